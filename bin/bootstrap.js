@@ -1,0 +1,121 @@
+// From a fresh clone to a running program: installs what is missing, finds the Node that npm brought along, and
+// hands over to it. Runs on whatever Node the machine has (18 or later), so it stands on nothing but Node.
+const { spawn, spawnSync } = require("node:child_process")
+const { existsSync, readFileSync } = require("node:fs")
+const { dirname, join } = require("node:path")
+const { pathToFileURL } = require("node:url")
+
+const root = dirname(__dirname)
+const leastNode = 24
+
+/** Runs the TypeScript program `script` with `args`; this process becomes it, or ends as it ends. */
+exports.run = function run(script, args, { development = false } = {}) {
+  if (!isInstalled(development)) install(development)
+  const node = findNode()
+  const words = [
+    // The nursery grows while the program loads and never shrinks again; its default is for larger programs.
+    ...(development ? [] : ["--max-semi-space-size=4"]),
+    "--import",
+    pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href,
+    join(root, script),
+    ...args,
+  ]
+  // Absolute, so that the folder one stands in does not matter.
+  const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }
+  if (process.execve) process.execve(node, [node, ...words], env)
+  else runBeside(node, words, env)
+}
+
+/** Whether npm's own record of what it installed agrees with the lock file. */
+function isInstalled(development) {
+  const record = join(root, "node_modules/.package-lock.json")
+  if (!existsSync(record)) return false
+  const installed = readPackages(record)
+  return Object.entries(readPackages(join(root, "package-lock.json"))).every(([path, wanted]) => {
+    const found = installed[path]
+    if (found) return found.version === wanted.version && found.integrity === wanted.integrity
+    // Packages of other platforms stay away.
+    return path === "" || wanted.optional || wanted.devOptional || (wanted.dev && !development)
+  })
+}
+
+function readPackages(path) {
+  return JSON.parse(readFileSync(path, "utf8")).packages
+}
+
+function install(development) {
+  console.error("Installing what Foyer needs (npm ci); this happens once …")
+  const words = [
+    "ci",
+    development ? "--include=dev" : "--omit=dev",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]
+  const [program, ...before] = findNpm()
+  // No package of ours needs a script of its own at installation, so none gets to run one. Standard output
+  // belongs to the program that runs next.
+  const { status, error } = spawnSync(program, [...before, ...words, "--ignore-scripts"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  })
+  if (status !== 0) {
+    refuse(
+      `npm ci did not succeed${error ? ` (${error.message})` : ""}. See what it says above, then start again.`,
+    )
+  }
+}
+
+/** The npm that started us, the one beside this Node, or whichever the shell would find. */
+function findNpm() {
+  const beside = join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js")
+  const script = [process.env.npm_execpath, beside].find(
+    (path) => path?.endsWith("npm-cli.js") && existsSync(path),
+  )
+  return script ? [process.execPath, script] : ["npm"]
+}
+
+function findNode() {
+  const brought = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  // Present is not enough: on a system with another C library it is there and does not run.
+  if (existsSync(brought) && spawnSync(brought, ["--version"]).status === 0) return brought
+  if (Number.parseInt(process.versions.node, 10) >= leastNode) return process.execPath
+  refuse(
+    `Foyer needs Node.js ${leastNode} or later. This is ${process.versions.node}, and npm has no newer one for ${process.platform}-${process.arch}. Install Node.js ${leastNode}, then start again.`,
+  )
+}
+
+function refuse(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/**
+ * For a Node that cannot replace its own process. The program gets a process group of its own: Ctrl-C reaches a
+ * whole group, and npm passes signals on besides, so that only what goes through here arrives exactly once.
+ */
+function runBeside(node, words, env) {
+  const child = spawn(node, ["--require", join(__dirname, "leash.js"), ...words], {
+    env: { ...env, FOYER_LEASH: "3" },
+    stdio: ["inherit", "inherit", "inherit", "pipe"],
+    detached: true,
+  })
+  child.stdio[3].on("error", () => {})
+  child.stdio[3].unref()
+
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]
+  let last = { signal: "", at_ms: 0 }
+  for (const signal of signals) {
+    process.on(signal, () => {
+      const repeated = signal === last.signal && Date.now() - last.at_ms < 1000
+      last = { signal, at_ms: Date.now() }
+      if (!repeated) child.kill(signal)
+    })
+  }
+  child.on("error", (error) => refuse(error.message))
+  child.on("exit", (code, signal) => {
+    if (signal === null) process.exit(code)
+    for (const name of signals) process.removeAllListeners(name)
+    process.kill(process.pid, signal)
+  })
+}
