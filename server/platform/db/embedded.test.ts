@@ -1,0 +1,327 @@
+import assert from "node:assert/strict"
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { type TestContext, test } from "node:test"
+import pg from "pg"
+import {
+  type EmbeddedConnection,
+  findEmbeddedPostgres,
+  reachEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "./embedded.ts"
+import { accountFor, canPass } from "./embedded_account.ts"
+
+const isRoot = process.getuid?.() === 0
+
+test("what was written is there after a stop and a start, and no process is left", async (t) => {
+  const data_dir = temporaryFolder(t)
+  const first = await startEmbeddedPostgres({ data_dir, fsync: false })
+  await write(first.connection)
+  const pid = postmasterOf(data_dir)
+  await Promise.all([first.stop(), first.stop()])
+  assert.equal(isAlive(pid), false)
+  const second = await startEmbeddedPostgres({ data_dir })
+  later(t, second.stop)
+  assert.equal(await count(second.connection), 1)
+})
+
+test("the role owns its database, may make roles and the extensions, and is no superuser", async (t) => {
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir: temporaryFolder(t), fsync: false })
+  later(t, stop)
+  await query(connection, "create extension pg_trgm")
+  await query(connection, "create extension unaccent")
+  await query(connection, "create role somebody; grant somebody to foyer; set role somebody")
+  assert.deepEqual(
+    await query(
+      connection,
+      `select rolsuper, lower('ÉŞ') as low, current_setting('listen_addresses') as addresses,
+              current_setting('fsync') as fsync
+       from pg_roles where rolname = current_user`,
+    ),
+    [{ rolsuper: false, low: "éş", addresses: "", fsync: "off" }],
+  )
+})
+
+test("writes are flushed to the disk unless a test says otherwise", async (t) => {
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir: temporaryFolder(t) })
+  later(t, stop)
+  const [settings] = await query(
+    connection,
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as waits, current_setting('full_page_writes') as whole",
+  )
+  assert.deepEqual(settings, { fsync: "on", waits: "on", whole: "on" })
+})
+
+test("a data folder may have spaces, quotes, and a path too long for a socket", async (t) => {
+  const data_dir = join(temporaryFolder(t), `a b, "c" ${"long ".repeat(30)}`, "data")
+  for (const expected of [0, 1]) {
+    const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+    assert.equal(await count(connection), expected)
+    await write(connection)
+    assert.equal(statSync(connection.host).mode & 0o777, 0o700)
+    await stop()
+    assert.equal(existsSync(connection.host), false)
+  }
+})
+
+test("a short path with spaces and quotes keeps the socket beside the data", async (t) => {
+  const data_dir = join(temporaryFolder(t), `it's "a", b`)
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  later(t, stop)
+  assert.equal(connection.host, join(data_dir, "postgres"))
+  assert.equal(await count(connection), 0)
+})
+
+test("after Foyer was killed the next start ends the database left behind and loses nothing", async (t) => {
+  const data_dir = temporaryFolder(t)
+  const { child, connection } = await startInProcess(t, data_dir)
+  await write(connection)
+  const left = postmasterOf(data_dir)
+  child.kill("SIGKILL")
+  await once(child, "exit")
+  assert.equal(isAlive(left), true)
+  const next = await startEmbeddedPostgres({ data_dir, fsync: false })
+  later(t, next.stop)
+  assert.equal(isAlive(left), false)
+  assert.equal(await count(next.connection), 1)
+})
+
+test("a process that ends without stopping the database takes it along", async (t) => {
+  const data_dir = temporaryFolder(t)
+  const { child } = await startInProcess(t, data_dir)
+  const pid = postmasterOf(data_dir)
+  child.stdin?.end("exit\n")
+  await once(child, "exit")
+  await until(() => !isAlive(pid))
+})
+
+test("a second instance on the folder is refused within five seconds, by name of the first", async (t) => {
+  const data_dir = temporaryFolder(t)
+  const { child } = await startInProcess(t, data_dir)
+  const started_ms = performance.now()
+  await assert.rejects(
+    startEmbeddedPostgres({ data_dir }),
+    new RegExp(`already running on the data folder ${data_dir} \\(process ${child.pid}\\)`),
+  )
+  assert.ok(performance.now() - started_ms < 5_000)
+})
+
+test("a command joins the running database, and brings up its own when there is none", async (t) => {
+  const data_dir = temporaryFolder(t)
+  assert.equal(await findEmbeddedPostgres(data_dir), undefined)
+  const server = await startEmbeddedPostgres({ data_dir, fsync: false })
+  later(t, server.stop)
+  await write(server.connection)
+  const joined = await reachEmbeddedPostgres({ data_dir })
+  assert.deepEqual(joined.connection, server.connection)
+  await joined.stop()
+  assert.equal(await count(server.connection), 1)
+  await server.stop()
+  assert.equal(await findEmbeddedPostgres(data_dir), undefined)
+  const own = await reachEmbeddedPostgres({ data_dir, fsync: false })
+  later(t, own.stop)
+  assert.equal(await count(own.connection), 1)
+})
+
+test("a killed database is back on the same socket", async (t) => {
+  const data_dir = temporaryFolder(t)
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  later(t, stop)
+  for (const round of [1, 2]) {
+    await write(connection)
+    const pid = postmasterOf(data_dir)
+    process.kill(pid, "SIGKILL")
+    await until(async () => (await count(connection).catch(() => -1)) === round)
+    assert.notEqual(postmasterOf(data_dir), pid)
+  }
+})
+
+test("stopping while the database is down still ends everything", async (t) => {
+  const data_dir = temporaryFolder(t)
+  const { stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  process.kill(postmasterOf(data_dir), "SIGKILL")
+  await stop()
+  const again = await startEmbeddedPostgres({ data_dir, fsync: false })
+  await again.stop()
+})
+
+test("a number left behind that now belongs to a stranger's process neither harms it nor blocks the start", async (t) => {
+  const data_dir = temporaryFolder(t)
+  const first = await startEmbeddedPostgres({ data_dir, fsync: false })
+  await first.stop()
+  const account = accountFor(join(data_dir, "postgres"))
+  const stranger = spawn("sleep", ["60"], account ? { uid: account.uid, gid: account.gid } : {})
+  later(t, () => stranger.kill("SIGKILL"))
+  const cluster = join(data_dir, "postgres")
+  writeFileSync(
+    join(cluster, "postmaster.pid"),
+    `${stranger.pid}\n${cluster}\n1\n5432\n${cluster}\n\n0 0\nready\n`,
+  )
+  writeFileSync(join(cluster, ".s.PGSQL.5432.lock"), `${stranger.pid}\n${cluster}\n1\n5432\n${cluster}\n\n`)
+  const { stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  await stop()
+  assert.equal(stranger.exitCode ?? stranger.signalCode, null)
+})
+
+test("a start that was cut off while making the database is begun again", async (t) => {
+  const data_dir = temporaryFolder(t)
+  mkdirSync(join(data_dir, "postgres.new", "base"), { recursive: true })
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  later(t, stop)
+  assert.equal(await count(connection), 0)
+})
+
+test("a database of another PostgreSQL is refused with a sentence", async (t) => {
+  const data_dir = temporaryFolder(t)
+  const first = await startEmbeddedPostgres({ data_dir, fsync: false })
+  await first.stop()
+  writeFileSync(join(data_dir, "postgres", "PG_VERSION"), "14\n")
+  await assert.rejects(startEmbeddedPostgres({ data_dir }), /is of PostgreSQL 14; this is 18/)
+})
+
+const rootOnly = isRoot ? false : "needs root"
+
+test("started by root, the database runs as an account without rights", { skip: rootOnly }, async (t) => {
+  const data_dir = join(temporaryFolder(t), "data")
+  const { stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  later(t, stop)
+  assert.notEqual(statSync(`/proc/${postmasterOf(data_dir)}`).uid, 0)
+  // Strangers cannot even pass through the data folder, the database's account only pass.
+  assert.equal(statSync(data_dir).mode & 0o777, 0o710)
+})
+
+test("a data folder that only root can reach gets its database elsewhere", { skip: rootOnly }, async (t) => {
+  const data_dir = join(temporaryFolder(t), "closed", "data")
+  mkdirSync(data_dir, { recursive: true })
+  chmodSync(dirname(data_dir), 0o700)
+  const first = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const home = readFileSync(join(data_dir, "postgres.location"), "utf8").trim()
+  later(t, () => rmSync(home, { recursive: true, force: true }))
+  await write(first.connection)
+  assert.deepEqual(await findEmbeddedPostgres(data_dir), first.connection)
+  await first.stop()
+  const second = await startEmbeddedPostgres({ data_dir, fsync: false })
+  assert.equal(await count(second.connection), 1)
+  await second.stop()
+
+  rmSync(home, { recursive: true })
+  await assert.rejects(startEmbeddedPostgres({ data_dir }), /it is not there/)
+})
+
+test("an ordinary user starts a database, and root later runs it as that user", {
+  skip: rootOnly,
+}, async (t) => {
+  const account = accountFor("/nowhere")
+  if (!account || !canPass(account, import.meta.dirname))
+    return t.skip(`${account?.name} cannot read this checkout`)
+  const data_dir = temporaryFolder(t)
+  chownSync(data_dir, account.uid, account.gid)
+  const { child, connection } = await startInProcess(t, data_dir, { uid: account.uid, gid: account.gid })
+  await write(connection)
+  child.stdin?.end("exit\n")
+  await once(child, "exit")
+  // The database may still be ending: that is an orphan like any other.
+  const byRoot = await startEmbeddedPostgres({ data_dir, fsync: false })
+  later(t, byRoot.stop)
+  assert.equal(await count(byRoot.connection), 1)
+})
+
+const undoings = new WeakMap<TestContext, (() => unknown)[]>()
+
+/** Undoes in reverse order what a test set up: a database ends before its folder goes. */
+function later(t: TestContext, undo: () => unknown): void {
+  const known = undoings.get(t)
+  if (known) known.push(undo)
+  else {
+    const undos = [undo]
+    undoings.set(t, undos)
+    t.after(async () => {
+      for (const one of undos.reverse()) await one()
+    })
+  }
+}
+
+function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-embedded-"))
+  chmodSync(folder, 0o755)
+  later(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+/** Starts the database in a process of its own, which ends without a word to it when it reads a line. */
+async function startInProcess(
+  t: TestContext,
+  data_dir: string,
+  options: SpawnOptions = {},
+): Promise<{ child: ChildProcess; connection: EmbeddedConnection }> {
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL("embedded.ts", import.meta.url).href)}
+    const { connection } = await startEmbeddedPostgres({ data_dir: process.argv[1], fsync: false })
+    console.log(JSON.stringify(connection))
+    process.stdin.once("data", () => process.exit(0))`
+  const words = ["--import", import.meta.resolve("tsx"), "--input-type=module", "--eval", program, data_dir]
+  const child = spawn(process.execPath, words, { ...options, stdio: ["pipe", "pipe", "inherit"] })
+  later(t, async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const pid = postmasterOf(data_dir)
+    child.stdin?.end("exit\n")
+    await once(child, "exit")
+    await until(() => !isAlive(pid))
+  })
+  assert.ok(child.stdout)
+  const [line] = await once(child.stdout, "data")
+  return { child, connection: JSON.parse(line.toString()) }
+}
+
+async function query(connection: EmbeddedConnection, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function write(connection: EmbeddedConnection): Promise<void> {
+  await query(connection, "create table if not exists note (text text); insert into note values ('kept')")
+}
+
+async function count(connection: EmbeddedConnection): Promise<number> {
+  const [table] = await query(connection, "select to_regclass('note') is not null as there")
+  if (!table?.there) return 0
+  const [row] = await query(connection, "select count(*)::int as count from note")
+  return Number(row?.count)
+}
+
+function postmasterOf(data_dir: string): number {
+  return Number(readFileSync(join(data_dir, "postgres", "postmaster.pid"), "utf8").split("\n")[0])
+}
+
+/** A process that is dead but not yet buried by its parent still has a number, and no command line. */
+function isAlive(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" })
+  return stdout.trim() !== "" && !stdout.startsWith("Z")
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const until_ms = Date.now() + 5_000
+  while (!(await holds())) {
+    assert.ok(Date.now() < until_ms, "it did not come true within five seconds")
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}

@@ -1,0 +1,142 @@
+// The database that comes along: a real PostgreSQL on a socket in the data folder, used where no DATABASE_URL
+// is set. It is supervised: it starts again when it dies, and ends when Foyer does.
+import { chownSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { canPass } from "./embedded_account.ts"
+import { type Binaries, findPackage, prepareBinaries } from "./embedded_binaries.ts"
+import { ensureCluster, ensureDatabase, role } from "./embedded_cluster.ts"
+import { lockHolder, takeLock } from "./embedded_lock.ts"
+import { choosePlace, clusterPath, findHome, lockPath, type Place, programsHome } from "./embedded_place.ts"
+import { endOrphan, isTemporary, port, readPostmasterFile, temporaryPrefix } from "./embedded_postmaster.ts"
+import { superviseServer } from "./embedded_supervisor.ts"
+
+export interface EmbeddedConnection {
+  /** A folder: PostgreSQL listens on a unix socket in it and nowhere else. */
+  host: string
+  port: number
+  user: string
+  database: string
+}
+
+export interface EmbeddedPostgres {
+  connection: EmbeddedConnection
+  /** Ends the database and leaves no process behind; does nothing the second time. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  data_dir: string
+  log?: (line: string) => void
+  /** Off in tests only: a power cut would cost acknowledged writes. */
+  fsync?: boolean
+  /** The programs of another PostgreSQL than the one that comes along. */
+  binaries?: Binaries
+}
+
+/** Starts the database of `data_dir`, making it first where needed; throws a sentence when another process has it. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = choosePlace(resolve(options.data_dir))
+  const release = await takeLockSoon(place, options.data_dir)
+  try {
+    return await startLocked(options, place, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** The database of `data_dir` when another process runs it, waiting while that one is still starting. */
+export async function findEmbeddedPostgres(data_dir: string): Promise<EmbeddedConnection | undefined> {
+  const until_ms = Date.now() + 30_000
+  while (Date.now() < until_ms) {
+    const home = findHome(resolve(data_dir))
+    const release = home === undefined ? () => undefined : takeLock(lockPath(home))
+    release?.()
+    if (home === undefined || release) return undefined
+    const running = readPostmasterFile(clusterPath(home))
+    if (running?.ready) return connectionIn(running.socket_folder)
+    await delay(100)
+  }
+  throw new Error(
+    `The database in ${data_dir} has been starting for half a minute. See what its process says.`,
+  )
+}
+
+/** Joins the running database of `data_dir`, else starts it: for commands that work beside a server or alone. */
+export async function reachEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const connection = await findEmbeddedPostgres(options.data_dir)
+  return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
+}
+
+async function startLocked(
+  options: EmbeddedOptions,
+  place: Place,
+  release: () => void,
+): Promise<EmbeddedPostgres> {
+  const { fsync = true, log = () => undefined } = options
+  const { cluster, account } = place
+  const binaries = options.binaries ?? prepareBinaries(findPackage(), programsHome(place), account)
+  await ensureCluster(place, binaries, fsync)
+  await endOrphan(cluster)
+  const socket_folder = chooseSocketFolder(place)
+  const server = await superviseServer({ binaries, cluster, account, socket_folder, fsync, log })
+  const stop = async () => {
+    await server.stop()
+    if (isTemporary(socket_folder)) rmSync(socket_folder, { recursive: true, force: true })
+    release()
+  }
+  try {
+    await ensureDatabase(socket_folder)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    connection: connectionIn(socket_folder),
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** A command that is about to end may still hold the lock: worth a moment, not worth a long wait. */
+async function takeLockSoon(place: Place, data_dir: string): Promise<() => void> {
+  const path = lockPath(place.home)
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const release = takeLock(path)
+    if (release) return release
+    await delay(100)
+  }
+  throw new Error(
+    `Another Foyer is already running on the data folder ${data_dir} (${lockHolder(path)}). Stop it first, or use another folder.`,
+  )
+}
+
+/** A socket's whole path must fit in 107 bytes, and in 103 on macOS. */
+const longestFolder_bytes = 103 - `/.s.PGSQL.${port}`.length
+
+function chooseSocketFolder({ cluster, account }: Place): string {
+  if (Buffer.byteLength(cluster) <= longestFolder_bytes) return cluster
+  const parents = [tmpdir(), "/tmp", "/var/tmp"]
+  const fitting = parents.find(
+    (parent) =>
+      Buffer.byteLength(join(parent, `${temporaryPrefix}XXXXXX`)) <= longestFolder_bytes &&
+      canPass(account, parent),
+  )
+  if (fitting === undefined) {
+    throw new Error(
+      "There is no temporary folder for the database's socket. Set TMPDIR, or use a shorter data folder.",
+    )
+  }
+  const folder = mkdtempSync(join(fitting, temporaryPrefix))
+  if (account) chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+function connectionIn(socket_folder: string): EmbeddedConnection {
+  return { host: socket_folder, port, user: role, database: role }
+}

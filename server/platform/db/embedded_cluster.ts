@@ -1,0 +1,75 @@
+// The cluster itself: its files, and the role and database that Foyer works as.
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+import { type Account, asAccount } from "./embedded_account.ts"
+import type { Binaries } from "./embedded_binaries.ts"
+import type { Place } from "./embedded_place.ts"
+import { port } from "./embedded_postmaster.ts"
+
+/** Makes the cluster when there is none; one that was interrupted half-way is begun again. */
+export async function ensureCluster(
+  { cluster, account }: Place,
+  binaries: Binaries,
+  fsync: boolean,
+): Promise<void> {
+  if (!existsSync(cluster)) {
+    const unfinished = `${cluster}.new`
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { mode: 0o700 })
+    if (account) chownSync(unfinished, account.uid, account.gid)
+    await initialize(unfinished, account, binaries, fsync)
+    writeFileSync(join(unfinished, "pg_hba.conf"), gate)
+    renameSync(unfinished, cluster)
+  }
+  const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim()
+  if (version !== String(binaries.major_version)) {
+    throw new Error(
+      `The database in ${cluster} is of PostgreSQL ${version}; this is ${binaries.major_version}. Restore a backup into an empty data folder.`,
+    )
+  }
+}
+
+/** Trust, because the socket's folder is the gate: only its owner and root enter it. There is no other way in. */
+const gate = "local all all trust\n"
+
+async function initialize(
+  folder: string,
+  account: Account | undefined,
+  binaries: Binaries,
+  fsync: boolean,
+): Promise<void> {
+  const locale =
+    binaries.major_version >= 17
+      ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
+      : ["--locale=C.UTF-8"]
+  const words = ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-instructions", ...locale]
+  const child = spawn(join(binaries.folder, "initdb"), fsync ? words : [...words, "--no-sync"], {
+    ...asAccount(account),
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  let complaint = ""
+  child.stderr.on("data", (chunk) => {
+    complaint += chunk
+  })
+  const [code] = await once(child, "close")
+  if (code !== 0) throw new Error(`initdb could not make a database in ${folder}: ${complaint.trim()}`)
+}
+
+export const role = "foyer"
+
+/** Makes the role and database that Foyer works as: no superuser, because row security does not bind one. */
+export async function ensureDatabase(socket_folder: string): Promise<void> {
+  const client = new pg.Client({ host: socket_folder, port, user: "postgres", database: "postgres" })
+  await client.connect()
+  try {
+    const roles = await client.query("select from pg_roles where rolname = $1", [role])
+    if (roles.rowCount === 0) await client.query(`create role ${role} login createrole`)
+    const databases = await client.query("select from pg_database where datname = $1", [role])
+    if (databases.rowCount === 0) await client.query(`create database ${role} owner ${role}`)
+  } finally {
+    await client.end()
+  }
+}

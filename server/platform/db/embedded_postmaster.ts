@@ -1,0 +1,162 @@
+// The running server of a cluster: start, readiness, end. `postmaster.pid` is its own account of itself.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { readFileSync, rmSync } from "node:fs"
+import { basename, join } from "node:path"
+import { createInterface } from "node:readline"
+import { setTimeout as delay } from "node:timers/promises"
+import { type Account, asAccount } from "./embedded_account.ts"
+import type { Binaries } from "./embedded_binaries.ts"
+
+export interface Postmaster {
+  exited: Promise<string>
+  /** Ends it, politely at first; afterwards no process of it is left. */
+  stop(): Promise<void>
+  /** For the moment this process ends and can wait for nothing. */
+  kill(): void
+}
+
+export interface PostmasterOptions {
+  binaries: Binaries
+  cluster: string
+  account: Account | undefined
+  socket_folder: string
+  fsync: boolean
+  log: (line: string) => void
+}
+
+export const port = 5432
+
+/** Starts PostgreSQL and resolves once it accepts connections; throws its last words when it ends instead. */
+export async function startPostmaster(options: PostmasterOptions, signal: AbortSignal): Promise<Postmaster> {
+  const { binaries, cluster, account, log } = options
+  const child = spawn(join(binaries.folder, "postgres"), ["-D", cluster, ...settings(options)], {
+    ...asAccount(account),
+    // Ctrl-C reaches a whole process group; the database must outlive the requests that still use it.
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  const lastWords: string[] = []
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    if (lastWords.push(line) > 20) lastWords.shift()
+    log(line)
+  })
+  const exited = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message))
+    child.once("exit", (code, killedBy) => resolve(killedBy ? `killed by ${killedBy}` : `exit code ${code}`))
+  })
+  const postmaster = { exited, stop: () => stopChild(child, exited), kill: () => void child.kill("SIGINT") }
+  signal.addEventListener("abort", postmaster.kill, { once: true })
+  try {
+    const ended = exited.then((how) => ({ how }))
+    while (!isReady(cluster, child)) {
+      const end = await Promise.race([ended, delay(20)])
+      if (end) throw new Error(`PostgreSQL did not start (${end.how}): ${lastWords.join(" ")}`)
+    }
+  } finally {
+    signal.removeEventListener("abort", postmaster.kill)
+  }
+  return postmaster
+}
+
+/** Small on purpose: one firm or fifty on one machine. Whoever needs more brings a PostgreSQL of their own. */
+function settings({ socket_folder, fsync }: PostmasterOptions): string[] {
+  const values: Record<string, string> = {
+    listen_addresses: "",
+    port: String(port),
+    unix_socket_directories: `"${socket_folder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+    max_connections: "60",
+    shared_buffers: "64MB",
+    max_wal_size: "512MB",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_checkpoints: "off",
+    log_line_prefix: "",
+    ...(fsync ? {} : { fsync: "off", full_page_writes: "off" }),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+}
+
+async function stopChild(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  for (const [signal, patience_ms] of stopLadder) {
+    child.kill(signal)
+    if (await Promise.race([exited, delay(patience_ms, undefined, { ref: false })])) return
+  }
+  child.kill("SIGKILL")
+  await exited
+}
+
+/** Fast shutdown first (a checkpoint, nothing to recover), then the immediate one (nothing lost either). */
+const stopLadder = [
+  ["SIGINT", 5_000],
+  ["SIGQUIT", 10_000],
+] as const
+
+/** Ends a server that a killed Foyer left behind, and clears away what a dead one left lying around. */
+export async function endOrphan(cluster: string): Promise<void> {
+  const left = readPostmasterFile(cluster)
+  if (!left) return
+  for (const [signal, patience_ms] of stopLadder) {
+    if (!runsCluster(left.pid, cluster)) break
+    process.kill(left.pid, signal)
+    const until_ms = Date.now() + patience_ms
+    while (runsCluster(left.pid, cluster) && Date.now() < until_ms) await delay(20)
+  }
+  if (runsCluster(left.pid, cluster)) {
+    throw new Error(
+      `The database in ${cluster} is still running as process ${left.pid} and does not stop. End it, then start again.`,
+    )
+  }
+  // The numbers in these files may meanwhile belong to a stranger's process, which would make PostgreSQL refuse.
+  rmSync(join(cluster, "postmaster.pid"), { force: true })
+  rmSync(join(cluster, `.s.PGSQL.${port}.lock`), { force: true })
+  if (isTemporary(left.socket_folder)) rmSync(left.socket_folder, { recursive: true, force: true })
+}
+
+/** The prefix of socket folders made outside the cluster, where a path would be too long for a socket. */
+export const temporaryPrefix = "foyer-postgres-"
+
+export function isTemporary(socket_folder: string): boolean {
+  return basename(socket_folder).startsWith(temporaryPrefix)
+}
+
+export interface PostmasterFile {
+  pid: number
+  socket_folder: string
+  ready: boolean
+}
+
+/** What the server says about itself; undefined when the cluster has none. */
+export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
+  try {
+    const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")
+    const [pid, , , , socket_folder = "", , , status = ""] = lines
+    return { pid: Number(pid), socket_folder, ready: status.trim() === "ready" }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
+    throw error
+  }
+}
+
+function isReady(cluster: string, child: ChildProcess): boolean {
+  const file = readPostmasterFile(cluster)
+  return file !== undefined && file.pid === child.pid && file.ready
+}
+
+/** Whether `pid` is a PostgreSQL on this very cluster, and not a process that was given an old number. */
+function runsCluster(pid: number, cluster: string): boolean {
+  if (process.platform === "linux") {
+    const words = readCommandLine(pid)
+    return basename(words[0] ?? "") === "postgres" && words.includes(cluster)
+  }
+  const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" })
+  return stdout.includes("postgres") && stdout.includes(cluster)
+}
+
+function readCommandLine(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,57 @@
+// Keeps one server running: when it dies, however it dies, the next one starts on the same socket.
+import { setTimeout as delay } from "node:timers/promises"
+import { type Postmaster, type PostmasterOptions, startPostmaster } from "./embedded_postmaster.ts"
+
+/** Starts a server and keeps it up until `stop`; throws when even the first start fails. */
+export async function superviseServer(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  const asked = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()))
+  let postmaster = await startPatiently(options, stopping.signal)
+  const onExit = () => postmaster.kill()
+  process.once("exit", onExit)
+  const watched = watch()
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      const how = await Promise.race([postmaster.exited, asked])
+      if (how === undefined || stopping.signal.aborted) return
+      options.log(`PostgreSQL ended (${how}); starting it again.`)
+      postmaster = (await startAgain()) ?? postmaster
+    }
+  }
+
+  async function startAgain(): Promise<Postmaster | undefined> {
+    for (let pause_ms = 100; !stopping.signal.aborted; pause_ms = Math.min(pause_ms * 2, 5_000)) {
+      try {
+        return await startPatiently(options, stopping.signal)
+      } catch (error) {
+        options.log((error as Error).message)
+        await delay(pause_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+    return undefined
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await watched
+      await postmaster.stop()
+      process.off("exit", onExit)
+    },
+  }
+}
+
+/** Processes of a server that was killed live on for a moment, and PostgreSQL waits for nobody. */
+async function startPatiently(options: PostmasterOptions, signal: AbortSignal): Promise<Postmaster> {
+  const until_ms = Date.now() + 8_000
+  for (;;) {
+    try {
+      return await startPostmaster(options, signal)
+    } catch (error) {
+      const inUse = /shared memory block|lock file .* already exists/.test((error as Error).message)
+      if (!inUse || signal.aborted || Date.now() > until_ms) throw error
+      await delay(100)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import pg from "pg"
+import { proofOfKey } from "../../access/keys.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { Failure } from "../errors.ts"
+import type { Tx } from "./database.ts"
+import { sql } from "./sql.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const nameOfFirm = (tx: Tx) =>
+  tx.one<{ name: string; pid: number }>(sql`select name, pg_backend_pid() as pid from firms`)
+
+function isKnown(row: unknown): void {
+  if (!row) throw new Failure("unauthenticated", "not_authenticated", "No key.")
+}
+
+const read = <T>({ token }: TestFirm, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  service.db.forBearer(proofOfKey(token, new Date()), isKnown, work, { atOnce: true })
+
+const isAtRest = () => service.db.pool.idleCount === service.db.pool.totalCount
+
+test("readings of several firms that share connections each see their own firm only", async () => {
+  const firms = await Promise.all(["Alder", "Birch", "Cedar"].map((name) => service.newFirm(name)))
+  const names = ["Alder", "Birch", "Cedar"]
+  const seen = await Promise.all(
+    Array.from({ length: 300 }, async (_, index) => {
+      const firm = firms[index % 3] as TestFirm
+      const { name, pid } = await read(firm, nameOfFirm)
+      assert.equal(name, names[index % 3])
+      return pid
+    }),
+  )
+  assert.ok(new Set(seen).size <= 4, `${new Set(seen).size} connections`)
+  assert.ok(isAtRest())
+})
+
+test("a reading in one statement sees its own firm only, and nothing for a stranger", async () => {
+  const firms = await Promise.all(["Oak", "Pine"].map((name) => service.newFirm(name)))
+  const names = firms.map((_, index) => ["Oak", "Pine"][index])
+  const readName = ({ token }: Pick<TestFirm, "token">) =>
+    service.db.readForBearer<object, { name: string }>(
+      proofOfKey(token, new Date()),
+      isKnown,
+      sql`select name from firms`,
+    )
+  const seen = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => readName(firms[index % 2] as TestFirm)),
+  )
+  assert.deepEqual(
+    [...new Set(seen.map(({ name }, index) => `${index % 2} ${name}`))],
+    [`0 ${names[0]}`, `1 ${names[1]}`],
+  )
+  await assert.rejects(readName({ token: "foyer_of-nobody" }), { code: "not_authenticated" })
+  assert.ok(isAtRest())
+})
+
+test("a stranger between two known callers gets nothing, and they get theirs", async () => {
+  const firm = await service.newFirm("Elm")
+  const stranger = { ...firm, token: "foyer_of-nobody" }
+  const [first, refused, last] = await Promise.allSettled([
+    read(firm, nameOfFirm),
+    read(stranger, nameOfFirm),
+    read(firm, nameOfFirm),
+  ])
+  assert.deepEqual([first.status, refused.status, last.status], ["fulfilled", "rejected", "fulfilled"])
+  assert.ok(isAtRest())
+})
+
+test("a statement that fails spoils nobody else's reading, and its connection is not used again", async () => {
+  const firm = await service.newFirm("Fir")
+  const { pid } = await read(firm, nameOfFirm)
+  const [before_, failed, after_] = await Promise.allSettled([
+    read(firm, nameOfFirm),
+    read(firm, (tx) => tx.one(sql`select 1 / 0 as never`)),
+    read(firm, nameOfFirm),
+  ])
+  assert.deepEqual([before_.status, failed.status, after_.status], ["fulfilled", "rejected", "fulfilled"])
+  assert.ok(isAtRest())
+  assert.notEqual((await read(firm, nameOfFirm)).pid, pid)
+})
+
+test("when the connection is cut all who share it hear that the database is away, and the next are served", async () => {
+  const firm = await service.newFirm("Gum")
+  const cut = Array.from({ length: 5 }, () => read(firm, (tx) => tx.one(sql`select pg_sleep(5) as slept`)))
+  const settled = Promise.allSettled(cut)
+  await cutWhoeverSleeps()
+  for (const result of await settled) {
+    assert.equal(result.status, "rejected")
+    assert.equal((result.reason as Failure).code, "database_unavailable")
+  }
+  assert.equal((await read(firm, nameOfFirm)).name, "Gum")
+  assert.ok(isAtRest())
+})
+
+test("a transaction of its own whose connection is cut hears the same", async () => {
+  const firm = await service.newFirm("Hazel")
+  const settled = Promise.allSettled([firm.run((tx) => tx.one(sql`select pg_sleep(5) as slept`))])
+  await cutWhoeverSleeps()
+  const [result] = await settled
+  assert.ok(result.status === "rejected")
+  assert.equal(result.reason.code, "database_unavailable")
+  assert.ok(isAtRest())
+})
+
+/** As the database's owner: what the application's role sees of other connections is not enough. */
+async function cutWhoeverSleeps(): Promise<void> {
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await owner.connect()
+  const cutSleepers = `select pg_terminate_backend(pid) from pg_stat_activity
+                        where datname = current_database() and wait_event = 'PgSleep'`
+  while ((await owner.query(cutSleepers)).rowCount === 0);
+  await owner.end()
+}

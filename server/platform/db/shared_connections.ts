@@ -1,0 +1,62 @@
+// A transaction that is sent whole needs no connection of its own: many follow one another on a shared one. Under load
+// PostgreSQL then finds the next already waiting, where it would otherwise fall asleep and be woken for each, which
+// costs both sides more than the work itself (docs/decisions/0014-shared-connections.md).
+import type pg from "pg"
+import { Failure } from "../errors.ts"
+
+/** Beyond this many, those at the end would wait longer than another connection costs. */
+const most_behind_one_another = 16
+const most_connections = 4
+
+interface Line {
+  client: Promise<pg.PoolClient>
+  under_way: number
+  /** Set once something went wrong here: nobody joins any more, and the pool throws the connection away. */
+  fault?: Error
+}
+
+export interface SharedConnections {
+  /** Runs `work`, which sends a whole transaction before it awaits anything, on a connection others use as well. */
+  share<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
+}
+
+/** Takes connections from the pool as they are needed, and gives each back as soon as nothing is under way on it. */
+export function openSharedConnections(connect: () => Promise<pg.PoolClient>): SharedConnections {
+  let lines: Line[] = []
+
+  function findLine(): Line {
+    const free = lines.find(({ under_way }) => under_way < most_behind_one_another)
+    if (free) return free
+    if (lines.length >= most_connections)
+      return lines.reduce((least, line) => (line.under_way < least.under_way ? line : least))
+    const line = { client: connect(), under_way: 0 }
+    lines.push(line)
+    return line
+  }
+
+  const leave = (line: Line) => {
+    lines = lines.filter((one) => one !== line)
+  }
+
+  return {
+    share: async (work) => {
+      const line = findLine()
+      line.under_way += 1
+      try {
+        return await work(await line.client)
+      } catch (error) {
+        if (!(error instanceof Failure)) {
+          line.fault = error as Error
+          leave(line)
+        }
+        throw error
+      } finally {
+        line.under_way -= 1
+        if (line.under_way === 0) {
+          leave(line)
+          void line.client.then((client) => client.release(line.fault)).catch(() => undefined)
+        }
+      }
+    },
+  }
+}

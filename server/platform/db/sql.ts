@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto"
+
+/** One SQL statement: text with `$1…` in place of the values that travel beside it. */
+export interface Sql {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+class Fragment implements Sql {
+  constructor(
+    readonly text: string,
+    readonly values: readonly unknown[],
+  ) {}
+}
+
+/** Builds a statement from a template; a nested `sql` is spliced in, anything else becomes a parameter. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
+  const values = parts.flatMap((part) => (part instanceof Fragment ? part.values : [part]))
+  const nested = parts.map((part) => (part instanceof Fragment ? part.text : null))
+  const known = texts.get(strings)
+  if (known && isSame(known.nested, nested)) {
+    return new Fragment(known.text, values)
+  }
+  const text = spliced(strings, parts)
+  texts.set(strings, { nested, text })
+  return new Fragment(text, values)
+}
+
+/** What a template gave the last time: almost always the same text, which then need not be built and hashed again. */
+const texts = new WeakMap<TemplateStringsArray, { nested: Nested; text: string }>()
+
+/** The text of each nested statement in its place; null where a parameter stands. */
+type Nested = readonly (string | null)[]
+
+function isSame(some: Nested, others: Nested): boolean {
+  return some.length === others.length && some.every((text, index) => text === others[index])
+}
+
+function spliced(strings: TemplateStringsArray, parts: readonly unknown[]): string {
+  let text = strings[0] ?? ""
+  let count = 0
+  parts.forEach((part, index) => {
+    if (part instanceof Fragment) {
+      const before = count
+      text += part.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
+      count += part.values.length
+    } else {
+      count += 1
+      text += `$${count}`
+    }
+    text += strings[index + 1] ?? ""
+  })
+  return text
+}
+
+/** Joins fragments, by default with commas. */
+export function joinSql(fragments: readonly Sql[], separator = ", "): Sql {
+  return fragments.reduce<Sql>(
+    (joined, fragment, index) => (index === 0 ? fragment : sql`${joined}${rawSql(separator)}${fragment}`),
+    sql``,
+  )
+}
+
+/** Text of our own that is SQL already (a column name, a separator); never anything a stranger sent. */
+export function rawSql(text: string): Sql {
+  return new Fragment(text, [])
+}
+
+/** A parameter for a `jsonb` column: the driver would turn a JavaScript array into a PostgreSQL array. */
+export function json(value: unknown): string {
+  return JSON.stringify(value)
+}
+
+const names = new Map<string, string>()
+
+/** The name under which a statement is prepared; named statements are parsed and planned once a connection. */
+export function statementName(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = createHash("sha1").update(text).digest("base64url")
+    names.set(text, name)
+  }
+  return name
+}

@@ -1,0 +1,57 @@
+import type { Socket } from "node:net"
+import type pg from "pg"
+import { found } from "../errors.ts"
+import type { Tx } from "./database.ts"
+import { type Sql, statementName } from "./sql.ts"
+
+interface OpenTx extends Tx {
+  /** Set once the end of the transaction is on its way. */
+  hasEnded: boolean
+}
+
+/** The verbs' view of a transaction on this connection. */
+export function openTx(client: pg.PoolClient, now: Date): OpenTx {
+  const sendInTime = (statement: Sql): Promise<pg.QueryResult> => {
+    // Without this a late statement would run outside any transaction, and see nothing.
+    if (tx.hasEnded)
+      throw new Error("A reading at once must send all its statements before it awaits an answer.")
+    return query(client, statement)
+  }
+  const maybe = async <Row>(statement: Sql): Promise<Row | undefined> => (await sendInTime(statement)).rows[0]
+  const tx: OpenTx = {
+    now,
+    hasEnded: false,
+    all: async (statement) => (await sendInTime(statement)).rows,
+    maybe,
+    one: async <Row>(statement: Sql) => found(await maybe<Row>(statement)),
+    run: async (statement) => (await sendInTime(statement)).rowCount ?? 0,
+  }
+  return tx
+}
+
+/** Commits behind the statements that were just sent, in the same packet. */
+export function end(client: pg.PoolClient, tx: OpenTx): Promise<unknown> {
+  tx.hasEnded = true
+  return send(client, "commit")
+}
+
+/** Statements of one moment leave in one packet: a write to the socket costs more than anything else here. */
+export function query(client: pg.PoolClient, statement: Sql | string): Promise<pg.QueryResult> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return typeof statement === "string"
+    ? client.query(statement)
+    : client.query({
+        name: statementName(statement.text),
+        text: statement.text,
+        values: [...statement.values],
+      })
+}
+
+/** Sends without waiting; the promise may be awaited later, and its failure is never an unhandled one. */
+export function send(client: pg.PoolClient, statement: Sql | string): Promise<unknown> {
+  const sent = query(client, statement)
+  sent.catch(() => undefined)
+  return sent
+}

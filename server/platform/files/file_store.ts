@@ -1,0 +1,57 @@
+// Where files' bytes lie: a local folder or an S3-compatible store, behind one interface. A key either has its
+// whole file or none at all, whatever fails in between. Stores know nothing of encryption; `encrypted_files.ts` does.
+import type { Readable } from "node:stream"
+import { openLocalStore } from "./local_store.ts"
+
+export interface FileStore {
+  /** Stores all of `source` under `key`, replacing what was there; resolves once it would survive a power cut. */
+  write(key: string, source: Readable): Promise<void>
+  /** The bytes of a file, or of a range of it. Throws `FileMissing`. A range past the end reads as empty. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Removes a file; one that is gone already is fine. */
+  remove(key: string): Promise<void>
+  /** Every file whose key starts with `prefix`, in no particular order. */
+  list(prefix: string): AsyncIterable<StoredFile>
+}
+
+/** Counted from 0, both ends included as in HTTP; without `end` up to the end of the file. */
+export interface ByteRange {
+  start: number
+  end?: number | undefined
+}
+
+export interface StoredFile {
+  key: string
+  size: number
+  changed_at: Date
+}
+
+export interface FileStoreOptions {
+  /** Used when no S3-compatible store is set. */
+  folder: string
+  s3?: S3Options | undefined
+}
+
+export interface S3Options {
+  bucket: string
+  region?: string | undefined
+  /** Address of a store that is not Amazon's; buckets are then part of the path, not of the host name. */
+  endpoint?: string | undefined
+  /** Without them the SDK's own chain is asked: environment, profile, instance role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** Thrown for a key that has no file. */
+export class FileMissing extends Error {
+  override name = "FileMissing"
+  constructor(readonly key: string) {
+    super(`There is no stored file ${key}.`)
+  }
+}
+
+/** Opens the store that the options name. The S3 client is loaded only when it is needed: it is large. */
+export async function openFileStore({ folder, s3 }: FileStoreOptions): Promise<FileStore> {
+  if (s3 === undefined) return openLocalStore(folder)
+  const { openS3Store } = await import("./s3_store.ts")
+  return openS3Store(s3)
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newId } from "../ids.ts"
+import { removeOldAnswers } from "./idempotency.ts"
+
+let service: TestService
+let now = new Date("2026-03-02T12:00:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+async function newFirm(): Promise<{
+  firm: TestFirm
+  body: { questionnaire_id: string; matter_name: string }
+}> {
+  const firm = await service.newFirm()
+  const questionnaire_id = await firm.run((tx) =>
+    createQuestionnaire(tx, {
+      title: "T",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "estate",
+      definition: { sections: [] },
+    }),
+  )
+  return { firm, body: { questionnaire_id, matter_name: "Smith" } }
+}
+
+const create = (firm: TestFirm, body: unknown, key: string) =>
+  firm.request("POST", "/v1/matters/create", body, { "idempotency-key": key })
+const count = async (firm: TestFirm) => (await firm.request("GET", "/v1/matters")).body.count
+
+test("50 identical creates in parallel make one matter, and all who are answered get the same answer", async () => {
+  const { firm, body } = await newFirm()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => create(firm, body, "one")))
+  const made = answers.filter(({ status }) => status === 201)
+  const refused = answers.filter(({ status }) => status !== 201)
+  assert.ok(made.length > 0)
+  assert.equal(new Set(made.map((answer) => JSON.stringify(answer.body))).size, 1)
+  assert.equal(made.filter(({ headers }) => !headers["idempotent-replayed"]).length, 1)
+  assert.ok(refused.every(({ status, body }) => status === 409 && body.code === "request_in_progress"))
+  assert.equal(await count(firm), 1)
+  assert.equal((await firm.request("GET", "/v1/events")).body.count, 1)
+})
+
+test("the same request is answered as before, however its JSON is spelt", async () => {
+  const { firm, body } = await newFirm()
+  const first = await create(firm, body, "k")
+  const respelt = `{ "matter_name": "Sm\\u0069th",  "questionnaire_id": "${body.questionnaire_id}" }`
+  const again = await firm.request("POST", "/v1/matters/create/", respelt, {
+    "idempotency-key": "k",
+    "content-type": "application/json; charset=utf-8",
+  })
+  assert.deepEqual([again.status, again.body], [201, first.body])
+  assert.equal(again.headers["idempotent-replayed"], "true")
+  assert.equal(first.headers["idempotent-replayed"], undefined)
+})
+
+test("a key that came with another request is refused", async () => {
+  const { firm, body } = await newFirm()
+  await create(firm, body, "k")
+  const other = await create(firm, { ...body, matter_name: "Hart" }, "k")
+  assert.deepEqual([other.status, other.body.code], [422, "idempotency_key_reused"])
+  const elsewhere = await firm.request(
+    "POST",
+    "/v1/matters/create-and-invite",
+    { ...body, clients: [{ email: "a@example.com", party: "main" }] },
+    { "idempotency-key": "k" },
+  )
+  assert.equal(elsewhere.status, 422)
+  assert.equal(await count(firm), 1)
+})
+
+test("keys of two firms have nothing to do with each other", async () => {
+  const [one, two] = [await newFirm(), await newFirm()]
+  const answers = [await create(one.firm, one.body, "k"), await create(two.firm, two.body, "k")]
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers["idempotent-replayed"]]),
+    [
+      [201, undefined],
+      [201, undefined],
+    ],
+  )
+})
+
+test("a request that failed may be sent again, corrected, under its key", async () => {
+  const { firm, body } = await newFirm()
+  assert.equal((await create(firm, { ...body, questionnaire_id: newId("questionnaire") }, "k")).status, 400)
+  assert.equal((await create(firm, body, "k")).status, 201)
+})
+
+test("answers are given again for 24 hours, and no longer", async () => {
+  const { firm, body } = await newFirm()
+  const first = await create(firm, body, "k")
+  now = new Date("2026-03-03T11:59:59Z")
+  assert.equal((await create(firm, body, "k")).body.id, first.body.id)
+  assert.equal(await firm.run(removeOldAnswers), 0)
+  now = new Date("2026-03-03T12:00:01Z")
+  const later = await create(firm, { ...body, matter_name: "Hart" }, "k")
+  assert.equal(later.status, 201)
+  assert.equal((await create(firm, { ...body, matter_name: "Hart" }, "k")).body.id, later.body.id)
+  now = new Date("2026-03-05T12:00:00Z")
+  assert.equal(await firm.run(removeOldAnswers), 1)
+  now = new Date("2026-03-02T12:00:00Z")
+})
+
+test("a key has 1 to 255 visible characters", async () => {
+  const { firm, body } = await newFirm()
+  for (const key of ["", "a b", "k".repeat(256), "clé"]) {
+    const { status, body: problem } = await create(firm, body, key)
+    assert.equal(status, 400, key)
+    assert.equal(problem.errors[0].param, "Idempotency-Key")
+  }
+  assert.equal((await create(firm, body, "k".repeat(255))).status, 201)
+})

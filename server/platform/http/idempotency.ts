@@ -1,0 +1,117 @@
+// Idempotency keys: a request that is sent again because its answer got lost is answered again, not done again.
+import { createHash } from "node:crypto"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import Type from "typebox"
+import type { Tx } from "../db/database.ts"
+import { sql } from "../db/sql.ts"
+import { badRequest, conflict, Failure } from "../errors.ts"
+import type { KeyRing } from "../secrets/key_ring.ts"
+
+/** For the `headers` of a route's schema. */
+export const IdempotencyHeaders = Type.Object({
+  "idempotency-key": Type.Optional(
+    Type.String({
+      description:
+        "A key of your own for this request, 1–255 visible characters. Sent again within 24 hours, the same request is answered with the first answer and the header `Idempotent-Replayed: true`. Only answers that made something are kept.",
+      examples: ["4f6c1f0e-6a54-4b0c-8c53-2d1a6a2f9b11"],
+    }),
+  ),
+})
+
+/**
+ * Answers `status` with what `work` returns; with an Idempotency-Key, once: the answer is stored in the same
+ * transaction, encrypted, and given again for 24 hours. Throws "conflict" while the same key is being worked on, and
+ * "unprocessable" when the key came with another request before. A request that fails leaves no trace of its key.
+ */
+export async function answerOnce<Answer>(
+  { request, reply, tx, ring }: { request: FastifyRequest; reply: FastifyReply; tx: Tx; ring: KeyRing },
+  status: number,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = keyOf(request)
+  if (key === undefined) {
+    const answer = await work()
+    reply.status(status)
+    return answer
+  }
+  const requestHash = hashOf(request)
+  const { firm_id, first } = await claim(tx, key)
+  const context = `idempotent_answers:${firm_id}:${key}`
+  if (first) {
+    if (!first.request_hash.equals(requestHash)) throw reused()
+    reply.status(first.status).header("Idempotent-Replayed", "true")
+    return JSON.parse(ring.open(first.body_sealed, context)) as Answer
+  }
+  const answer = await work()
+  await tx.run(sql`
+    insert into idempotent_answers (key, request_hash, status, body_sealed, created_at)
+    values (${key}, ${requestHash}, ${status}, ${ring.seal(JSON.stringify(answer), context)}, ${tx.now})
+    on conflict (firm_id, key) do update
+       set request_hash = excluded.request_hash, status = excluded.status, body_sealed = excluded.body_sealed,
+           created_at = excluded.created_at`)
+  reply.status(status)
+  return answer
+}
+
+const kept_hours = 24
+
+/** Drops answers that are no longer replayed. */
+export async function removeOldAnswers(tx: Tx): Promise<number> {
+  return tx.run(sql`delete from idempotent_answers where created_at <= ${oldest(tx)}`)
+}
+
+interface FirstAnswer {
+  request_hash: Buffer
+  status: number
+  body_sealed: string
+}
+
+/** Takes the key for the rest of the transaction, without waiting. The second statement sees what the last holder left. */
+async function claim(tx: Tx, key: string): Promise<{ firm_id: string; first: FirstAnswer | undefined }> {
+  const [{ firm_id, is_ours }, first] = await Promise.all([
+    tx.one<{ firm_id: string; is_ours: boolean }>(sql`
+      select current_firm() as firm_id,
+             pg_try_advisory_xact_lock(hashtextextended('idempotent_answers ' || current_firm() || ' ' || ${key}, 0))
+               as is_ours`),
+    tx.maybe<FirstAnswer>(sql`
+      select request_hash, status, body_sealed from idempotent_answers
+       where key = ${key} and created_at > ${oldest(tx)}`),
+  ])
+  if (!is_ours) {
+    throw conflict(
+      "request_in_progress",
+      "A request with this Idempotency-Key is still running. Try again shortly.",
+    )
+  }
+  return { firm_id, first }
+}
+
+function oldest(tx: Tx): Date {
+  return new Date(tx.now.getTime() - kept_hours * 3_600_000)
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"]
+  if (key === undefined) return undefined
+  if (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  const message = 'The header "Idempotency-Key" must have 1 to 255 visible ASCII characters, without spaces.'
+  throw badRequest([{ param: "Idempotency-Key", code: "wrong_format", message }])
+}
+
+/** The same request, however its JSON is spelt. */
+function hashOf({ method, routeOptions, params, body }: FastifyRequest): Buffer {
+  const request = JSON.stringify([method, routeOptions.url, params, body], (_, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+  return createHash("sha256").update(request).digest()
+}
+
+function reused(): Failure {
+  return new Failure(
+    "unprocessable",
+    "idempotency_key_reused",
+    "This Idempotency-Key came with another request before. Use a new key for a new request.",
+  )
+}

@@ -1,0 +1,54 @@
+import swagger from "@fastify/swagger"
+import { completeDocument, type ExampleOf } from "./openapi_parts.ts"
+import type { App } from "./server.ts"
+
+export interface ApiDescription {
+  title: string
+  version: string
+  description: string
+  tags: { name: string; description: string }[]
+  /** One request and its answer, by the operation's id. */
+  examples: Readonly<Record<string, ExampleOf | undefined>>
+  /** Of every status that is an error, the code and the sentence of an example. */
+  errors: readonly { status: number; code: string; meaning: string }[]
+}
+
+/** Collects every route made afterwards that carries a key's scope into an OpenAPI 3.1 document. */
+export async function describeApi(app: App, description: ApiDescription): Promise<void> {
+  const { title, version, tags } = description
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title,
+        version,
+        description: description.description,
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      servers: [{ url: app.base_url }],
+      tags,
+      security: [{ token: [] }],
+      components: {
+        securitySchemes: {
+          token: {
+            type: "apiKey",
+            in: "header",
+            name: "Authorization",
+            description:
+              "`Token <API_TOKEN>`: the word Token, a space, and the key. `Bearer <API_TOKEN>` is accepted too.",
+          },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema, _, __, index) => String(schema.$id ?? `schema-${index}`) },
+    transform: ({ schema, url, route }) => {
+      const scope = route.config?.scope
+      const text = `${schema?.description ?? ""} Needs the scope \`${scope}\`.`
+      return { schema: { ...schema, description: text, hide: !scope || route.method === "HEAD" }, url }
+    },
+    transformObject: (given) =>
+      "openapiObject" in given
+        ? (completeDocument(given.openapiObject as object, description) as typeof given.openapiObject)
+        : given.swaggerObject,
+  })
+}

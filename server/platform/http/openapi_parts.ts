@@ -1,0 +1,114 @@
+// What routes cannot say of themselves in the interface's document: headers that every answer has, and examples.
+import type { ApiDescription } from "./openapi.ts"
+import { problemOf } from "./problem.ts"
+
+export interface ExampleOf {
+  body?: unknown
+  answer: unknown
+}
+
+/** Examples are the same in every installation. */
+const example_url = "https://foyer.example"
+const example_request_id = "6f0d8f7e-3a53-4d0f-9d0c-6a5a3a0b7c11"
+
+interface Media {
+  content?: Record<string, { schema?: unknown; example?: unknown } | undefined>
+}
+interface Response extends Media {
+  description: string
+  headers?: Record<string, unknown>
+}
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string; schema: unknown; example?: unknown }[]
+  requestBody?: Media
+  responses: Record<string, Response>
+}
+interface Document {
+  components?: Record<string, unknown>
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** The document with its headers and examples. */
+export function completeDocument(given: object, { examples, errors }: ApiDescription): object {
+  const document = structuredClone(given) as Document
+  document.components = { ...document.components, headers }
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    nameNumbers(operation)
+    const isRepeatable = nameHeaders(operation)
+    const example = examples[operation.operationId]
+    setExample(operation.requestBody, example?.body)
+    for (const [status, response] of Object.entries(operation.responses)) {
+      response.headers = headersOf(status, isRepeatable)
+      const error = errors.find((one) => String(one.status) === status)
+      setExample(response, error ? exampleProblem(error) : example?.answer)
+    }
+  }
+  return document
+}
+
+/** What arrives as text, as all in an address does, and is read as a number. */
+function nameNumbers({ parameters = [] }: Operation): void {
+  for (const parameter of parameters) {
+    const schema = numbers[parameter.name]
+    if (!schema || parameter.in !== "query") continue
+    parameter.schema = schema
+    parameter.example = Number(parameter.example)
+  }
+}
+
+const numbers: Record<string, object | undefined> = {
+  page: { type: "integer", minimum: 1, default: 1 },
+  page_size: { type: "integer", minimum: 1, default: 100 },
+  submission: { type: "integer", minimum: 1 },
+}
+
+/** Headers as people write them; whether the operation takes an idempotency key. */
+function nameHeaders({ parameters = [] }: Operation): boolean {
+  const key = parameters.find(({ name, in: place }) => place === "header" && name === "idempotency-key")
+  if (key) key.name = "Idempotency-Key"
+  return key !== undefined
+}
+
+function headersOf(status: string, isRepeatable: boolean): Record<string, object> {
+  const named = ["Request-Id"]
+  if (status === "401") named.push("WWW-Authenticate")
+  if (status === "429" || status === "503") named.push("Retry-After")
+  if (status === "201" && isRepeatable) named.push("Idempotent-Replayed")
+  return Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function setExample(media: Media | undefined, example: unknown): void {
+  const json = media?.content?.["application/json"]
+  if (json && example !== undefined) json.example = example
+}
+
+function exampleProblem({ status, code, meaning }: ApiDescription["errors"][number]): object {
+  const fault = { param: "page", code: "not_a_page", message: '"page" must be a whole number, 1 or more.' }
+  const errors = status === 400 ? [fault] : undefined
+  const detail = status === 400 ? fault.message : meaning
+  return problemOf({ status, code, detail, errors }, example_request_id, example_url)
+}
+
+const headers = {
+  "Request-Id": {
+    description: "Names this request in the logs. Quote it when you ask for help.",
+    schema: { type: "string" },
+    example: example_request_id,
+  },
+  "Retry-After": {
+    description: "Seconds to wait before asking again.",
+    schema: { type: "integer", minimum: 1 },
+    example: 2,
+  },
+  "WWW-Authenticate": {
+    description: "The scheme that the `Authorization` header has to use.",
+    schema: { type: "string" },
+    example: "Token",
+  },
+  "Idempotent-Replayed": {
+    description: "`true` where this is the first answer again; the request was not done a second time.",
+    schema: { type: "string", enum: ["true"] },
+    example: "true",
+  },
+}

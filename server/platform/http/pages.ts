@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto"
+import { errorCodes, type FastifyReply } from "fastify"
+import type { App } from "./server.ts"
+
+/** What a posted form held: every field is a list, because a form may send a name more than once. */
+export type Form = Readonly<Record<string, readonly string[]>>
+
+/** Lets the routes of this (encapsulated) app take what plain HTML forms send. */
+export function acceptForms(app: App): void {
+  app.addContentTypeParser<string>(
+    /^application\/x-www-form-urlencoded(;|$)/,
+    { parseAs: "string" },
+    (_, text, done) => done(null, readForm(text)),
+  )
+  // JSON has other values than a form's lists of text: only a route that says what it takes is sent any.
+  app.addHook("onRequest", async ({ headers, routeOptions }) => {
+    const isJson = headers["content-type"]?.startsWith("application/json") === true
+    if (isJson && !routeOptions.schema?.body) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
+  })
+}
+
+export function readForm(text: string): Form {
+  const form: Record<string, string[]> = Object.create(null)
+  // No keyboard types NUL, and nothing stored can hold it.
+  for (const [name, value] of new URLSearchParams(text.replaceAll("%00", ""))) {
+    const values = form[name] ?? []
+    values.push(value)
+    form[name] = values
+  }
+  return form
+}
+
+/** For the `Content-Security-Policy` of one response. */
+export function newNonce(): string {
+  return randomBytes(16).toString("base64")
+}
+
+/** Sends a page of ours: nothing foreign runs in it, nobody frames it, and nothing of it stays in a cache. */
+export function sendPage(reply: FastifyReply, status: number, html: string, nonce: string): FastifyReply {
+  return reply
+    .status(status)
+    .headers({
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      "Referrer-Policy": "same-origin",
+      "Permissions-Policy": "interest-cohort=(), geolocation=(), microphone=()",
+    })
+    .send(html)
+}

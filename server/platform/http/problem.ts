@@ -1,0 +1,116 @@
+import Type from "typebox"
+import { Failure, type FailureKind, type Fault } from "../errors.ts"
+import type { Problem } from "./shapes.ts"
+
+const statuses: Record<FailureKind, number> = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unprocessable: 422,
+  too_many: 429,
+  unavailable: 503,
+}
+
+const titles: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+}
+
+export interface Answer {
+  status: number
+  code: string
+  detail: string
+  errors?: readonly Fault[]
+  retry_after_s?: number
+}
+
+/** The one mapping from what went wrong to a status. Anything unforeseen is a 500 that gives nothing away. */
+export function answerTo(error: unknown): Answer {
+  if (error instanceof Failure) {
+    return {
+      status: statuses[error.kind],
+      code: error.code,
+      detail: error.message,
+      errors: error.errors,
+      retry_after_s: error.retry_after_s,
+    }
+  }
+  const code = (error as { code?: string } | null)?.code
+  switch (code) {
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return {
+        status: 415,
+        code: "unsupported_media_type",
+        detail: "Send the body as JSON, with the header Content-Type: application/json.",
+      }
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return {
+        status: 413,
+        code: "body_too_large",
+        detail: "The body is larger than this address accepts (1 MB for JSON). Send less.",
+      }
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+      return {
+        status: 400,
+        code: "incomplete_body",
+        detail: "The body's length is not what Content-Length says. Send the whole body.",
+      }
+    default:
+      return {
+        status: 500,
+        code: "internal_error",
+        detail:
+          "Something went wrong on our side. Nothing was changed. Try again, and quote the request id if it stays.",
+      }
+  }
+}
+
+/** The body that goes with an answer. */
+export function problemOf(answer: Answer, request_id: string, base_url: string): Problem {
+  return {
+    type: `${base_url}/docs#error-${answer.code}`,
+    title: titles[answer.status] ?? "Error",
+    status: answer.status,
+    detail: answer.detail,
+    code: answer.code,
+    request_id,
+    ...(answer.errors ? { errors: [...answer.errors] } : {}),
+  }
+}
+
+const meanings: Record<number, string> = {
+  400: "The request has faults; `errors` lists every one.",
+  401: "No key, or one that is malformed, unknown, expired or revoked.",
+  403: "The key lacks the scope this needs, or the firm is suspended.",
+  404: "No such record in your firm, or a page past the end.",
+  409: "A request with the same idempotency key is still running.",
+  413: "The body is larger than 1 MB.",
+  415: "The body is not sent as `application/json`.",
+  422: "The idempotency key was used with another body.",
+  429: "Too many requests; see `Retry-After`.",
+  500: "Our fault; nothing was changed. Quote the `request_id`.",
+  503: "The database is away for a moment; see `Retry-After`.",
+}
+
+/** Error answers for a route's `response` schema, for the statuses it can give. Some apply everywhere. */
+export function problems(...statuses: readonly (keyof typeof meanings)[]) {
+  const all = [...new Set([401, 403, 500, 503, ...statuses])].sort()
+  return Object.fromEntries(
+    all.map((status) => [status, Type.Ref("Problem", { description: meanings[status] })]),
+  )
+}

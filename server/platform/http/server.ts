@@ -1,0 +1,178 @@
+// The HTTP server without any route: JSON in and out, one error body, request ids, and a schema check that never
+// drops or converts what a stranger sent.
+
+import { randomUUID } from "node:crypto"
+import { type IncomingMessage, maxHeaderSize, type ServerResponse } from "node:http"
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyContextConfig,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from "fastify"
+import type { Tx } from "../db/database.ts"
+import type { Sql } from "../db/sql.ts"
+import { withoutSecrets } from "../log.ts"
+import { refuseBrokenRequest } from "./broken_requests.ts"
+import { faultsOf } from "./faults.ts"
+import { acceptJsonObjects } from "./json_bodies.ts"
+import { type Answer, answerTo, problemOf } from "./problem.ts"
+import { readableUrl } from "./readable_url.ts"
+import { compileSerializer } from "./serializers.ts"
+import { Problem } from "./shapes.ts"
+import { compileValidator } from "./validators.ts"
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export interface HttpOptions {
+  base_url: string
+  logger: FastifyBaseLogger
+  /** Which proxies in front (addresses, comma-separated, or all) are trusted to name the client's address. */
+  trust_proxy?: boolean | string
+  /** Refuse to send an answer that is not to the letter of its schema. */
+  check_answers?: boolean
+  /** The route's own address, where one is reached under another too. */
+  routeUrlOf?: (url: string) => string
+}
+
+const max_body_bytes = 1024 * 1024
+
+/** A server that answers 404 to everything; the caller adds routes. */
+export function createHttpServer({
+  base_url,
+  logger,
+  trust_proxy = false,
+  check_answers = false,
+  routeUrlOf = (url) => url,
+}: HttpOptions): App {
+  const app = Fastify({
+    loggerInstance: logger,
+    trustProxy: trust_proxy,
+    bodyLimit: max_body_bytes,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logController: new LogController({ requestIdLogLabel: "request_id", disableRequestLogging: true }),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: false,
+      // Longer than any address Node lets in, so that an id is never too long to be unknown.
+      maxParamLength: maxHeaderSize,
+    },
+    rewriteUrl: ({ url = "/" }) => routeUrlOf(readableUrl(url)),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, base_url),
+    forceCloseConnections: "idle",
+    schemaErrorFormatter: (errors) => faultsOf(errors),
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
+
+  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
+  app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object, check_answers))
+  app.addSchema(Problem)
+  app.decorate("base_url", base_url)
+  acceptJsonObjects(app)
+  answerErrors(app, base_url)
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("Request-Id", request.id)
+    reply.header("X-Content-Type-Options", "nosniff")
+  })
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, routeOptions } = request
+    const line = {
+      method,
+      path: withoutSecrets(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    request.log[routeOptions.logLevel === "warn" ? "debug" : "info"](line, "answered")
+  })
+  return app
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    base_url: string
+    /** Every route, as it was made: for tests that leave none out. */
+    routes: readonly RouteLine[]
+  }
+  interface FastifyContextConfig {
+    /** The part of a submission that answers here when the query names a submission (given by `submissions`). */
+    frozen?: string
+  }
+  interface FastifyRequest {
+    /**
+     * Runs `work` in a transaction of the firm whose key the request carries (given by `access`). With `atOnce`
+     * the whole transaction is one packet: `work` sends all its statements before it awaits the first answer.
+     */
+    inFirm<T>(work: (tx: Tx) => Promise<T>, options?: { atOnce?: boolean }): Promise<T>
+    /** The first row of `reading` in that firm, in one statement; its columns are null when there is none. */
+    readInFirm<Row>(reading: Sql): Promise<{ [Name in keyof Row]: Row[Name] | null }>
+  }
+}
+
+function answerErrors(app: App, base_url: string): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
+    if (answer.status === 401) reply.header("WWW-Authenticate", "Token")
+    if (answer.retry_after_s !== undefined) reply.header("Retry-After", String(answer.retry_after_s))
+    return reply
+      .status(answer.status)
+      .header("Content-Type", "application/json; charset=utf-8")
+      .serializer(JSON.stringify)
+      .send(problemOf(answer, request.id, base_url))
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    const answer = answerTo(error)
+    if (answer.status >= 500) request.log.error({ err: error }, "request failed")
+    return send(request, reply, answer)
+  })
+
+  const routes = collectRoutes(app)
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = routes.methodsAt(request.url.split("?")[0] ?? "/")
+    if (allowed.length === 0) {
+      return send(request, reply, {
+        status: 404,
+        code: "not_found",
+        detail: "There is nothing at this address.",
+      })
+    }
+    reply.header("Allow", allowed.join(", "))
+    const detail = `${request.method} is not possible at this address. Use ${allowed.join(" or ")}.`
+    return send(request, reply, { status: 405, code: "method_not_allowed", detail })
+  })
+}
+
+export interface RouteLine {
+  method: string
+  /** With its parameters, as `/v1/matters/:matter_id`. */
+  url: string
+  config: FastifyContextConfig
+}
+
+/** Remembers every route, so that a wrong method on a known path can be told from an unknown path. */
+function collectRoutes(app: App) {
+  const patterns: (RouteLine & { pattern: RegExp })[] = []
+  app.decorate("routes", patterns)
+  app.addHook("onRoute", ({ url: made, method: methods, config = {} }) => {
+    const url = made.replace(/\/$/, "")
+    const pattern = new RegExp(`^${url.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}/?$`)
+    for (const method of [methods].flat()) patterns.push({ url, pattern, method, config })
+  })
+  return {
+    methodsAt(path: string): string[] {
+      const matching = patterns.filter(({ pattern }) => pattern.test(path))
+      // A word of the address itself is no id that a pattern beside it could take.
+      const exact = matching.filter(({ url }) => url === path.replace(/\/$/, ""))
+      const methods = (exact.length > 0 ? exact : matching).map(({ method }) => method)
+      return [...new Set(methods)].sort()
+    },
+  }
+}

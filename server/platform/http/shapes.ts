@@ -1,0 +1,79 @@
+// Shapes every noun's schema is made of. Pure: TypeBox only.
+import Type, { type Static, type TProperties, type TSchema } from "typebox"
+
+/** The page wrapper of the interface around one kind of record. */
+export function PageOf<Item extends TSchema>(Item: Item, name: string) {
+  return Type.Object(
+    { ...PageWrapper, results: Type.Array(Item) },
+    { additionalProperties: false, title: `${name} page`, description: "One page of the list." },
+  )
+}
+
+export const PageWrapper = {
+  count: Type.Integer({ description: "How many records match, over all pages." }),
+  next: Type.Union([Type.String(), Type.Null()], { description: "Absolute address of the next page." }),
+  previous: Type.Union([Type.String(), Type.Null()], {
+    description: "Absolute address of the previous page.",
+  }),
+}
+
+/** An object that takes no other members, as every body of the interface. */
+export function exactly<Properties extends TProperties>(
+  properties: Properties,
+  options: { title?: string; description?: string } = {},
+) {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/** An id in the path of an address. */
+export const IdInPath = (prefix: string, description: string) =>
+  Type.String({ description, examples: [`${prefix}_0192F0C47B3A7C11A0B1C2D3E4F50607`] })
+
+/** The query parameters of every list. Pages count from 1; more than 200 records a page are never given. */
+export const PageQuery = {
+  page: Type.Optional(Type.String({ description: "Page number, from 1.", examples: ["1"] })),
+  page_size: Type.Optional(
+    Type.String({
+      description: "Records a page: 100 unless told otherwise, 1–200; above 200 is treated as 200.",
+      examples: ["100"],
+    }),
+  ),
+}
+
+/** The query parameter of every reading that a submission can answer in place of the live records. */
+export const SubmissionQuery = {
+  submission: Type.Optional(
+    Type.String({
+      description:
+        "Number of a submission, from 1: answers with exactly what was sent then. Without it, the live records.",
+      examples: ["1"],
+    }),
+  ),
+}
+
+/** The body of every error answer: the members of RFC 9457, plus `code`, `request_id` and, for 400, `errors`. */
+export type Problem = Static<typeof Problem>
+export const Problem = Type.Object(
+  {
+    type: Type.String({ description: "Address of a page that explains this code." }),
+    title: Type.String({ description: "The status in words." }),
+    status: Type.Integer(),
+    detail: Type.String({ description: "What is wrong and what to do about it." }),
+    code: Type.String({ description: "Stable and machine-readable; one code always has one status." }),
+    request_id: Type.String({
+      description: "Also in the `Request-Id` header; quote it when you ask for help.",
+    }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { param: Type.String(), code: Type.String(), message: Type.String() },
+          { additionalProperties: false },
+        ),
+        { description: "With 400: every fault of the request at once." },
+      ),
+    ),
+  },
+  { $id: "Problem", title: "Problem", additionalProperties: false },
+)

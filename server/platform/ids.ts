@@ -1,0 +1,75 @@
+import { randomFillSync } from "node:crypto"
+
+/**
+ * Every id of the product: `<prefix>_` + 32 upper-case hex digits of a UUIDv7 (RFC 9562), so that ids of one
+ * kind sort by the time they were made and name their kind wherever they turn up.
+ */
+export const idPrefixes = {
+  firm: "firm_",
+  user: "user_",
+  key: "key_",
+  session: "session_",
+  behalf: "behalf_",
+  questionnaire: "quest_",
+  section: "section_",
+  question: "question_",
+  document_request: "docreq_",
+  role: "role_",
+  category: "fincat_",
+  field: "finfield_",
+  matter: "matter_",
+  invitation: "invite_",
+  reminder: "reminder_",
+  code: "code_",
+  contact: "contact_",
+  phone: "phone_",
+  email: "email_",
+  address: "address_",
+  asset: "asset_",
+  answer: "answer_",
+  document: "document_P",
+  financial_document: "document_F",
+  submission: "submission_",
+  correction: "correction_",
+  event: "evt_",
+  endpoint: "ep_",
+  delivery: "delivery_",
+  mail: "mail_",
+  upload: "upload_",
+  export: "export_",
+  deletion: "deletion_",
+  audit: "audit_",
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+/** A fresh id of `kind`; ids made later sort later, within one process even inside the same millisecond. */
+export function newId(kind: IdKind): string {
+  return idPrefixes[kind] + newUuidV7Hex()
+}
+
+/** Whether `text` has the exact form of an id of `kind` (it may still name nothing). */
+export function isId(kind: IdKind, text: string): boolean {
+  const prefix = idPrefixes[kind]
+  return text.startsWith(prefix) && /^[0-9A-F]{32}$/.test(text.slice(prefix.length))
+}
+
+const random = Buffer.alloc(8)
+let lastTime_ms = 0
+let sequence = 0
+
+/** RFC 9562 §6.2 method 1: the 12 bits after the version count up within one millisecond. */
+function newUuidV7Hex(): string {
+  const now_ms = Date.now()
+  if (now_ms > lastTime_ms) {
+    lastTime_ms = now_ms
+    sequence = randomFillSync(random).readUInt16BE(0) & 0x7ff
+  } else if (++sequence > 0xfff) {
+    lastTime_ms += 1
+    sequence = 0
+  }
+  randomFillSync(random)
+  random.writeUInt8((random.readUInt8(0) & 0x3f) | 0x80, 0)
+  const time = lastTime_ms.toString(16).padStart(12, "0")
+  return `${time}7${sequence.toString(16).padStart(3, "0")}${random.toString("hex")}`.toUpperCase()
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import pg from "pg"
+import { queues } from "./queue.ts"
+
+/**
+ * Brings the queue's tables up to date. What was done last stands as the comment of their schema, so that most starts
+ * need not load the queue's own program, which is large.
+ */
+export async function prepareQueues(connection: pg.ClientConfig): Promise<void> {
+  const wanted = await describePreparation()
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ done: string | null }>(
+      "select obj_description(to_regnamespace('pgboss'), 'pg_namespace') as done",
+    )
+    if (rows[0]?.done === wanted) return
+    const { openBoss } = await import("./boss.ts")
+    const boss = await openBoss(connection, { worker: false })
+    await boss.stop({ graceful: false })
+    await client.query(`comment on schema pgboss is ${client.escapeLiteral(wanted)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Differs whenever another release of the queue, or other settings of ours, would prepare something else. */
+async function describePreparation(): Promise<string> {
+  const { dependencies } = JSON.parse(
+    await readFile(new URL("../../../package.json", import.meta.url), "utf8"),
+  ) as { dependencies: Record<string, string> }
+  const hash = createHash("sha256").update(JSON.stringify(queues)).digest("hex")
+  return `Prepared by pg-boss ${dependencies["pg-boss"]} with queues ${hash}`
+}

@@ -1,0 +1,32 @@
+import type { Tx } from "../db/database.ts"
+import { json, sql } from "../db/sql.ts"
+
+/**
+ * Every queue of the product; `jobs.ts` says what works on each. `expire_s` is how long a job may take: one whose
+ * process was killed is handed out again after that, within two minutes where someone waits for it.
+ */
+export const queues = {
+  "deliver-event": { expire_s: 30, retries: 50 },
+  "send-mail": { expire_s: 60, retries: 30 },
+  "notify-staff": { expire_s: 60, retries: 30 },
+  "notify-changes": { expire_s: 600, retries: 0 },
+  "remind-clients": { expire_s: 3_000, retries: 0 },
+  "sweep-files": { expire_s: 3_600, retries: 2 },
+  "make-export": { expire_s: 3_600, retries: 3 },
+  retention: { expire_s: 3_600, retries: 2 },
+  "clean-up": { expire_s: 900, retries: 2 },
+} as const
+export type Queue = keyof typeof queues
+
+/**
+ * Puts a job on `queue` in the caller's transaction, so that it exists exactly if the change that asked for it
+ * does. The job carries the transaction's `firm_id` beside `data`.
+ */
+export async function enqueue(
+  tx: Tx,
+  queue: Queue,
+  data: Record<string, unknown>,
+  startAfter = tx.now,
+): Promise<void> {
+  await tx.run(sql`select enqueue_job(${queue}, ${json(data)}, ${startAfter})`)
+}

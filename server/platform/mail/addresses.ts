@@ -1,0 +1,40 @@
+/** Thrown for an address that no mail can be sent to. */
+export class BadMailAddress extends Error {
+  override name = "BadMailAddress"
+}
+
+/**
+ * The address itself when it is one and only one: anything that could start another header, another recipient or
+ * another command has no place in it.
+ */
+export function requireAddress(text: string): string {
+  if (text.length > 254 || !/^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(text)) {
+    throw new BadMailAddress(`"${oneLine(text)}" is not one mail address.`)
+  }
+  return text
+}
+
+export interface Sender {
+  name: string
+  address: string
+  domain: string
+}
+
+/** Reads `Name <address>` or a bare address. Throws `BadMailAddress`. */
+export function parseSender(from: string): Sender {
+  const [, quoted = "", inner] = /^\s*([^<>]*?)\s*<([^<>]*)>\s*$/.exec(from) ?? []
+  const address = requireAddress(inner ?? from.trim())
+  return {
+    name: oneLine(quoted.replace(/^"(.*)"$/, "$1")),
+    address,
+    domain: address.slice(address.indexOf("@") + 1),
+  }
+}
+
+/** Text for a header: control characters and line ends become spaces, so that it cannot start a header of its own. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+}

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { startSmtpServer } from "../../test/smtp_server.ts"
+import { BadMailAddress } from "./addresses.ts"
+import { renderMail } from "./layout.ts"
+import { type Mail, MailFailed, openMailer } from "./mailer.ts"
+import { readSmtpUrl } from "./smtp_url.ts"
+
+const mail: Mail = {
+  to: "ana@example.com",
+  subject: "Your questionnaire",
+  text: "Hello",
+  html: "<p>Hello</p>",
+}
+const from = "Hartwell & Pryce <intake@firm.example>"
+
+test("without a mail server nothing is sent and the answer says so", async () => {
+  const mailer = openMailer({ from })
+  assert.equal(mailer.is_sending, false)
+  assert.deepEqual(await mailer.send(mail), { delivered: false })
+})
+
+test("a mail reaches the server with both parts, the firm's name and a constant id", async () => {
+  const server = await startSmtpServer()
+  const mailer = openMailer({ smtp_url: server.url, from })
+  assert.deepEqual(
+    await mailer.send({ ...mail, from_name: "Pryce, Ștefan", reply_to: "desk@firm.example", id: "mail_1" }),
+    { delivered: true },
+  )
+  const [received] = server.received
+  assert.equal(received?.sender, "<intake@firm.example>")
+  assert.deepEqual(received?.recipients, ["<ana@example.com>"])
+  const { data = "" } = received ?? {}
+  assert.match(data, /^From: =\?UTF-8\?.*<intake@firm\.example>\r$/m)
+  assert.match(data, /^Reply-To: desk@firm\.example\r$/m)
+  assert.match(data, /^Message-ID: <mail_1@firm\.example>\r$/m)
+  assert.match(data, /^Auto-Submitted: auto-generated\r$/m)
+  assert.match(data, /^Content-Type: text\/plain/m)
+  assert.match(data, /^Content-Type: text\/html/m)
+})
+
+test("no text can add a header, a recipient or a command", async () => {
+  const server = await startSmtpServer()
+  const mailer = openMailer({ smtp_url: server.url, from })
+  const evil = "x\r\nBcc: spy@example.com\r\n\r\nbody\u2028Cc: spy@example.com\0"
+  await mailer.send({ ...mail, subject: evil, from_name: evil, id: `mail_1>${evil}` })
+  const head = server.received[0]?.data.split("\r\n\r\n")[0] ?? ""
+  assert.deepEqual(head.match(/^(Bcc|Cc):/gim), null)
+  assert.deepEqual(server.received[0]?.recipients, ["<ana@example.com>"])
+
+  const recipients = [
+    "a@b.example,spy@example.com",
+    "a@b.example\r\nRCPT TO:<spy@example.com>",
+    "<a@b.example>",
+    "a b@c.example",
+    "Ana <ana@example.com>",
+    "group:a@b.example;",
+    "@b.example",
+    "a@",
+    "",
+    "a@b@c.example",
+  ]
+  const refused = { name: "MailFailed", permanent: true }
+  for (const to of recipients) await assert.rejects(mailer.send({ ...mail, to }), refused, to)
+  for (const reply_to of recipients)
+    await assert.rejects(mailer.send({ ...mail, reply_to }), refused, reply_to)
+  assert.equal(server.received.length, 1)
+  assert.throws(() => openMailer({ from: "Firm <a@b.example>, spy@example.com" }), BadMailAddress)
+})
+
+test("a refused recipient is final, a busy server is not", async () => {
+  for (const [answer, permanent] of [
+    ["550 5.1.1 No such user", true],
+    ["451 4.3.0 Try later", false],
+  ] as const) {
+    const server = await startSmtpServer({ rcpt: answer })
+    await assert.rejects(openMailer({ smtp_url: server.url, from }).send(mail), (error) => {
+      assert(error instanceof MailFailed)
+      assert.equal(error.permanent, permanent)
+      return true
+    })
+  }
+})
+
+test("a server that is silent, unreachable or endless is given up in time", async () => {
+  const silent = await startSmtpServer({ greet: false })
+  const dripping = await startSmtpServer({ drip: true })
+  for (const smtp_url of [silent.url, dripping.url, "smtp://127.0.0.1:1"]) {
+    const started = Date.now()
+    await assert.rejects(
+      openMailer({ smtp_url, from, timeout_ms: 300 }).send(mail),
+      (error) => error instanceof MailFailed && !error.permanent,
+    )
+    assert(Date.now() - started < 3000)
+  }
+})
+
+test("a password is never sent to another machine in clear, unless the operator insists", () => {
+  assert.deepEqual(readSmtpUrl("smtp://user:p%40ss@mail.example"), {
+    host: "mail.example",
+    port: 587,
+    secure: false,
+    requireTLS: true,
+    auth: { user: "user", pass: "p@ss" },
+  })
+  assert.equal(readSmtpUrl("smtp://user:p@mail.example?requireTLS=false").requireTLS, false)
+  assert.equal(readSmtpUrl("smtp://user:p@127.0.0.1:1025").requireTLS, false)
+  assert.equal(readSmtpUrl("smtps://mail.example").port, 465)
+  assert.throws(
+    () => readSmtpUrl("http://user:geheim@mail.example"),
+    (error: Error) => !error.message.includes("geheim"),
+  )
+})
+
+test("the layout escapes whatever it is given", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (words) => {
+      const evil = `${words}<script>"'&`
+      const { html, text } = renderMail({
+        firm_name: evil,
+        colour: evil,
+        heading: evil,
+        paragraphs: [evil],
+        button: { label: evil, url: "https://firm.example/invite/k?a=1&b='2'" },
+        footer: evil,
+      })
+      assert(!html.includes("<script>"))
+      assert.equal(html.split("&lt;script&gt;&quot;&#39;&amp;").length, 7)
+      assert(html.includes('href="https://firm.example/invite/k?a=1&amp;b=&#39;2&#39;"'))
+      assert(text.includes("https://firm.example/invite/k?a=1&b='2'"))
+    }),
+  )
+  for (const url of ["javascript:alert(1)", "https://a.example/\r\nx", 'https://a.example/"', "/invite"]) {
+    const button = { label: "Open", url }
+    assert.throws(
+      () => renderMail({ firm_name: "", heading: "", paragraphs: [], footer: "", button }),
+      TypeError,
+    )
+  }
+})
+
+test("the button's words can be read on any firm's colour", () => {
+  const colourOf = (colour: string) =>
+    /6px;background:(#\w+);color:(#\w+)/.exec(
+      renderMail({
+        firm_name: "F",
+        colour,
+        heading: "H",
+        paragraphs: [],
+        footer: "",
+        button: { label: "Open", url: "https://a.example/" },
+      }).html,
+    )
+  assert.deepEqual(colourOf("#ffee00")?.slice(1), ["#ffee00", "#000000"])
+  assert.deepEqual(colourOf("#7a1f2b")?.slice(1), ["#7a1f2b", "#ffffff"])
+  assert.deepEqual(colourOf("red")?.slice(1), ["#1f3a5f", "#ffffff"])
+})

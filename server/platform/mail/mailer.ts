@@ -1,0 +1,119 @@
+// Hands mail to the SMTP server that the operator named. Without one nothing is sent: whoever keeps an outbox keeps
+// the mail there.
+import { createTransport, type SendMailOptions } from "nodemailer"
+import { BadMailAddress, oneLine, parseSender, requireAddress, type Sender } from "./addresses.ts"
+import { readSmtpUrl } from "./smtp_url.ts"
+
+export interface Mail {
+  /** One address, without a name. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Shown in place of the sender's own name, e.g. the firm's. */
+  from_name?: string | undefined
+  /** Where an answer goes, when not to the sender. */
+  reply_to?: string | undefined
+  /** Our own id of this mail; the same over all tries, so that a server that got it twice can tell. */
+  id?: string | undefined
+}
+
+export interface Mailer {
+  /** False: there is no SMTP server, `send` always answers `{delivered: false}`. */
+  readonly is_sending: boolean
+  /** Throws `MailFailed`: no such address, the server refused, or it could not be reached within `timeout_ms`. */
+  send(mail: Mail): Promise<{ delivered: boolean }>
+  close(): void
+}
+
+/** Thrown when a mail was not accepted; `permanent` when another try would fail just the same. */
+export class MailFailed extends Error {
+  override name = "MailFailed"
+  constructor(
+    message: string,
+    readonly permanent: boolean,
+  ) {
+    super(message)
+  }
+}
+
+export interface MailerOptions {
+  /** `smtp://` (port 587) or `smtps://` (port 465), with user and password where the server wants them. */
+  smtp_url?: string | undefined
+  /** `Name <address>` or an address. */
+  from: string
+  /** Bounds one whole delivery. */
+  timeout_ms?: number
+}
+
+/** Makes a mailer; throws at once when the settings cannot be right, and opens no connection yet. */
+export function openMailer({ smtp_url, from, timeout_ms = 45_000 }: MailerOptions): Mailer {
+  const sender = parseSender(from)
+  if (!smtp_url)
+    return { is_sending: false, send: async () => ({ delivered: false }), close: () => undefined }
+
+  const transport = createTransport({
+    ...readSmtpUrl(smtp_url),
+    connectionTimeout: Math.min(10_000, timeout_ms),
+    greetingTimeout: Math.min(10_000, timeout_ms),
+    socketTimeout: Math.min(20_000, timeout_ms),
+    dnsTimeout: Math.min(10_000, timeout_ms),
+    // Nothing in a mail may make this process read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    is_sending: true,
+    async send(mail) {
+      try {
+        await within(timeout_ms, transport.sendMail(messageOf(mail, sender)))
+        return { delivered: true }
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function messageOf(
+  { to, subject, text, html, from_name, reply_to, id }: Mail,
+  sender: Sender,
+): SendMailOptions {
+  return {
+    to: { name: "", address: requireAddress(to) },
+    from: { name: oneLine(from_name ?? sender.name), address: sender.address },
+    ...(reply_to === undefined ? {} : { replyTo: { name: "", address: requireAddress(reply_to) } }),
+    ...(id === undefined ? {} : { messageId: `<${id.replace(/[^\w.-]/g, "")}@${sender.domain}>` }),
+    subject: oneLine(subject),
+    text,
+    html,
+    // RFC 3834: keeps absence notes and other robots from answering.
+    headers: { "Auto-Submitted": "auto-generated" },
+  }
+}
+
+async function within<T>(timeout_ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The mail server took longer than ${timeout_ms / 1000} s.`)),
+      timeout_ms,
+    )
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** RFC 5321 §4.2.1: a 5yz answer to this mail is final. Refused sign-ins are the operator's to mend, not final. */
+function failureOf(error: unknown): MailFailed {
+  const { message, responseCode, code } = error as Error & { responseCode?: number; code?: string }
+  const isRefused = (responseCode ?? 0) >= 500 && code !== "EAUTH"
+  const failure = new MailFailed(oneLine(message), isRefused || error instanceof BadMailAddress)
+  failure.cause = error
+  return failure
+}

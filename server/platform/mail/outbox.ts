@@ -1,0 +1,78 @@
+// Every mail the product sends waits in the outbox first: written in the transaction that asked for it, sent after
+// the commit, or read by staff where there is no mail server.
+import type { Tx } from "../db/database.ts"
+import { json, sql } from "../db/sql.ts"
+import type { Listing, Page } from "../http/paging.ts"
+import { newId } from "../ids.ts"
+import { enqueue } from "../jobs/queue.ts"
+import type { KeyRing } from "../secrets/key_ring.ts"
+import { requireAddress } from "./addresses.ts"
+import { type MailContent, renderMail } from "./layout.ts"
+
+export interface NewMail {
+  recipient: string
+  subject: string
+  content: MailContent
+  /** The matter it is about: the mail is deleted with it. */
+  matter_id?: string | undefined
+}
+
+/** Puts a mail into the outbox and asks for it to be sent; returns its id. Throws `BadMailAddress`. */
+export async function queueMail(
+  tx: Tx,
+  ring: KeyRing,
+  { recipient, subject, content, matter_id }: NewMail,
+): Promise<string> {
+  const id = newId("mail")
+  const body = ring.seal(json(renderMail(content)), mailContext(id))
+  await tx.run(sql`
+    insert into mails (id, recipient, subject, body_sealed, matter_id, created_at)
+    values (${id}, ${requireAddress(recipient)}, ${subject}, ${body}, ${matter_id ?? null}, ${tx.now})`)
+  await enqueue(tx, "send-mail", { mail_id: id })
+  return id
+}
+
+/** Both parts of a mail in the outbox. */
+export function openMailBody(ring: KeyRing, id: string, body_sealed: string): { text: string; html: string } {
+  return JSON.parse(ring.open(body_sealed, mailContext(id))) as { text: string; html: string }
+}
+
+function mailContext(id: string): string {
+  return `mails:${id}`
+}
+
+/** A mail as staff see it in the outbox. */
+export interface MailRow {
+  id: string
+  recipient: string
+  subject: string
+  created_at: Date
+  /** Null while it waits, and for good where there is no mail server. */
+  sent_at: Date | null
+  tries: number
+  /** Why the last try failed, in the mail server's words. */
+  fault: string | null
+}
+
+const columns = sql`id, recipient, subject, created_at, sent_at, tries, fault`
+
+/** A page of the outbox, newest first, without bodies. */
+export async function listMails(tx: Tx, page: Page): Promise<Listing<MailRow>> {
+  const [counted, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from mails`),
+    tx.all<MailRow>(sql`
+      select ${columns} from mails order by id desc limit ${page.limit} offset ${page.offset}`),
+  ])
+  return { count: counted.count, rows }
+}
+
+/** One mail with both its parts; throws "not found". */
+export async function getMail(
+  tx: Tx,
+  ring: KeyRing,
+  id: string,
+): Promise<MailRow & { text: string; html: string }> {
+  const { body_sealed, ...row } = await tx.one<MailRow & { body_sealed: string }>(sql`
+    select ${columns}, body_sealed from mails where id = ${id}`)
+  return { ...row, ...openMailBody(ring, id, body_sealed) }
+}

@@ -1,0 +1,33 @@
+export interface SmtpServer {
+  host: string
+  port: number
+  /** TLS from the first byte; otherwise the connection is upgraded where the server can. */
+  secure: boolean
+  /** Rather no mail than one, or a password, over a connection that could not be upgraded. */
+  requireTLS: boolean
+  auth?: { user: string; pass: string }
+}
+
+/**
+ * Reads `smtp[s]://user:password@host:port`. Signing in to another machine requires TLS unless the address ends in
+ * `?requireTLS=false`. Throws a sentence that never shows the password.
+ */
+export function readSmtpUrl(text: string): SmtpServer {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
+    throw new Error("The mail server must be given as smtp://host or smtps://user:password@host:465.")
+  }
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1")
+  const secure = url.protocol === "smtps:"
+  const isLoopback = host === "localhost" || host === "::1" || host.startsWith("127.")
+  const wanted = url.searchParams.get("requireTLS")
+  return {
+    host,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: wanted === null ? url.username !== "" && !isLoopback : wanted !== "false",
+    ...(url.username === ""
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+  }
+}

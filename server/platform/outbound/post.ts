@@ -1,0 +1,180 @@
+import type { LookupAddress } from "node:dns"
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
+import https from "node:https"
+import { isIP, type LookupFunction } from "node:net"
+import { OutboundError, toOutboundError } from "./error.ts"
+import type { AddressPolicy } from "./policy.ts"
+import { type ResolveHost, resolveHost } from "./resolve.ts"
+import { findTarget, type Target } from "./target.ts"
+
+// POST to addresses that strangers chose. Always true: only checked addresses are connected to, nothing is
+// followed, reused, proxied or unpacked, and neither time nor memory is the receiver's to decide.
+
+export type OutboundRequest = {
+  url: string
+  headers: Record<string, string>
+  body: Buffer
+  timeout_ms: number
+  max_answer_bytes: number
+  allow: AddressPolicy
+  signal?: AbortSignal
+}
+
+export type OutboundAnswer = {
+  status: number
+  headers: Record<string, string>
+  body_excerpt: string
+  duration_ms: number
+}
+
+/**
+ * The answer to one POST, whatever its status (a redirect included), its body cut at `max_answer_bytes`. Throws
+ * an OutboundError when the address is refused or no whole answer came within `timeout_ms`, lookup included.
+ */
+export async function postOutbound(
+  request: OutboundRequest,
+  resolve: ResolveHost = resolveHost,
+): Promise<OutboundAnswer> {
+  const started_ms = performance.now()
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(timedOut(request.timeout_ms)), request.timeout_ms)
+  const abort = () => stop.abort(new OutboundError("aborted", "Sending was stopped."))
+  if (request.signal?.aborted) abort()
+  request.signal?.addEventListener("abort", abort, { once: true })
+  try {
+    const headers = ownHeaders(request)
+    const target = await findTarget(request.url, request.allow, resolve, stop.signal)
+    stop.signal.throwIfAborted()
+    const answer = await exchange(target, headers, request, stop.signal)
+    return { ...answer, duration_ms: Math.round(performance.now() - started_ms) }
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : toOutboundError(error)
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener("abort", abort)
+  }
+}
+
+/** The caller's headers without any say in where the request goes or where it ends. */
+function ownHeaders({ headers, body }: OutboundRequest): Record<string, string> {
+  const own: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (isFramingHeader(name)) throw headerNotAllowed(name)
+    try {
+      http.validateHeaderName(name)
+      http.validateHeaderValue(name, value)
+    } catch {
+      throw headerNotAllowed(name)
+    }
+    own[name.toLowerCase()] = value
+  }
+  return {
+    ...own,
+    "content-length": String(body.length),
+    "accept-encoding": "identity",
+    connection: "close",
+  }
+}
+
+/** Whether a header `name` decides about routing or framing of a request, so that only its sender may set it. */
+export function isFramingHeader(name: string): boolean {
+  return /^(host|connection|keep-alive|content-length|content-encoding|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*)$/i.test(
+    name,
+  )
+}
+
+async function exchange(
+  target: Target,
+  headers: Record<string, string>,
+  { body, max_answer_bytes }: OutboundRequest,
+  signal: AbortSignal,
+): Promise<Omit<OutboundAnswer, "duration_ms">> {
+  const isSecure = target.url.protocol === "https:"
+  const outgoing = (isSecure ? https : http).request({
+    method: "POST",
+    hostname: target.name,
+    port: target.url.port || (isSecure ? 443 : 80),
+    path: target.url.pathname + target.url.search,
+    headers: { host: target.url.host, ...headers },
+    agent: freshAgent(isSecure),
+    lookup: answerWith(target.addresses),
+    servername: isIP(target.name) > 0 ? undefined : target.name,
+    // Explicit, because an environment variable can switch the check off for the whole process.
+    rejectUnauthorized: true,
+    insecureHTTPParser: false,
+    maxHeaderSize: 16_384,
+    signal,
+  })
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      outgoing.once("response", resolve)
+      outgoing.on("error", reject)
+      outgoing.once("close", () =>
+        reject(new OutboundError("connection_failed", "The receiver hung up without an answer.")),
+      )
+      outgoing.end(body)
+    })
+    return {
+      status: response.statusCode ?? 0,
+      headers: flatten(response.headers),
+      body_excerpt: await readExcerpt(response, max_answer_bytes),
+    }
+  } finally {
+    outgoing.destroy()
+  }
+}
+
+/** Shares no connection, TLS session or proxy setting with another exchange. */
+function freshAgent(isSecure: boolean): http.Agent {
+  const tryAllAddresses = { keepAlive: false, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 2_000 }
+  return isSecure
+    ? new https.Agent({ ...tryAllAddresses, maxCachedSessions: 0 })
+    : new http.Agent(tryAllAddresses)
+}
+
+/** Node asks this instead of DNS, which is what ties the connection to the addresses that were checked. */
+function answerWith(addresses: string[]): LookupFunction {
+  const found: LookupAddress[] = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_name, options, callback) => {
+    const [first] = found
+    if (options.all || first === undefined) callback(null, found)
+    else callback(null, first.address, first.family)
+  }
+}
+
+async function readExcerpt(response: IncomingMessage, max_bytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // Leaving the loop early destroys the connection.
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > max_bytes) break
+  }
+  const excerpt = Buffer.concat(chunks).subarray(0, max_bytes)
+  // Streaming leaves out a character that the cut split. PostgreSQL cannot store NUL in text.
+  return new TextDecoder().decode(excerpt, { stream: true }).replaceAll("\0", "\uFFFD")
+}
+
+function flatten(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  )
+}
+
+function headerNotAllowed(name: string): OutboundError {
+  return new OutboundError(
+    "header_not_allowed",
+    `The header ${JSON.stringify(name)} may not be set. Remove it.`,
+  )
+}
+
+function timedOut(timeout_ms: number): OutboundError {
+  return new OutboundError(
+    "timeout",
+    `The receiver did not finish its answer within ${timeout_ms / 1000} seconds.`,
+  )
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { type AddressInfo, createServer, type Socket } from "node:net"
+import { test } from "node:test"
+import { gzipSync } from "node:zlib"
+import { startWebhookReceiver } from "../../test/webhook_receiver.ts"
+import { loopbackHosts } from "./policy.ts"
+import { type OutboundRequest, postOutbound } from "./post.ts"
+
+const local = { allow_http: false, allowed_hosts: loopbackHosts }
+
+function toReceiver(url: string, changes: Partial<OutboundRequest> = {}): OutboundRequest {
+  return {
+    url,
+    headers: {},
+    body: Buffer.from("{}"),
+    timeout_ms: 5_000,
+    max_answer_bytes: 10_000,
+    allow: local,
+    ...changes,
+  }
+}
+
+test("a receiver that stays silent, or drips its answer, fails when the time is over and is cut off", async (t) => {
+  for (const answer of ["silent", { drip_ms: 20 }, { status: 204, delay_ms: 3_000 }] as const) {
+    const receiver = await startWebhookReceiver({ answer })
+    t.after(receiver.close)
+    const started_ms = performance.now()
+    await assert.rejects(postOutbound(toReceiver(receiver.url, { timeout_ms: 300 })), { code: "timeout" })
+    const took_ms = performance.now() - started_ms
+    assert.ok(took_ms >= 290 && took_ms < 1_300, `${took_ms} ms`)
+    await untilClosed(receiver.openConnectionCount)
+  }
+})
+
+test("time runs during the lookup too", async () => {
+  const never = () => new Promise<string[]>(() => {})
+  const started_ms = performance.now()
+  const request = toReceiver("https://hooks.example.test/", { timeout_ms: 200 })
+  await assert.rejects(postOutbound(request, never), { code: "timeout" })
+  assert.ok(performance.now() - started_ms < 1_200)
+})
+
+test("a huge answer is cut, and the rest is never read", async (t) => {
+  const receiver = await startWebhookReceiver({ answer: { huge_bytes: 100_000_000 } })
+  t.after(receiver.close)
+  const answer = await postOutbound(toReceiver(receiver.url, { max_answer_bytes: 50_000 }))
+  assert.equal(answer.status, 200)
+  assert.equal(answer.body_excerpt.length, 50_000)
+  await untilClosed(receiver.openConnectionCount)
+  // What the kernel's buffers swallowed before the cut.
+  assert.ok(receiver.sentBytes() < 30_000_000, `${receiver.sentBytes()} bytes`)
+})
+
+test("an excerpt is text that a database can store: no NUL, no half character, nothing unpacked", async (t) => {
+  const receiver = await startWebhookReceiver({ answer: { status: 200, body: "a\0bé" } })
+  t.after(receiver.close)
+  assert.equal(
+    (await postOutbound(toReceiver(receiver.url, { max_answer_bytes: 4 }))).body_excerpt,
+    "a\uFFFDb",
+  )
+  const packed = gzipSync(Buffer.alloc(5_000_000))
+  receiver.answerWith({ status: 200, headers: { "content-encoding": "gzip" }, body: packed })
+  assert.ok((await postOutbound(toReceiver(receiver.url))).body_excerpt.length <= packed.length)
+})
+
+test("what is no proper answer fails with its cause", async () => {
+  const cases: [string, string][] = [
+    ["SSH-2.0-OpenSSH_9.9\r\n", "answer_malformed"],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\ntransfer-encoding: chunked\r\n\r\n", "answer_malformed"],
+    [`HTTP/1.1 200 OK\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, "answer_malformed"],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nshort", "connection_failed"],
+    ["HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n", "connection_failed"],
+    ["", "connection_failed"],
+  ]
+  const answers = [...cases]
+  const server = createServer((socket: Socket) => {
+    const answer = answers.shift()
+    socket.once("data", () => socket.end(answer?.[0] ?? ""))
+    socket.on("error", () => {})
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  for (const [answer, code] of cases)
+    await assert.rejects(postOutbound(toReceiver(url)), { code }, answer.slice(0, 60))
+  server.close()
+  await once(server, "close")
+  await assert.rejects(postOutbound(toReceiver(url)), { code: "connection_failed" })
+})
+
+test("a receiver that answers without reading the body leaves no connection behind", async (t) => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket.pause())
+    socket.on("error", () => {})
+    socket.write("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n")
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  assert.equal((await postOutbound(toReceiver(url, { body: Buffer.alloc(20_000_000) }))).status, 413)
+  for (const socket of sockets) socket.resume()
+  await untilClosed(() => sockets.filter((socket) => !socket.destroyed).length)
+  const read_bytes = sockets.reduce((sum, socket) => sum + socket.bytesRead, 0)
+  assert.ok(read_bytes < 20_000_000, `${read_bytes} bytes`)
+})
+
+async function untilClosed(openConnectionCount: () => number): Promise<void> {
+  const deadline_ms = performance.now() + 2_000
+  while (openConnectionCount() > 0) {
+    assert.ok(performance.now() < deadline_ms, "the connection is still open")
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

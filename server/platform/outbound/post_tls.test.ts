@@ -1,0 +1,74 @@
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { createServer, type Server } from "node:https"
+import type { AddressInfo } from "node:net"
+import { after, before, test } from "node:test"
+import { getCACertificates, setDefaultCACertificates } from "node:tls"
+import { loopbackHosts } from "./policy.ts"
+import { postOutbound } from "./post.ts"
+import { certificate, key } from "./test_certificate.ts"
+
+let server: Server
+let port = 0
+let answered = 0
+const namesAsked: unknown[] = []
+
+before(async () => {
+  server = createServer({ key, cert: certificate }, (request, response) => {
+    answered += 1
+    namesAsked.push("servername" in request.socket ? request.socket.servername : undefined)
+    request.resume()
+    response.writeHead(204).end()
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  port = (server.address() as AddressInfo).port
+})
+
+after(() => {
+  server.close()
+})
+
+function post(host: string) {
+  const request = {
+    url: `https://${host}:${port}/`,
+    headers: {},
+    body: Buffer.from("{}"),
+    timeout_ms: 5_000,
+    max_answer_bytes: 1_000,
+    allow: { allow_http: false, allowed_hosts: loopbackHosts },
+  }
+  return postOutbound(request, async () => ["127.0.0.1"])
+}
+
+test("a certificate that nobody vouches for is refused, even where the process is told not to look", async (t) => {
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
+  t.after(() => {
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+  })
+  await assert.rejects(post("hooks.example.test"), { code: "tls_failed" })
+  assert.equal(answered, 0)
+})
+
+test("the certificate must be for the name in the address, not for the address connected to", async (t) => {
+  const usual = getCACertificates("default")
+  setDefaultCACertificates([...usual, certificate])
+  t.after(() => setDefaultCACertificates(usual))
+  assert.equal((await post("hooks.example.test")).status, 204)
+  assert.equal((await post("hooks.example.test.")).status, 204)
+  assert.deepEqual(namesAsked, ["hooks.example.test", "hooks.example.test"])
+  await assert.rejects(post("other.example.test"), { code: "tls_failed" })
+  await assert.rejects(post("127.0.0.1"), { code: "tls_failed" })
+  assert.equal(answered, 2)
+})
+
+test("a receiver that speaks no TLS is a TLS failure", async () => {
+  const plain = (await import("node:http")).createServer()
+  plain.listen(0, "127.0.0.1")
+  await once(plain, "listening")
+  const tlsPort = port
+  port = (plain.address() as AddressInfo).port
+  await assert.rejects(post("hooks.example.test"), { code: "tls_failed" })
+  port = tlsPort
+  plain.close()
+})

@@ -1,0 +1,21 @@
+// For tests alone: a self-signed certificate for hooks.example.test with its key, good from 2020 to 2120. No
+// program outside these tests trusts it, and the name is reserved for testing (RFC 6761).
+
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBJc31ilvZhEyVQcr
+jzVE1xfMByZoces2xDGg761O/gehRANCAATAZNpF3XIWQP8zGr2OWvRIHVcfF1LV
+Lxr1VyobKC2qEC+qTzzqRBoYVxZR16SEZZFOLDK6riYIDKIk49p+SJPM
+-----END PRIVATE KEY-----
+`
+
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBfDCCASKgAwIBAgIBATAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJob29rcy5l
+eGFtcGxlLnRlc3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMB0x
+GzAZBgNVBAMMEmhvb2tzLmV4YW1wbGUudGVzdDBZMBMGByqGSM49AgEGCCqGSM49
+AwEHA0IABMBk2kXdchZA/zMavY5a9EgdVx8XUtUvGvVXKhsoLaoQL6pPPOpEGhhX
+FlHXpIRlkU4sMrquJggMoiTj2n5Ik8yjUTBPMA8GA1UdEwEB/wQFMAMBAf8wHQYD
+VR0RBBYwFIISaG9va3MuZXhhbXBsZS50ZXN0MB0GA1UdDgQWBBRzzEEcg6qBkial
+QT372Uz/Tb0UBjAKBggqhkjOPQQDAgNIADBFAiEA6aGtqoFBa1hN3cR359k71SLh
+KVs0CAbLSNZpuNBGFHkCID5fJe/vEqNXip6SQ8R8Ryc2ga0ydOyACyc1XOzLAAde
+-----END CERTIFICATE-----
+`
