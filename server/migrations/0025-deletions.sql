@@ -1,0 +1,211 @@
+-- A deleted matter leaves its tables at once: what no table holds, no query can show. Until it is purged its rows
+-- wait, sealed, in the deletion; only that brings them back.
+create table deletions (
+  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  matter_name text not null,
+  open_date date not null,
+  close_date date,
+  reason text not null check (length(reason) between 1 and 500),
+  counts jsonb not null,
+  is_automatic boolean not null default false,
+  deleted_by record_id default current_actor(),
+  deleted_at timestamptz not null,
+  purge_at timestamptz not null,
+  content_sealed text,
+  restored_by record_id,
+  restored_at timestamptz,
+  purge_begun_at timestamptz,
+  purged_at timestamptz,
+  certificate text,
+  primary key (firm_id, id),
+  check ((content_sealed is null) = (restored_at is not null or purged_at is not null)),
+  check ((certificate is null) = (purged_at is null))
+);
+comment on table deletions is 'Matters that were deleted: restorable until they are purged, a certificate afterwards.';
+comment on column deletions.matter_name is 'Empty after the purge where the firm wants no names on certificates.';
+comment on column deletions.counts is 'How many of what went: people, assets, answers, documents, submissions.';
+comment on column deletions.deleted_by is 'NULL where the firm''s retention rule did it.';
+comment on column deletions.content_sealed is 'The matter''s rows, encrypted, as take_out_matter gave them; gone once restored or purged.';
+comment on column deletions.purge_begun_at is 'From then on nothing can be restored: files are being removed.';
+comment on column deletions.certificate is 'JSON, fixed at the purge; the audit log holds its SHA-256.';
+create unique index deletions_open on deletions (firm_id, matter_id) where content_sealed is not null;
+create index deletions_to_purge on deletions (purge_at) where content_sealed is not null;
+call protect_firm_table('deletions');
+
+create table deleted_documents (
+  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  deletion_id record_id not null,
+  id record_id not null,
+  size bigint not null,
+  sha256 bytea not null,
+  file_key text not null,
+  primary key (firm_id, deletion_id, id),
+  foreign key (firm_id, deletion_id) references deletions (firm_id, id) on delete cascade
+);
+comment on table deleted_documents is 'Files of deleted matters: their bytes stay in the store until the purge, their hashes on the certificate.';
+create index deleted_documents_by_file on deleted_documents (firm_id, id);
+call protect_firm_table('deleted_documents');
+
+create table deleted_doors (
+  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  deletion_id record_id not null,
+  token_hash bytea not null,
+  primary key (firm_id, deletion_id, token_hash),
+  foreign key (firm_id, deletion_id) references deletions (firm_id, id) on delete cascade
+);
+comment on table deleted_doors is 'Hashes of the links and browser sessions of deleted matters, so that a page can say whom to ask.';
+create index deleted_doors_by_token on deleted_doors (token_hash);
+call protect_firm_table('deleted_doors');
+
+-- Opens the firm that deleted what a link or a session led to; nothing else of it can be reached.
+create function authenticate_deleted_door(hash bytea) returns table (firm_id text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  select d.firm_id into firm_id from deleted_doors d join firms f on f.id = d.firm_id
+   where d.token_hash = hash and f.suspended_at is null limit 1;
+  if found then
+    perform set_config('foyer.firm_id', firm_id, true);
+    return next;
+  end if;
+end $$;
+alter function authenticate_deleted_door owner to foyer_platform;
+revoke all on function authenticate_deleted_door from public;
+grant execute on function authenticate_deleted_door to foyer_firm;
+
+-- A mail about a matter goes and comes back with it.
+alter table mails
+  add matter_id record_id,
+  add foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade;
+comment on column mails.matter_id is 'The matter it is about; NULL for mails about accounts and webhooks.';
+create index mails_of_matter on mails (firm_id, matter_id) where matter_id is not null;
+create policy within_the_matter on mails as restrictive using (
+  (select current_matter()) is null or matter_id is null or matter_id = (select current_matter()));
+update mails m set matter_id = i.matter_id
+  from (select firm_id, email, min(matter_id::text) as matter_id from invitations
+         group by 1, 2 having count(distinct matter_id) = 1) i
+ where i.firm_id = m.firm_id and i.email = m.recipient and i.email <> ''
+   and not exists (select from users u where u.firm_id = m.firm_id and u.email = m.recipient and u.is_firm_staff);
+
+-- Every table whose rows hang on a matter, parents first: matters itself is 0. Found in the catalog, so that a table
+-- added later is deleted and restored like the others.
+create function tables_of_matters() returns table (name text, depth integer) language sql stable as $$
+  with recursive hanging (relation, depth) as (
+    select 'matters'::regclass::oid, 0
+    union
+    select k.conrelid, h.depth + 1
+      from hanging h join pg_constraint k on k.confrelid = h.relation and k.contype = 'f' and not k.condeferrable
+       and k.conrelid <> k.confrelid
+     where h.depth < 20)
+  select c.relname::text, max(h.depth)
+    from hanging h join pg_class c on c.oid = h.relation
+   group by 1 order by 2, 1
+$$;
+
+-- Takes a matter out of its tables and returns everything that was in them, for put_back_matter. Of its client
+-- users only ids stay, which events name.
+create function take_out_matter(of_matter text) returns text language plpgsql as $$
+declare
+  content jsonb := '{}';
+  found_table record;
+  records jsonb;
+begin
+  perform from matters where id = of_matter for update;
+  if not found then return null; end if;
+  for found_table in select * from tables_of_matters() loop
+    execute format('select jsonb_agg(to_jsonb(t)) from %I t where t.%I = $1', found_table.name,
+                   case found_table.name when 'matters' then 'id' else 'matter_id' end)
+      into records using of_matter;
+    if records is not null then content := content || jsonb_build_object(found_table.name, records); end if;
+  end loop;
+  with emptied as (
+    select u.id, u.email, u.name, u.password_hash, u.preferences from users u
+     where u.is_client_user and u.id in (select i.user_id from invitations i where i.matter_id = of_matter)
+       and not exists (select from invitations i where i.user_id = u.id and i.matter_id <> of_matter)
+  ), emptying as (
+    update users u set email = '', name = '', password_hash = null, preferences = '{}' from emptied e where u.id = e.id
+  )
+  select content || jsonb_build_object('users', coalesce(jsonb_agg(to_jsonb(e)), '[]')) into content from emptied e;
+  delete from matters where id = of_matter;
+  return content::text;
+end $$;
+comment on function take_out_matter is 'Removes a matter with all that hangs on it, and returns it as JSON; NULL when there is none.';
+
+-- Columns that came since then take their defaults; those that went are left out.
+create function put_back_matter(content jsonb) returns void language plpgsql as $$
+declare
+  found_table record;
+  names text;
+begin
+  for found_table in select * from tables_of_matters() loop
+    continue when not content ? found_table.name;
+    select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into names
+      from pg_attribute a
+     where a.attrelid = format('public.%I', found_table.name)::regclass and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = '' and content -> found_table.name -> 0 ? a.attname;
+    execute format('insert into %1$I (%2$s) select %2$s from jsonb_populate_recordset(null::%1$I, $1)',
+                   found_table.name, names)
+      using content -> found_table.name;
+  end loop;
+  update users u
+     set email = was.email, name = was.name, password_hash = was.password_hash, preferences = was.preferences
+    from jsonb_populate_recordset(null::users, content -> 'users') was
+   where u.id = was.id and u.is_client_user;
+end $$;
+comment on function put_back_matter is 'Puts back what take_out_matter returned.';
+
+-- Large exports are made in the background and wait, encrypted, for whoever asked.
+create table exports (
+  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id,
+  kind text not null,
+  label text not null,
+  filename text not null,
+  content_type text not null,
+  request jsonb not null default '{}',
+  state text not null default 'waiting' check (state in ('waiting', 'ready', 'failed')),
+  size bigint,
+  file_key text,
+  wrapped_key text,
+  asked_by record_id not null default current_actor(),
+  asked_at timestamptz not null,
+  finished_at timestamptz,
+  expires_at timestamptz not null,
+  primary key (firm_id, id),
+  foreign key (firm_id, asked_by) references users (firm_id, id)
+);
+comment on table exports is 'Large exports, made in the background and kept for a day.';
+comment on column exports.matter_id is 'No foreign key: an export of a matter that was deleted is only swept.';
+comment on column exports.request is 'What was asked for: filters, whether sensitive answers are in clear.';
+create index exports_newest_first on exports (firm_id, id desc);
+create index exports_to_sweep on exports (expires_at);
+call protect_firm_table('exports');
+
+-- How background work stands: all of it, or what belongs to one firm. Runs as the owner: nobody else reads the queue.
+create function queue_figures(of_firm text, at timestamptz)
+returns table (queue text, waiting bigint, failed bigint, oldest timestamptz)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select q.name,
+           count(*) filter (where j.state < 'completed' and j.start_after <= at),
+           count(*) filter (where j.state = 'failed'),
+           min(j.start_after) filter (where j.state < 'active' and j.start_after <= at)
+      from pgboss.queue q
+      left join pgboss.job j on j.name = q.name and (of_firm is null or j.data ->> 'firm_id' = of_firm)
+     where q.name not like '\_\_%'
+     group by q.name order by q.name;
+end $$;
+revoke all on function queue_figures from public;
+grant execute on function queue_figures to foyer_platform;
+
+-- When a worker last looked after the queues, whichever machine it runs on; every worker does so twice a minute.
+create function last_work() returns timestamptz
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return (select max(monitor_on) from pgboss.queue);
+end $$;
+revoke all on function last_work from public;
+grant execute on function last_work to foyer_platform;
