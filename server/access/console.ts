@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { recordAudit } from "../audit/audit.ts"
+import { type Firm, getFirm } from "../firms/firms.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
+import type { App } from "../platform/http/server.ts"
+import { dropCookie, readCookie, setCookie } from "./cookies.ts"
+import {
+  createSession,
+  endSession,
+  extendSession,
+  type Lifetime,
+  proofOfSession,
+  type SessionIdentity,
+} from "./sessions.ts"
+
+/** Who is signed in to the console, and the firm they work for. */
+export interface Staff extends Omit<SessionIdentity, "matter_id"> {
+  /** A member who reaches the matters assigned to them and no others. */
+  assigned_matters_only: boolean
+  has_second_factor: boolean
+  /** Whether keys pressed alone do something in the console; a choice of their own. */
+  has_single_keys: boolean
+  firm: Firm
+}
+
+export interface ConsoleAccess {
+  /** Settings, keys, webhooks and the team are the admins' alone. */
+  admin?: boolean
+  /** Where a second step is set up, those who still lack one must be let in. */
+  without_second_factor?: boolean
+}
+
+/** Half a day without use, a week in all. */
+export const staffLifetime: Lifetime = { idle_s: 12 * 3_600, most_s: 7 * 24 * 3_600 }
+
+const cookie = "foyer_staff"
+
+/**
+ * Gives every request `inConsole`: the session in its cookie opens one transaction for its firm, and `work` runs in
+ * it. Throws 401 `no_session` where nobody is signed in; 403 `admin_only` to a member where `admin` is asked for,
+ * `second_factor_required` where the firm demands a second step that is missing, `firm_suspended`.
+ */
+export function openConsoleDoor(app: App, db: Database): void {
+  app.decorateRequest("inConsole", async function <
+    T,
+  >(this: FastifyRequest, work: (tx: Tx, staff: Staff) => Promise<T>, access: ConsoleAccess = {}): Promise<T> {
+    const token = staffToken(this)
+    if (!token) throw noSession()
+    let identity: SessionIdentity | undefined
+    return db.forBearer<SessionIdentity, T>(
+      proofOfSession(token, db.clock()),
+      (row) => {
+        identity = checkStaff(row)
+      },
+      async (tx) => {
+        if (!identity) throw noSession()
+        const [firm, more] = await Promise.all([
+          getFirm(tx),
+          tx.one<Pick<Staff, "assigned_matters_only" | "has_second_factor" | "has_single_keys">>(sql`
+            select assigned_matters_only and role = 'member' as assigned_matters_only,
+                   second_factor_sealed is not null as has_second_factor,
+                   preferences->>'single_keys' is distinct from 'off' as has_single_keys
+              from users where id = current_actor()`),
+          extendSession(tx, identity, staffLifetime),
+        ])
+        const { matter_id: _, ...session } = identity
+        const staff: Staff = { ...session, ...more, firm }
+        checkAccess(staff, access)
+        return work(tx, staff)
+      },
+    )
+  })
+}
+
+/** The token of this browser's session of the console, live or ended. */
+export function staffToken(request: FastifyRequest): string | undefined {
+  return readCookie(request, cookie)
+}
+
+/** Signs a member of staff in on this browser. Call it inside the transaction that proved who they are. */
+export async function signInStaff(
+  tx: Tx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user_id: string,
+): Promise<void> {
+  const device = request.headers["user-agent"] ?? ""
+  const { token } = await createSession(tx, { user_id, device, lifetime: staffLifetime })
+  setCookie(request, reply, cookie, token, staffLifetime.most_s)
+}
+
+/** Signs out on this browser, whether or not the session still lives. */
+export async function signOutStaff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  dropCookie(request, reply, cookie)
+  try {
+    await request.inConsole(
+      async (tx, staff) => {
+        await endSession(tx, staff.session_id)
+        await recordAudit(tx, "signed_out")
+      },
+      { without_second_factor: true },
+    )
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+  }
+}
+
+function checkStaff(row: SessionIdentity | undefined): SessionIdentity {
+  if (!row?.is_firm_staff) throw noSession()
+  if (row.is_suspended)
+    throw new Failure("forbidden", "firm_suspended", "This firm is suspended. Ask whoever runs this service.")
+  return row
+}
+
+function checkAccess({ role, has_second_factor, firm }: Staff, access: ConsoleAccess): void {
+  if (firm.settings.require_second_factor === true && !has_second_factor && !access.without_second_factor) {
+    throw new Failure(
+      "forbidden",
+      "second_factor_required",
+      "Your firm asks everybody to sign in with a second step. Set it up first.",
+    )
+  }
+  if (access.admin && role !== "admin")
+    throw new Failure("forbidden", "admin_only", "This page is for the firm's admins. Ask one of them.")
+}
+
+function noSession(): Failure {
+  return new Failure("unauthenticated", "no_session", "Nobody is signed in here, or the session has ended.")
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    inConsole<T>(work: (tx: Tx, staff: Staff) => Promise<T>, access?: ConsoleAccess): Promise<T>
+  }
+}

@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { Failure, notFound } from "../platform/errors.ts"
+import type { App } from "../platform/http/server.ts"
+import { behalfMatterOf, extendBehalf, proofOfBehalf } from "./behalf.ts"
+import { staffToken } from "./console.ts"
+import { dropCookie, readCookie, setCookie } from "./cookies.ts"
+import {
+  createSession,
+  endSession,
+  extendSession,
+  type Lifetime,
+  proofOfSession,
+  type SessionIdentity,
+} from "./sessions.ts"
+
+/** Who is signed in to the portal, and the one matter they reach: its client, or staff on the client's behalf. */
+export interface ClientIdentity extends SessionIdentity {
+  matter_id: string
+}
+
+/** A day without use, a month in all: clients fill in over days, on devices of their own. */
+export const clientLifetime: Lifetime = { idle_s: 24 * 3_600, most_s: 30 * 24 * 3_600 }
+
+const cookie = "foyer_client"
+
+/**
+ * Gives every request `inPortal`: the session in its cookie opens one transaction for its firm and matter, and
+ * `work` runs in it. At an address for staff that is the session of the console, and what it began on the client's
+ * behalf. Throws 401 `no_session` where nobody is signed in, 403 while the firm is suspended.
+ */
+export function openPortalDoor(app: App, db: Database): void {
+  app.addHook("onRequest", async (request) => {
+    if (behalfMatterOf(request) !== undefined && !request.routeOptions.config.on_behalf) throw notFound()
+  })
+  app.decorateRequest("inPortal", async function <
+    T,
+  >(this: FastifyRequest, work: (tx: Tx, client: ClientIdentity) => Promise<T>): Promise<T> {
+    const { proof, check, extend } = sessionOf(this, db.clock())
+    let client: ClientIdentity | undefined
+    return db.forBearer<SessionIdentity, T>(
+      proof,
+      (row) => {
+        client = check(row)
+      },
+      async (tx) => {
+        if (!client) throw noSession()
+        await extend(tx, client)
+        return work(tx, client)
+      },
+    )
+  })
+}
+
+/** Whose session counts here: the address alone decides, so neither kind can be taken for the other. */
+function sessionOf(request: FastifyRequest, now: Date) {
+  const matter_id = behalfMatterOf(request)
+  const token = matter_id ? staffToken(request) : readCookie(request, cookie)
+  if (!token) throw noSession()
+  if (matter_id) {
+    return { proof: proofOfBehalf(token, matter_id, now), check: checkBehalf, extend: extendBehalf }
+  }
+  const extend = (tx: Tx, client: ClientIdentity) => extendSession(tx, client, clientLifetime)
+  return { proof: proofOfSession(token, now), check: checkClient, extend }
+}
+
+/** Signs a client in on this browser. Call it inside the transaction that proved who they are. */
+export async function signInClient(
+  tx: Tx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user_id, matter_id }: { user_id: string; matter_id: string },
+): Promise<void> {
+  const device = request.headers["user-agent"] ?? ""
+  const { token } = await createSession(tx, { user_id, matter_id, device, lifetime: clientLifetime })
+  setCookie(request, reply, cookie, token, clientLifetime.most_s)
+}
+
+/** Signs the client out on this browser, whether or not the session still lives. */
+export async function signOutClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  dropCookie(request, reply, cookie)
+  try {
+    await request.inPortal((tx, client) => endSession(tx, client.session_id))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+  }
+}
+
+/** Who is signed in in this browser, without changing anything; undefined for nobody. */
+export async function findClient(request: FastifyRequest, db: Database): Promise<ClientIdentity | undefined> {
+  const token = readCookie(request, cookie)
+  if (!token) return undefined
+  let client: ClientIdentity | undefined
+  await db.forBearer<SessionIdentity, void>(
+    proofOfSession(token, db.clock()),
+    (row) => {
+      client = row && !row.is_suspended ? checkClient(row) : undefined
+    },
+    async () => undefined,
+  )
+  return client
+}
+
+/** The token of this browser's session, live or ended. */
+export function clientToken(request: FastifyRequest): string | undefined {
+  return readCookie(request, cookie)
+}
+
+function checkClient(row: SessionIdentity | undefined): ClientIdentity {
+  if (row?.is_firm_staff) throw noSession()
+  return checkMatter(row)
+}
+
+function checkBehalf(row: SessionIdentity | undefined): ClientIdentity {
+  if (!row?.is_firm_staff) throw noSession()
+  return checkMatter(row)
+}
+
+function checkMatter(row: SessionIdentity | undefined): ClientIdentity {
+  if (!row || row.matter_id === null) throw noSession()
+  if (row.is_suspended) throw new Failure("forbidden", "firm_suspended", "This firm's portal is closed.")
+  return { ...row, matter_id: row.matter_id }
+}
+
+function noSession(): Failure {
+  return new Failure("unauthenticated", "no_session", "Nobody is signed in here, or the session has ended.")
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Staff get this page too, on the client's behalf; the others of the portal are the client's alone. */
+    on_behalf?: boolean
+  }
+  interface FastifyRequest {
+    inPortal<T>(work: (tx: Tx, client: ClientIdentity) => Promise<T>): Promise<T>
+  }
+}

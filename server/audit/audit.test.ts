@@ -1,0 +1,219 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import fc from "fast-check"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { recordAudit, recordReading } from "./audit.ts"
+import { auditText, beginning, type ChainedEntry, findBreak } from "./chain.ts"
+import { listAudit } from "./listing.ts"
+import { verifyAudit } from "./verifying.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const page = { page: 1, limit: 100, offset: 0 }
+
+/** A firm whose log has five entries, and a way to work on it as whoever rules the database. */
+async function firmWithLog() {
+  const firm = await service.newFirm()
+  for (const label of ["one", "two", "three", "four", "five"]) {
+    await firm.run((tx) => recordAudit(tx, "firm_changed", { label }))
+  }
+  const entries = (await firm.run((tx) => listAudit(tx, {}, page))).rows.toReversed()
+  return { firm, entries, byForce: (work: (tx: Tx) => Promise<unknown>) => service.db.forPlatform(work) }
+}
+
+const verify = (firm: TestFirm) => firm.run((tx) => verifyAudit(tx))
+
+test("a log that nobody touched is whole, and every entry has its place in it", async () => {
+  const { firm, entries } = await firmWithLog()
+  const { head, break: found } = await verify(firm)
+  assert.equal(found, undefined)
+  assert.equal(head.position, 5)
+  assert.deepEqual(
+    entries.map(({ position, label }) => [position, label]),
+    [
+      [1, "one"],
+      [2, "two"],
+      [3, "three"],
+      [4, "four"],
+      [5, "five"],
+    ],
+  )
+})
+
+test("an empty log is whole", async () => {
+  assert.deepEqual(await verify(await service.newFirm()), { head: beginning, break: undefined })
+})
+
+for (const [column, value] of [
+  ["action", sql`'key_revoked'`],
+  ["label", sql`'three '`],
+  ["user_id", sql`null`],
+  ["matter_id", sql`${newId("matter")}`],
+  ["record_id", sql`${newId("user")}`],
+  ["occurred_at", sql`occurred_at - interval '1 microsecond'`],
+] as const) {
+  test(`an entry whose ${column} was changed is named`, async () => {
+    const { firm, entries, byForce } = await firmWithLog()
+    const change = {
+      action: sql`update audit_entries set action = ${value}`,
+      label: sql`update audit_entries set label = ${value}`,
+      user_id: sql`update audit_entries set user_id = ${value}`,
+      matter_id: sql`update audit_entries set matter_id = ${value}`,
+      record_id: sql`update audit_entries set record_id = ${value}`,
+      occurred_at: sql`update audit_entries set occurred_at = ${value}`,
+    }[column]
+    await byForce((tx) => tx.run(sql`${change} where firm_id = ${firm.firm_id} and id = ${entries[2]?.id}`))
+    assert.deepEqual((await verify(firm)).break, { id: entries[2]?.id, position: 3, kind: "changed" })
+  })
+}
+
+test("an entry that was removed leaves a gap, and the entry behind it is named", async () => {
+  const { firm, entries, byForce } = await firmWithLog()
+  await byForce((tx) =>
+    tx.run(sql`delete from audit_entries where firm_id = ${firm.firm_id} and id = ${entries[1]?.id}`),
+  )
+  assert.deepEqual((await verify(firm)).break, { id: entries[2]?.id, position: 2, kind: "removed" })
+})
+
+test("entries cut off the end are missed", async () => {
+  const { firm, entries, byForce } = await firmWithLog()
+  await byForce((tx) =>
+    tx.run(sql`delete from audit_entries where firm_id = ${firm.firm_id} and id = ${entries[4]?.id}`),
+  )
+  assert.deepEqual((await verify(firm)).break, { id: null, position: 5, kind: "removed" })
+})
+
+test("an end that was cut off together with the head is missed by whoever noted the head before", async () => {
+  const { firm, entries, byForce } = await firmWithLog()
+  const seen = (await verify(firm)).head
+  await byForce(async (tx) => {
+    await tx.run(sql`delete from audit_entries where firm_id = ${firm.firm_id} and id = ${entries[4]?.id}`)
+    await tx.run(sql`
+      update audit_heads h set position = e.position, hash = e.hash from audit_entries e
+       where h.firm_id = ${firm.firm_id} and e.firm_id = h.firm_id and e.id = ${entries[3]?.id}`)
+  })
+  assert.equal((await verify(firm)).break, undefined)
+  const against = await firm.run((tx) => verifyAudit(tx, seen))
+  assert.deepEqual(against.break, { id: null, position: 5, kind: "removed" })
+})
+
+test("an entry slipped in without its place is named", async () => {
+  const { firm, byForce } = await firmWithLog()
+  const id = newId("audit")
+  await byForce(async (tx) => {
+    await tx.run(sql`
+      insert into audit_entries (firm_id, id, action, occurred_at)
+      values (${firm.firm_id}, ${id}, 'forged', ${tx.now})`)
+    await tx.run(sql`set constraints all immediate`)
+    await tx.run(sql`
+      update audit_entries set position = null, hash = null where firm_id = ${firm.firm_id} and id = ${id}`)
+    await tx.run(sql`
+      update audit_heads h set position = e.position, hash = e.hash from audit_entries e
+       where h.firm_id = ${firm.firm_id} and e.firm_id = h.firm_id and e.position = 5`)
+  })
+  assert.deepEqual((await verify(firm)).break, { id, position: 0, kind: "inserted" })
+})
+
+test("a rewritten entry with a right hash of its own breaks the chain behind it", async () => {
+  const { firm, entries, byForce } = await firmWithLog()
+  await byForce((tx) =>
+    tx.run(sql`
+      update audit_entries set hash = sha256(convert_to(replace(audit_text(audit_entries.*), 'two', 'TWO'), 'UTF8')), label = 'TWO'
+       where firm_id = ${firm.firm_id} and id = ${entries[1]?.id}`),
+  )
+  assert.deepEqual((await verify(firm)).break, { id: entries[2]?.id, position: 3, kind: "inserted" })
+})
+
+test("many who write at once make one chain", async () => {
+  const firm = await service.newFirm()
+  const readings = [newId("answer"), newId("answer"), newId("answer")]
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      firm.run(async (tx) => {
+        await recordAudit(tx, "firm_changed", { label: `${index}` })
+        if (index % 2 === 0) await recordReading(tx, newId("matter"), readings)
+      }),
+    ),
+  )
+  const { head, break: found } = await verify(firm)
+  assert.equal(found, undefined)
+  assert.equal(head.position, 40 + 20 * readings.length)
+})
+
+test("what is rolled back leaves neither an entry nor a gap", async () => {
+  const { firm } = await firmWithLog()
+  await assert.rejects(
+    firm.run(async (tx) => {
+      await recordAudit(tx, "firm_changed", { label: "never" })
+      throw new Error("no")
+    }),
+    /no/,
+  )
+  await firm.run((tx) => recordAudit(tx, "firm_changed", { label: "six" }))
+  assert.deepEqual(await verify(firm).then(({ head, break: found }) => [head.position, found]), [
+    6,
+    undefined,
+  ])
+})
+
+test("a firm's own transactions can neither change nor remove an entry, nor move the head", async () => {
+  const { firm } = await firmWithLog()
+  for (const statement of [
+    sql`update audit_entries set label = ''`,
+    sql`delete from audit_entries`,
+    sql`update audit_heads set position = 0`,
+    sql`delete from audit_heads`,
+  ]) {
+    await assert.rejects(
+      firm.run((tx) => tx.run(statement)),
+      /permission denied/,
+    )
+  }
+})
+
+test("the database and the verifier write every entry alike", async () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 40 }).filter((label) => !label.includes("\0"))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        text,
+        fc.string({ maxLength: 40 }).filter((s) => !s.includes("\0")),
+      ),
+      async (label) => {
+        const firm = await service.newFirm()
+        await firm.run((tx) => recordAudit(tx, "firm_changed", { label }))
+        assert.equal((await verify(firm)).break, undefined)
+      },
+    ),
+    { numRuns: 25, examples: [['quote " slash \\ / < \u0001 \u007f \u2028 é 😀']] },
+  )
+})
+
+test("in memory: the first of several breaks is the one that is told", () => {
+  const chain = Array.from({ length: 4 }, (_, index) => entryAt(index + 1))
+  assert.equal(findBreak(chain)?.kind, "changed")
+  assert.match(auditText(entryAt(1)), /^\{"action":"a","firm_id":"firm_1","id":"audit_1","label":""/)
+})
+
+function entryAt(position: number): ChainedEntry {
+  return {
+    action: "a",
+    firm_id: "firm_1",
+    id: `audit_${position}`,
+    label: "",
+    matter_id: null,
+    occurred_at: "2026-03-02T09:30:00.000000Z",
+    position,
+    previous_hash: beginning.hash,
+    hash: beginning.hash,
+    record_id: null,
+    user_id: null,
+  }
+}

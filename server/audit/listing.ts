@@ -1,0 +1,78 @@
+import type { Tx } from "../platform/db/database.ts"
+import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+
+export interface AuditRow {
+  id: string
+  /** Its place in the firm's chain. */
+  position: number
+  action: string
+  matter_id: string | null
+  matter_name: string | null
+  record_id: string | null
+  label: string
+  user_id: string | null
+  /** Name or e-mail address; empty when not known. */
+  user_name: string
+  occurred_at: Date
+}
+
+/** Filters combine with "and"; what is not named does not filter. */
+export interface AuditFilters {
+  /** Null: nobody who was signed in. */
+  user_id?: string | null
+  action?: string
+  matter_id?: string
+  /** On this day or later, `YYYY-MM-DD`, counted in UTC. */
+  from?: string
+  /** On this day or earlier. */
+  until?: string
+}
+
+/** A page of the firm's audit log, newest first. */
+export async function listAudit(tx: Tx, filters: AuditFilters, page: Page): Promise<Listing<AuditRow>> {
+  const wanted = where(filters)
+  const [counted, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from audit_entries a ${wanted}`),
+    tx.all<AuditRow>(sql`${columns} ${wanted} order by a.id desc limit ${page.limit} offset ${page.offset}`),
+  ])
+  return { count: counted.count, rows }
+}
+
+/** The next entries older than `before`, newest first: for reading all of a long log piece by piece. */
+export function listAuditBefore(
+  tx: Tx,
+  filters: AuditFilters,
+  before: string | undefined,
+  limit: number,
+): Promise<AuditRow[]> {
+  const more = before === undefined ? [] : [sql`a.id < ${before}`]
+  return tx.all(sql`${columns} ${where(filters, ...more)} order by a.id desc limit ${limit}`)
+}
+
+/** Every action the log knows, in order of its name. */
+export async function listAuditActions(tx: Tx): Promise<string[]> {
+  const rows = await tx.all<{ action: string }>(
+    sql`select distinct action from audit_entries order by action`,
+  )
+  return rows.map(({ action }) => action)
+}
+
+const columns = sql`
+  select a.id, a.position, a.action, a.matter_id, m.name as matter_name, a.record_id, a.label, a.user_id,
+         coalesce(nullif(u.name, ''), u.email, '') as user_name, a.occurred_at
+    from audit_entries a
+    left join matters m on m.id = a.matter_id
+    left join users u on u.id = a.user_id`
+
+function where(filters: AuditFilters, ...more: Sql[]): Sql {
+  const { user_id, action, matter_id, from, until } = filters
+  const conditions = [...more]
+  if (user_id === null) conditions.push(sql`a.user_id is null`)
+  else if (user_id !== undefined) conditions.push(sql`a.user_id = ${user_id}`)
+  if (action !== undefined) conditions.push(sql`a.action = ${action}`)
+  if (matter_id !== undefined) conditions.push(sql`a.matter_id = ${matter_id}`)
+  if (from !== undefined) conditions.push(sql`a.occurred_at >= ${from}::date`)
+  if (until !== undefined) conditions.push(sql`a.occurred_at < ${until}::date + 1`)
+  return conditions.length === 0 ? sql`` : sql`where ${joinSql(conditions, " and ")}`
+}

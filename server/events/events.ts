@@ -1,0 +1,69 @@
+// What happened to matters. An event is recorded in the transaction that made it happen, and its webhook body is
+// fixed there, byte for byte, without personal data.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { found } from "../platform/errors.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+import { newId } from "../platform/ids.ts"
+import { enqueue } from "../platform/jobs/queue.ts"
+import type { Context, Event, EventType } from "./schema.ts"
+
+export interface EventSubject {
+  id: string
+  context?: Context | null
+  questionnaire: { id: string; internal_type: string }
+}
+
+/** Records that `event_type` happened to a matter, caused by the transaction's actor; returns the event. */
+export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSubject): Promise<Event> {
+  const user = await tx.one<Event["user"]>(sql`
+    select id, is_firm_staff, is_client_user from users where id = current_actor()`)
+  const occured_at = tx.now.toISOString().replace(/\.\d+Z$/, "Z")
+  const event: Event = {
+    event_id: newId("event"),
+    event_type,
+    matter: matter.context ? { id: matter.id, context: matter.context } : { id: matter.id },
+    meta: {
+      questionnaire: { id: matter.questionnaire.id, internal_type: matter.questionnaire.internal_type },
+    },
+    occured_at,
+    user,
+  }
+  const payload = JSON.stringify({ ...event, occurred_at: occured_at })
+  await tx.run(sql`
+    insert into events (id, event_type, matter_id, occurred_at, payload)
+    values (${event.event_id}, ${event_type}, ${matter.id}, ${tx.now}, ${payload})`)
+  await enqueue(tx, "deliver-event", { event_id: event.event_id })
+  if (ofInterestToStaff.has(event_type)) await enqueue(tx, "notify-staff", { event_id: event.event_id })
+  return event
+}
+
+/** What the client does: staff may want a mail. */
+const ofInterestToStaff: ReadonlySet<EventType> = new Set([
+  "intakeform.started",
+  "intakeform.submitted",
+  "intakeform.resubmitted",
+])
+
+/** A page of the firm's events, newest first. */
+export async function listEvents(tx: Tx, page: Page): Promise<Listing<Event>> {
+  const [counted, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from events`),
+    tx.all<{ payload: string }>(sql`
+      select payload from events order by id desc limit ${page.limit} offset ${page.offset}`),
+  ])
+  return { count: counted.count, rows: rows.map(eventOf) }
+}
+
+/** One event; throws "not found". */
+export async function getEvent(tx: Tx, event_id: string): Promise<Event> {
+  return eventOf(
+    found(await tx.maybe<{ payload: string }>(sql`select payload from events where id = ${event_id}`)),
+  )
+}
+
+/** The event inside its webhook body, which carries the time a second time, spelt right. */
+function eventOf({ payload }: { payload: string }): Event {
+  const { occurred_at, ...event } = JSON.parse(payload) as Event & { occurred_at: string }
+  return event
+}

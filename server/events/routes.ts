@@ -1,0 +1,47 @@
+import Type from "typebox"
+import { pageAnswer, pageOf } from "../platform/http/paging.ts"
+import { problems } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { PageOf, PageQuery } from "../platform/http/shapes.ts"
+import { getEvent, listEvents } from "./events.ts"
+import { Event, EventParams } from "./schema.ts"
+
+export function eventRoutes(app: App): void {
+  const config = { scope: "events:read" } as const
+
+  app.get(
+    "/v1/events",
+    {
+      config,
+      schema: {
+        operationId: "listEvents",
+        tags: ["Events"],
+        summary: "Get Events",
+        description: "What happened to the firm's matters, newest first.",
+        querystring: Type.Object(PageQuery),
+        response: { 200: PageOf(Event, "Event"), ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const page = pageOf(request.query)
+        return pageAnswer(request, page, await listEvents(tx, page))
+      }),
+  )
+
+  app.get(
+    "/v1/events/:event_id",
+    {
+      config,
+      schema: {
+        operationId: "getEvent",
+        tags: ["Events"],
+        summary: "Get Single Event",
+        description: "One event, exactly as its webhook carried it.",
+        params: EventParams,
+        response: { 200: Event, ...problems(404) },
+      },
+    },
+    (request) => request.inFirm((tx) => getEvent(tx, request.params.event_id), { atOnce: true }),
+  )
+}

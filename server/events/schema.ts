@@ -1,0 +1,40 @@
+import Type, { type Static } from "typebox"
+import { exactly, IdInPath } from "../platform/http/shapes.ts"
+
+export const eventTypes = [
+  "intakeform.created",
+  "intakeform.started",
+  "intakeform.submitted",
+  "intakeform.resubmitted",
+  "intakeform.completed",
+  "intakeform.reopened",
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const Context = Type.Record(
+  Type.String({ minLength: 1, maxLength: 64 }),
+  Type.Union([
+    Type.String({ maxLength: 500 }),
+    Type.Integer({ minimum: Number.MIN_SAFE_INTEGER - 1, maximum: Number.MAX_SAFE_INTEGER + 1 }),
+  ]),
+  {
+    maxProperties: 5,
+    description: "Your own keys and values, given when the matter was made; returned in its events.",
+  },
+)
+export type Context = Static<typeof Context>
+
+export type Event = Static<typeof Event>
+export const Event = exactly(
+  {
+    event_id: Type.String({ examples: ["evt_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    event_type: Type.String({ examples: ["intakeform.submitted"] }),
+    matter: exactly({ id: Type.String(), context: Type.Optional(Context) }),
+    meta: exactly({ questionnaire: exactly({ id: Type.String(), internal_type: Type.String() }) }),
+    occured_at: Type.String({ description: "Spelled this way on purpose." }),
+    user: exactly({ id: Type.String(), is_firm_staff: Type.Boolean(), is_client_user: Type.Boolean() }),
+  },
+  { title: "Event", description: "Something that happened to a matter." },
+)
+
+export const EventParams = Type.Object({ event_id: IdInPath("evt", "The event.") })

@@ -1,0 +1,82 @@
+// A professional firm is the tenant: every other record hangs on one, and no transaction sees two.
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
+
+export interface Firm {
+  id: string
+  name: string
+  contact_line: string
+  colour: string
+  locale: "en" | "es"
+  time_zone: string
+  logo_file: LogoFile | null
+  settings: Record<string, unknown>
+}
+
+/** Where the logo's encrypted bytes are, and its shape in pixels. */
+export interface LogoFile {
+  key: string
+  wrapped_key: string
+  content_type: string
+  width: number
+  height: number
+}
+
+/** Makes a firm and returns its id. Needs a platform transaction: no firm is open yet. */
+export async function createFirm(
+  tx: Tx,
+  { name, contact_line = "" }: { name: string; contact_line?: string },
+): Promise<string> {
+  const id = newId("firm")
+  await tx.run(
+    sql`insert into firms (id, name, contact_line, created_at) values (${id}, ${name}, ${contact_line}, ${tx.now})`,
+  )
+  return id
+}
+
+/** The firm this transaction was opened for. */
+export function getFirm(tx: Tx): Promise<Firm> {
+  return tx.one(sql`
+    select id, name, contact_line, colour, locale, time_zone, logo_file, settings from firms where id = current_firm()`)
+}
+
+export interface FirmEdits {
+  /** 1–200 characters. */
+  name?: string
+  contact_line?: string
+  /** `#rrggbb`. */
+  colour?: string
+  locale?: "en" | "es"
+  /** An IANA name. */
+  time_zone?: string
+}
+
+/** Changes what is named of the firm this transaction was opened for. */
+export async function changeFirm(
+  tx: Tx,
+  { name, contact_line, colour, locale, time_zone }: FirmEdits,
+): Promise<void> {
+  await tx.one(sql`
+    update firms
+       set name = coalesce(${name ?? null}, name), contact_line = coalesce(${contact_line ?? null}, contact_line),
+           colour = coalesce(lower(${colour ?? null}), colour), locale = coalesce(${locale ?? null}, locale),
+           time_zone = coalesce(${time_zone ?? null}, time_zone)
+     where id = current_firm() returning id`)
+}
+
+/** Keeps choices of the firm that have no column of their own, beside those it has made; throws "not found". */
+export async function changeSettings(
+  tx: Tx,
+  firm_id: string,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await tx.one(
+    sql`update firms set settings = settings || ${json(settings)}::jsonb where id = ${firm_id} returning id`,
+  )
+}
+
+/** All firms of the installation, oldest first. Needs a platform transaction. */
+export function listFirms(tx: Tx): Promise<Pick<Firm, "id" | "name">[]> {
+  return tx.all(sql`select id, name from firms order by id`)
+}

@@ -1,0 +1,32 @@
+// Which pictures can be a firm's logo. It is shown to everybody who opens a link, so it is decided by what is in the
+// file, and only the picture itself is kept: no script, no place where a photo was taken, nothing behind its end.
+import { badRequest } from "../../platform/errors.ts"
+import { isJpeg, readJpeg } from "./jpeg.ts"
+import { isPng, readPng } from "./png.ts"
+import { type Logo, most_logo_bytes, type ReadLogo } from "./shape.ts"
+
+const sentences = {
+  empty: "Choose a picture first, then press the button.",
+  too_many_bytes: "The picture has more than 1 MB. Save a smaller copy of it; 600 pixels wide is plenty.",
+  svg: "An SVG file can hold programs, so it is not taken. Export the logo as PNG, about 600 pixels wide.",
+  wrong_type: "This file is neither a PNG nor a JPEG. Export the logo as one of them.",
+  broken:
+    "This picture cannot be read to its end. Open it in a program for pictures, save it as PNG, and try that.",
+  too_large:
+    "The picture is larger than 2,000 pixels on a side, or than a million pixels in all. Save a smaller copy; 600 pixels wide is plenty.",
+} as const
+
+/** The picture in a file, written anew; throws "bad request" on `param` for what is none, with a remedy. */
+export function inspectLogo(file: Buffer, param = "logo"): Logo {
+  const read = readAny(file)
+  if (typeof read === "object") return read
+  throw badRequest([{ param, code: read, message: sentences[read] }])
+}
+
+function readAny(file: Buffer): ReadLogo | keyof typeof sentences {
+  if (file.length === 0) return "empty"
+  if (file.length > most_logo_bytes) return "too_many_bytes"
+  if (isPng(file)) return readPng(file)
+  if (isJpeg(file)) return readJpeg(file)
+  return /<svg[\s>]/i.test(file.toString("latin1", 0, 4_096)) ? "svg" : "wrong_type"
+}

@@ -1,0 +1,61 @@
+import { isLargerThanNeeded, type ReadLogo } from "./shape.ts"
+
+/** What the picture needs: JFIF, color profile, Adobe's color model. Place, camera and remarks stay behind. */
+const kept_applications = new Set([0xe0, 0xe2, 0xee])
+const comment = 0xfe
+const start_of_scan = 0xda
+const end_of_image = 0xd9
+
+export function isJpeg(bytes: Buffer): boolean {
+  return bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff
+}
+
+/** Reads the segments of a JPEG (ITU-T T.81, annex B), and writes it anew without anything but the picture. */
+export function readJpeg(bytes: Buffer): ReadLogo {
+  const pieces = [bytes.subarray(0, 2)]
+  let size: { width: number; height: number } | undefined
+  let at = 2
+  while (at + 4 <= bytes.length) {
+    if (bytes[at] !== 0xff) return "broken"
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === end_of_image) break
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end > bytes.length || end < at + 4) return "broken"
+    if (isFrame(marker) && end >= at + 9)
+      size ??= { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
+    // The pixels follow the scan's head, up to the next marker.
+    const next = marker === start_of_scan ? endOfScan(bytes, end) : end
+    if (isPicture(marker)) pieces.push(bytes.subarray(at, next))
+    at = next
+  }
+  const isEnded = bytes[at] === 0xff && bytes[at + 1] === end_of_image
+  const hasPixels = pieces.some((piece) => piece[1] === start_of_scan)
+  if (!isEnded || !hasPixels || !size?.width || !size.height) return "broken"
+  if (isLargerThanNeeded(size)) return "too_large"
+  pieces.push(Buffer.from([0xff, end_of_image]))
+  return { content_type: "image/jpeg", ...size, bytes: Buffer.concat(pieces) }
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+function isPicture(marker: number): boolean {
+  const isApplication = marker >= 0xe0 && marker <= 0xef
+  return marker !== comment && (!isApplication || kept_applications.has(marker))
+}
+
+/** Within pixels 0xff is followed by zero or a restart mark; anything else begins the next segment. */
+function endOfScan(bytes: Buffer, start: number): number {
+  let at = start
+  while (at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0
+    if (bytes[at] === 0xff && next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
+    at += 1
+  }
+  return bytes.length
+}

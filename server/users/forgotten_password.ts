@@ -1,0 +1,62 @@
+import { recordAudit } from "../audit/audit.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { createResetToken } from "./staff.ts"
+
+interface Forgetful {
+  firm_id: string
+  firm_name: string
+  colour: string
+  user_id: string
+  email: string
+}
+
+/** A stranger who asks again and again sends one mail in five minutes, and does not wear out the link just sent. */
+const quiet_minutes = 5
+
+/** Mails a link to set a new password to the staff with this address, in every firm; says nothing when there are none. */
+export async function mailNewPasswordLinks(
+  db: Database,
+  ring: KeyRing,
+  { email, base_url }: { email: string; base_url: string },
+): Promise<void> {
+  const people = await db.forPlatform((tx) => listForgetful(tx, email))
+  for (const person of people) {
+    await db.forFirm(person.firm_id, async (tx) => {
+      const token = await createResetToken(tx, person.user_id)
+      await recordAudit(tx, "password_link_sent", { record_id: person.user_id, label: person.email })
+      await queueMail(tx, ring, {
+        recipient: person.email,
+        subject: "Set a new password",
+        content: {
+          firm_name: person.firm_name,
+          colour: person.colour,
+          heading: "Set a new password",
+          paragraphs: [
+            `Somebody, hopefully you, asked for a new password for the console of ${person.firm_name}.`,
+            "The link below works once, and for an hour. If it was not you, do nothing: your password stays as it is.",
+          ],
+          button: { label: "Set a new password", url: `${base_url}/console/setup/${token}` },
+          footer: "You get this mail because you work in the console.",
+        },
+      })
+    })
+  }
+}
+
+function listForgetful(tx: Tx, email: string): Promise<Forgetful[]> {
+  return tx.all(sql`
+    select u.firm_id, f.name as firm_name, f.colour, u.id as user_id, u.email
+      from users u join firms f on f.id = u.firm_id
+     where lower(u.email) = lower(${email.trim()}) and u.email <> '' and u.is_firm_staff and u.deactivated_at is null
+       and f.suspended_at is null
+       -- A link that an admin handed out by other means stays good: a stranger must not be able to replace it.
+       and not (u.setup_token_hash is not null
+                and u.setup_token_expires_at > ${tx.now}::timestamptz + interval '1 hour')
+       and not exists (select from mails m
+                        where m.firm_id = u.firm_id and m.recipient = u.email and m.subject = 'Set a new password'
+                          and m.created_at > ${tx.now}::timestamptz - ${quiet_minutes} * interval '1 minute')
+     order by u.firm_id limit 8`)
+}

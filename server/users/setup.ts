@@ -1,0 +1,36 @@
+// The one-time link by which staff set a password: the first one, or a new one in place of a forgotten one.
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { notFound } from "../platform/errors.ts"
+import { hashToken } from "../platform/secrets/tokens.ts"
+import type { SignedIn } from "./sign_in.ts"
+
+/** Whom a setup link belongs to. */
+export interface Setup extends SignedIn {
+  email: string
+  name: string
+  has_password: boolean
+}
+
+/** The person behind a link that is still good, or undefined; looking changes nothing. */
+export function findSetup(db: Database, token: string): Promise<Setup | undefined> {
+  return db.forPlatform((tx) =>
+    tx.maybe<Setup>(sql`
+      select u.firm_id, f.name as firm_name, u.id as user_id, u.email, u.name,
+             u.password_hash is not null as has_password, u.second_factor_sealed is not null as has_second_factor
+        from users u join firms f on f.id = u.firm_id
+       where u.setup_token_hash = ${hashToken(token)} and u.setup_token_expires_at > ${tx.now}
+         and u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null`),
+  )
+}
+
+/** Uses a setup link up: name and password are set. Throws "not found" when the link was used in the meantime. */
+export async function finishSetup(
+  tx: Tx,
+  { token, name, password_hash }: { token: string; name: string; password_hash: string },
+): Promise<void> {
+  const done = await tx.run(sql`
+    update users set name = ${name}, password_hash = ${password_hash}, setup_token_hash = null, setup_token_expires_at = null
+     where setup_token_hash = ${hashToken(token)} and setup_token_expires_at > ${tx.now} and deactivated_at is null`)
+  if (done !== 1) throw notFound("This link has been used already.")
+}

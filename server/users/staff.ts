@@ -1,0 +1,59 @@
+// Staff come by a one-time link with which they set a password.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { conflict, found } from "../platform/errors.ts"
+import { hashToken, newToken } from "../platform/secrets/tokens.ts"
+import { createStaff, type NewStaff } from "./users.ts"
+
+const setup_link_days = 7
+const reset_link_hours = 1
+
+export interface StaffInvitation {
+  user_id: string
+  /** In clear, for the link; only its hash is stored. */
+  setup_token: string
+}
+
+/** Makes a member of staff and a one-time setup token; throws a conflict when the address is taken in this firm. */
+export async function inviteStaff(tx: Tx, staff: NewStaff): Promise<StaffInvitation> {
+  if (await findStaffByEmail(tx, staff.email)) {
+    throw conflict("email_taken", `${staff.email} already belongs to a member of staff.`)
+  }
+  const user_id = await createStaff(tx, staff)
+  return { user_id, setup_token: await renewSetupToken(tx, user_id) }
+}
+
+/** A fresh one-time setup token for a member of staff, which replaces any earlier one. */
+export function renewSetupToken(tx: Tx, user_id: string): Promise<string> {
+  return storeSetupToken(tx, user_id, setup_link_days * 24)
+}
+
+/** The same for somebody who forgot the password: whoever asked may not be that person, so it is good for an hour. */
+export function createResetToken(tx: Tx, user_id: string): Promise<string> {
+  return storeSetupToken(tx, user_id, reset_link_hours)
+}
+
+async function storeSetupToken(tx: Tx, user_id: string, hours: number): Promise<string> {
+  const token = newToken()
+  const expires = new Date(tx.now.getTime() + hours * 3600 * 1000)
+  found(
+    await tx.maybe(sql`
+      update users set setup_token_hash = ${hashToken(token)}, setup_token_expires_at = ${expires}
+       where id = ${user_id} and is_firm_staff returning id`),
+  )
+  return token
+}
+
+/** The member of staff with this address, in any case of letters. */
+export function findStaffByEmail(tx: Tx, email: string): Promise<{ id: string } | undefined> {
+  return tx.maybe(sql`select id from users where lower(email) = lower(${email}) and is_firm_staff`)
+}
+
+/** The firm's longest-serving admin, in whose name commands act; throws "not found" for an unknown firm. */
+export async function findAdmin(tx: Tx): Promise<{ id: string; email: string }> {
+  return found(
+    await tx.maybe<{ id: string; email: string }>(sql`
+      select id, email from users
+       where is_firm_staff and role = 'admin' and deactivated_at is null order by id limit 1`),
+  )
+}

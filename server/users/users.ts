@@ -1,0 +1,53 @@
+// People who act: the firm's staff, and one client user for each started invitation.
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import { found } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import type { User } from "./schema.ts"
+
+/** One user of the firm, staff or client; throws "not found". */
+export async function getUser(tx: Tx, user_id: string): Promise<User> {
+  return found(await tx.maybe<User>(sql`select id, email from users where id = ${user_id}`))
+}
+
+export interface NewStaff {
+  email: string
+  name: string
+  role: "admin" | "member"
+}
+
+/** Makes a member of staff, who still has to set a password, and returns the user's id. */
+export async function createStaff(tx: Tx, { email, name, role }: NewStaff): Promise<string> {
+  const id = newId("user")
+  await tx.run(sql`
+    insert into users (id, email, name, is_firm_staff, role, created_at)
+    values (${id}, ${email}, ${name}, true, ${role}, ${tx.now})`)
+  return id
+}
+
+/** Makes the client user behind a started invitation and returns its id. */
+export async function createClientUser(
+  tx: Tx,
+  { email, name }: { email: string; name: string },
+): Promise<string> {
+  const id = newId("user")
+  await tx.run(sql`
+    insert into users (id, email, name, is_firm_staff, created_at) values (${id}, ${email}, ${name}, false, ${tx.now})`)
+  return id
+}
+
+/** Remembers choices of a user's own, such as the language; others stay. */
+export async function changePreferences(
+  tx: Tx,
+  user_id: string,
+  preferences: Record<string, string>,
+): Promise<void> {
+  await tx.run(
+    sql`update users set preferences = preferences || ${json(preferences)}::jsonb where id = ${user_id}`,
+  )
+}
+
+/** Where a client gets codes for coming back; empty for nowhere. */
+export async function changeClientEmail(tx: Tx, user_id: string, email: string): Promise<void> {
+  await tx.run(sql`update users set email = ${email} where id = ${user_id} and is_client_user`)
+}
