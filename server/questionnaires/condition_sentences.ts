@@ -1,0 +1,157 @@
+import { displayNumber } from "../answers/amounts.ts"
+import { displayDate } from "../answers/dates.ts"
+import { displayValue } from "../answers/values.ts"
+import { type Comparison, type Condition, comparisonNames, deepest, type FactName } from "./conditions.ts"
+import type { Definition, Question } from "./definition.ts"
+import { questionsOf } from "./parts.ts"
+import { type Language, textIn } from "./text.ts"
+
+/** Conditions in words, for the people who write questionnaires. */
+
+const words = {
+  en: {
+    shown: (clause: string) => `Shown only if ${clause}.`,
+    and: " and ",
+    or: " or ",
+    not: (clause: string) => `it is not so that ${clause}`,
+    never: "a rule that nothing can meet is met",
+    always: "no rule speaks against it",
+    unknown: "a question that is not there",
+    quoted: (text: string) => `“${text}”`,
+    is: (subject: string, value: string) => `${subject} is ${value}`,
+    is_not: (subject: string, value: string) => `${subject} is answered with something other than ${value}`,
+    includes: (subject: string, value: string) => `${subject} includes ${value}`,
+    answered: (subject: string) => `${subject} is answered`,
+    unanswered: (subject: string) => `${subject} is not answered`,
+    greater_than: (subject: string, value: string) => `${subject} is more than ${value}`,
+    less_than: (subject: string, value: string) => `${subject} is less than ${value}`,
+    after: (subject: string, value: string) => `${subject} is after ${value}`,
+    before: (subject: string, value: string) => `${subject} is before ${value}`,
+  },
+  es: {
+    shown: (clause: string) => `Se muestra solo si ${clause}.`,
+    and: " y ",
+    or: " o ",
+    not: (clause: string) => `no ocurre que ${clause}`,
+    never: "se cumple una regla imposible",
+    always: "ninguna regla lo impide",
+    unknown: "una pregunta que no existe",
+    quoted: (text: string) => `«${text}»`,
+    is: (subject: string, value: string) => `${subject} es ${value}`,
+    is_not: (subject: string, value: string) => `${subject} tiene una respuesta distinta de ${value}`,
+    includes: (subject: string, value: string) => `${subject} incluye ${value}`,
+    answered: (subject: string) => `${subject} tiene respuesta`,
+    unanswered: (subject: string) => `${subject} no tiene respuesta`,
+    greater_than: (subject: string, value: string) => `${subject} es mayor que ${value}`,
+    less_than: (subject: string, value: string) => `${subject} es menor que ${value}`,
+    after: (subject: string, value: string) => `${subject} es después del ${value}`,
+    before: (subject: string, value: string) => `${subject} es antes del ${value}`,
+  },
+}
+
+const factWords: Record<FactName, Record<Language, string>> = {
+  marital_status: { en: "the marital status", es: "el estado civil" },
+  number_of_children: { en: "the number of children", es: "el número de hijos" },
+  client_type: { en: "the kind of client", es: "el tipo de cliente" },
+  has_partner: { en: "the presence of a partner", es: "la presencia de una pareja" },
+}
+
+/** Facts that read better whole. */
+const factClauses: Record<string, Record<Language, string>> = {
+  "has_partner true": { en: "a partner takes part", es: "participa la pareja" },
+  "has_partner false": { en: "no partner takes part", es: "no participa la pareja" },
+  "client_type self": { en: "the client fills this in", es: "el cliente llena el cuestionario" },
+  "client_type representative": {
+    en: "a representative fills this in",
+    es: "un representante llena el cuestionario",
+  },
+}
+
+const factValueWords: Record<string, Record<Language, string>> = {
+  single: { en: "single", es: "soltero/a" },
+  married: { en: "married", es: "casado/a" },
+  life_partner: { en: "life partners", es: "pareja de hecho" },
+  divorced: { en: "divorced", es: "divorciado/a" },
+  widowed: { en: "widowed", es: "viudo/a" },
+  separated: { en: "separated", es: "separado/a" },
+  self: { en: "the client in person", es: "el cliente en persona" },
+  representative: { en: "a representative", es: "un representante" },
+}
+
+/** When the part shows, as one sentence. */
+export function sentenceOf(condition: Condition, definition: Definition, language: Language): string {
+  return words[language].shown(clauseOf(condition, definition, language, 0))
+}
+
+function clauseOf(condition: Condition, definition: Definition, language: Language, depth: number): string {
+  const say = words[language]
+  if (typeof condition !== "object" || condition === null || depth > deepest) return say.never
+  const inner = (part: Condition) => clauseOf(part, definition, language, depth + 1)
+  if ("all" in condition) return joined(condition.all, say.and, say.always, say.never, inner)
+  if ("any" in condition) return joined(condition.any, say.or, say.never, say.never, inner)
+  if ("not" in condition) return say.not(enclosed(condition.not, inner))
+  if ("fact" in condition) {
+    const whole = factClauses[`${textOf(condition.fact)} ${textOf(condition.is)}`]
+    if (whole && comparisonNames.filter((name) => condition[name] !== undefined).length === 1)
+      return whole[language]
+    return comparisonClause(
+      condition,
+      factWords[textOf(condition.fact) as FactName]?.[language] ?? say.unknown,
+      undefined,
+      language,
+    )
+  }
+  const question = questionsOf(definition).find(({ id }) => id === condition.question)
+  const subject = question ? say.quoted(textIn(question.prompt, language)) : say.unknown
+  return comparisonClause(condition, subject, question, language)
+}
+
+function joined(
+  parts: Condition[],
+  conjunction: string,
+  empty: string,
+  broken: string,
+  inner: (part: Condition) => string,
+): string {
+  if (!Array.isArray(parts)) return broken
+  if (parts.length === 1 && parts[0]) return inner(parts[0])
+  return parts.length === 0 ? empty : parts.map((part) => enclosed(part, inner)).join(conjunction)
+}
+
+function enclosed(part: Condition, inner: (part: Condition) => string): string {
+  const isGroup = typeof part === "object" && part !== null && ("all" in part || "any" in part)
+  return isGroup ? `(${inner(part)})` : inner(part)
+}
+
+function comparisonClause(
+  comparison: Comparison,
+  subject: string,
+  question: Question | undefined,
+  language: Language,
+): string {
+  const say = words[language]
+  const clauses = comparisonNames.flatMap((name) => {
+    const wanted = comparison[name]
+    if (wanted === undefined) return []
+    const value = valueInWords(wanted, question, language)
+    if (name === "is_answered") return [wanted === false ? say.unanswered(subject) : say.answered(subject)]
+    if (question?.type === "date" && name === "greater_than") return [say.after(subject, value)]
+    if (question?.type === "date" && name === "less_than") return [say.before(subject, value)]
+    return [say[name](subject, value)]
+  })
+  return clauses.length === 0 ? say.never : clauses.join(say.and)
+}
+
+function valueInWords(value: unknown, question: Question | undefined, language: Language): string {
+  if (typeof value === "boolean") return displayValue({ type: "yes_no" }, value, language, {})
+  const text = textOf(value)
+  if (!question) return factValueWords[text]?.[language] ?? displayNumber(text)
+  if (question.type === "date") return displayDate(text, language)
+  const shown = displayValue(question, text, language, {})
+  return question.type === "number" || question.type === "money" ? shown : words[language].quoted(shown)
+}
+
+/** Whatever stands where a value belongs: an imported file may hold things that cannot even say what they are. */
+function textOf(value: unknown): string {
+  return ["object", "function", "symbol"].includes(typeof value) ? "…" : String(value)
+}

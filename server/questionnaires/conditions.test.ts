@@ -1,0 +1,186 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import {
+  type Answers,
+  answerKey,
+  type Condition,
+  type Conditional,
+  conditionHolds,
+  deepest,
+  type Facts,
+  visibleParts,
+} from "./conditions.ts"
+
+const alone: Facts = {
+  client_type: "self",
+  marital_status: "single",
+  number_of_children: 0,
+  has_partner: false,
+  clients: ["ana"],
+}
+const couple: Facts = { ...alone, marital_status: "married", has_partner: true, clients: ["ana", "bo"] }
+
+function holds(condition: Condition, answers: Answers = {}, facts = alone): boolean {
+  const asked = ["q", "r"].map((id) => ({ id, each_client: false }))
+  const definition = {
+    sections: [{ id: "s", questions: [...asked, { id: "asked", each_client: false, condition }] }],
+  }
+  return visibleParts(definition, answers, facts).has("asked")
+}
+
+function form(...questions: { id: string; each_client?: boolean; condition?: Condition }[]): Conditional {
+  return {
+    sections: [{ id: "s", questions: questions.map((question) => ({ each_client: false, ...question })) }],
+  }
+}
+
+test("each comparison means what it says", () => {
+  assert.ok(holds({ question: "q", is: true }, { q: true }))
+  assert.ok(!holds({ question: "q", is: true }, { q: false }))
+  assert.ok(holds({ question: "q", is: "roof" }, { q: "roof" }))
+  assert.ok(holds({ question: "q", is_not: "roof" }, { q: "lawn" }))
+  assert.ok(holds({ question: "q", includes: "roof" }, { q: ["lawn", "roof"] }))
+  assert.ok(!holds({ question: "q", includes: "roof" }, { q: "roofing" }))
+  assert.ok(holds({ question: "q", is_answered: true }, { q: false }))
+  assert.ok(holds({ question: "q", is_answered: false }, { q: [] }))
+})
+
+test("numbers compare exactly, dates by the calendar, and neither with the other", () => {
+  assert.ok(holds({ question: "q", greater_than: "9007199254740992" }, { q: "9007199254740992.01" }))
+  assert.ok(holds({ question: "q", greater_than: 9 }, { q: "10.00" }))
+  assert.ok(!holds({ question: "q", greater_than: 10 }, { q: "10.00" }))
+  assert.ok(holds({ question: "q", less_than: "0" }, { q: "-0.01" }))
+  assert.ok(holds({ question: "q", is: 1000 }, { q: "1000.00" }))
+  assert.ok(holds({ question: "q", greater_than: "2019-12-31" }, { q: "2020-01-01" }))
+  assert.ok(!holds({ question: "q", greater_than: 1 }, { q: "2020-01-01" }))
+  assert.ok(!holds({ question: "q", greater_than: "a" }, { q: "b" }))
+})
+
+test("an unanswered question meets nothing but being unanswered", () => {
+  for (const q of [undefined, null, "", []]) {
+    assert.ok(!holds({ question: "q", is: "" }, { q }))
+    assert.ok(!holds({ question: "q", is_not: "roof" }, { q }))
+    assert.ok(!holds({ question: "q", less_than: 5 }, { q }))
+    assert.ok(holds({ not: { question: "q", is: "roof" } }, { q }))
+  }
+})
+
+test("groups combine, and facts of the matter count", () => {
+  const [yes, no]: [Condition, Condition] = [
+    { question: "q", is: true },
+    { question: "r", is: true },
+  ]
+  const answers = { q: true, r: false }
+  assert.ok(!holds({ all: [yes, no] }, answers))
+  assert.ok(holds({ any: [yes, no] }, answers))
+  assert.ok(holds({ all: [yes, { not: no }] }, answers))
+  assert.ok(holds({ all: [] }) && !holds({ any: [] }))
+  assert.ok(holds({ fact: "marital_status", is: "married" }, {}, couple))
+  assert.ok(holds({ fact: "has_partner", is: true }, {}, couple))
+  assert.ok(holds({ fact: "client_type", is: "self" }))
+  assert.ok(holds({ fact: "number_of_children", greater_than: 0 }, {}, { ...alone, number_of_children: 2 }))
+  assert.ok(!holds({ fact: "marital_status", is_not: "married" }, {}, { ...alone, marital_status: "" }))
+})
+
+test("what is unknown, later or itself is a reference to nothing", () => {
+  assert.ok(!holds({ question: "nowhere", is_answered: false }))
+  assert.ok(!holds({ question: "asked", is_answered: false }))
+  assert.ok(!holds({ question: "toString", is_answered: false }))
+  assert.ok(!holds({ question: "__proto__", is_answered: false }))
+  const definition = form(
+    { id: "first", condition: { question: "second", is_answered: false } },
+    { id: "second" },
+  )
+  assert.deepEqual([...visibleParts(definition, { second: "x" }, alone)], ["s", "second"])
+})
+
+test("the answer to a hidden question counts as not given", () => {
+  const definition = form(
+    { id: "a" },
+    { id: "b", condition: { question: "a", is: true } },
+    { id: "c", condition: { question: "b", is: true } },
+  )
+  assert.ok(visibleParts(definition, { a: true, b: true }, alone).has("c"))
+  assert.ok(!visibleParts(definition, { a: false, b: true }, alone).has("c"))
+})
+
+test("a hidden section hides everything in it, and its answers from what follows", () => {
+  const definition: Conditional = {
+    sections: [
+      {
+        id: "one",
+        condition: { any: [] },
+        questions: [{ id: "a", each_client: false }],
+        requests: [{ id: "doc" }],
+      },
+      { id: "two", condition: { any: [] }, roles: [{ id: "role" }] },
+      {
+        id: "three",
+        categories: [{ id: "category" }],
+        requests: [{ id: "open", condition: { question: "a", is: true } }],
+      },
+    ],
+  }
+  assert.deepEqual([...visibleParts(definition, { a: true }, alone)], ["three", "category"])
+})
+
+test("a question asked of each client looks at the same client's answer", () => {
+  const definition = form(
+    { id: "worked", each_client: true },
+    { id: "where", each_client: true, condition: { question: "worked", is: true } },
+  )
+  const visible = visibleParts(definition, { "worked:ana": true, "worked:bo": false }, couple)
+  assert.ok(visible.has(answerKey("where", "ana")))
+  assert.ok(!visible.has(answerKey("where", "bo")))
+  assert.ok(visible.has("where"))
+})
+
+test("what is asked once shows when it holds for at least one client", () => {
+  const definition = form(
+    { id: "worked", each_client: true },
+    { id: "once", condition: { question: "worked", is: true } },
+  )
+  assert.ok(visibleParts(definition, { "worked:bo": true }, couple).has("once"))
+  assert.ok(!visibleParts(definition, { "worked:bo": true }, alone).has("once"))
+  assert.ok(!visibleParts(definition, { worked: true }, { ...alone, clients: [] }).has("once"))
+})
+
+const anything = fc.oneof(
+  { depthSize: "medium" },
+  fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true }),
+  fc.letrec((tie) => ({
+    condition: fc.oneof(
+      { maxDepth: 12 },
+      fc.record(
+        { question: fc.constantFrom("q", "r", "x"), is: fc.anything(), less_than: fc.anything() },
+        { requiredKeys: ["question"] },
+      ),
+      fc.record({ fact: fc.anything(), greater_than: fc.anything() }),
+      fc.record({ all: fc.array(tie("condition")) }),
+      fc.record({ any: fc.oneof(fc.array(tie("condition")), fc.anything()) }),
+      fc.record({ not: tie("condition") }),
+    ),
+  })).condition,
+)
+
+test("evaluating is total: any data as condition and any data as answer give yes or no", () => {
+  fc.assert(
+    fc.property(anything, fc.anything({ withNullPrototype: true }), (condition, answer) => {
+      const shown = holds(condition as Condition, { q: answer as string, r: "5" })
+      assert.equal(typeof shown, "boolean")
+      const result = conditionHolds(condition as Condition, () => answer as string)
+      assert.equal(typeof result, "boolean")
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test("a condition of absurd depth does not hold, nor does its opposite", () => {
+  let condition: Condition = { fact: "client_type", is: "self" }
+  for (let depth = 0; depth < 100_000; depth++) condition = { all: [condition] }
+  assert.equal(holds(condition), false)
+  let negated: Condition = { fact: "client_type", is: "self" }
+  for (let depth = 0; depth < deepest + 1; depth++) negated = { not: negated }
+  assert.equal(typeof holds(negated), "boolean")
+})

@@ -1,0 +1,22 @@
+/** Exact decimals are strings (`-12.50`): money and numbers of clients never pass through floating point. */
+
+const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
+
+export function isDecimal(text: string): boolean {
+  return decimal.test(text)
+}
+
+/** Negative, zero or positive as `a` is less than, equal to or more than `b`; undefined unless both are decimals. */
+export function compareDecimals(a: string, b: string): number | undefined {
+  const left = decimal.exec(a)
+  const right = decimal.exec(b)
+  if (!left || !right) return undefined
+  const places = Math.max(left[3]?.length ?? 0, right[3]?.length ?? 0)
+  const difference = scaled(left, places) - scaled(right, places)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+function scaled([, sign, whole = "0", fraction = ""]: RegExpExecArray, places: number): bigint {
+  const digits = BigInt(whole + fraction.padEnd(places, "0"))
+  return sign ? -digits : digits
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import Fastify from "fastify"
+import Value from "typebox/value"
+import { visibleParts } from "./conditions.ts"
+import { Definition, QuestionnaireFile } from "./definition.ts"
+import { planning } from "./demo/planning.ts"
+import { clientsSectionOf, conditionsOf, fieldsOfClient } from "./parts.ts"
+import { personFields } from "./person_fields.ts"
+
+test("a definition passes through a route unchanged, its conditions included", async () => {
+  const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })
+  app.post("/", { schema: { body: Definition, response: { 200: Definition } } }, (request) => request.body)
+  const answer = await app.inject({ method: "POST", url: "/", payload: planning.definition })
+  assert.deepEqual(answer.json(), JSON.parse(JSON.stringify(planning.definition)))
+  await app.close()
+})
+
+test("what the shape does not know is refused", () => {
+  assert.ok(Value.Check(QuestionnaireFile, planning))
+  assert.ok(!Value.Check(QuestionnaireFile, { ...planning, format: "other" }))
+  assert.ok(!Value.Check(Definition, { sections: [], extra: true }))
+  assert.ok(!Value.Check(Definition, { sections: [{ id: "x", kind: "poems", title: "Poems" }] }))
+})
+
+test("the clients section asks each person what concerns them, names first", () => {
+  const section = clientsSectionOf(planning.definition)
+  assert.ok(section)
+  const all = Object.fromEntries(personFields.map((field) => [field, "required"]))
+  const everything = { ...section, fields: all, representative_fields: all }
+  const asked = (person: Parameters<typeof fieldsOfClient>[1]) =>
+    fieldsOfClient(everything, person).map(({ field }) => field)
+  assert.deepEqual(asked("subject"), personFields)
+  assert.ok(!asked("main").includes("date_of_death") && asked("main").includes("marital_status"))
+  assert.ok(!asked("partner").includes("marital_status"))
+  assert.deepEqual(fieldsOfClient({ ...section, fields: { last_name: "optional" } }, "main"), [
+    { field: "first_name", required: true },
+    { field: "last_name", required: false },
+  ])
+})
+
+test("the conditions that travel with a page decide the same, in a fraction of the size", () => {
+  const facts = {
+    client_type: "self",
+    marital_status: "married",
+    number_of_children: 2,
+    has_partner: true,
+  } as const
+  const answers = {
+    question_minor_children: true,
+    "question_citizenship:ana": "other",
+    question_charity: true,
+  }
+  const shown = (definition: Parameters<typeof visibleParts>[0]) =>
+    [...visibleParts(definition, answers, { ...facts, clients: ["ana", "bo"] })].filter(
+      (id) => !/^(role|category)_/.test(id),
+    )
+  const travelling = JSON.parse(JSON.stringify(conditionsOf(planning.definition)))
+  assert.deepEqual(shown(travelling), shown(planning.definition))
+  assert.ok(JSON.stringify(travelling).length < JSON.stringify(planning.definition).length / 5)
+})

@@ -1,0 +1,236 @@
+// What one version of a questionnaire asks: sections in order, each of one of six kinds. The schema holds the
+// shape; `lintDefinition` holds what makes sense. Ids stay the same from version to version, so that answers
+// given to one version still belong to their question in the next. One long file, because it is one shape.
+import Type from "typebox"
+import type { Condition } from "./conditions.ts"
+
+const strict = { additionalProperties: false }
+
+export const Text = Type.Union([Type.String(), Type.Object({ en: Type.String(), es: Type.String() }, strict)])
+
+// Conditions nest; JSON Schema would need a named reference for that, and the linter explains faults better.
+// additionalProperties keeps the serializer from dropping what the schema does not name.
+const condition = Type.Optional(
+  Type.Unsafe<Condition>({
+    type: "object",
+    additionalProperties: true,
+    description: "Shown only while this holds. See server/questionnaires/conditions.ts.",
+  }),
+)
+
+const Id = Type.String({ minLength: 1, maxLength: 80 })
+
+const Option = Type.Object({ value: Type.String(), label: Text }, strict)
+export type Option = Type.Static<typeof Option>
+
+const everySection = { id: Id, title: Text, instructions: Type.Optional(Text), condition }
+
+const Asked = Type.Enum(["required", "optional"])
+const AskedFields = Type.Object(
+  {
+    first_name: Type.Optional(Asked),
+    middle_name: Type.Optional(Asked),
+    last_name: Type.Optional(Asked),
+    suffix: Type.Optional(Asked),
+    also_known_as: Type.Optional(Asked),
+    preferred_name: Type.Optional(Asked),
+    gender_binary: Type.Optional(Asked),
+    date_of_birth: Type.Optional(Asked),
+    date_of_death: Type.Optional(Asked),
+    marital_status: Type.Optional(Asked),
+    number_of_children: Type.Optional(Asked),
+    phone_numbers: Type.Optional(Asked),
+    email_addresses: Type.Optional(Asked),
+    addresses: Type.Optional(Asked),
+  },
+  strict,
+)
+/** Which facts about a person are asked; what is not named is not asked. Names are asked of everybody. */
+export type AskedFields = Type.Static<typeof AskedFields>
+
+const ClientsSection = Type.Object(
+  {
+    ...everySection,
+    kind: Type.Literal("clients"),
+    with_partner: Type.Boolean({ description: "A spouse or partner may be a second client." }),
+    fields: AskedFields,
+    representative_fields: Type.Optional(AskedFields),
+  },
+  strict,
+)
+export type ClientsSection = Type.Static<typeof ClientsSection>
+
+export const peopleGroups = ["children", "family", "others", "advisors"] as const
+const PeopleGroup = Type.Object(
+  {
+    group: Type.Enum([...peopleGroups]),
+    asked: Type.Boolean(),
+    prompt: Text,
+    help: Type.Optional(Text),
+    fields: AskedFields,
+  },
+  strict,
+)
+export type PeopleGroup = Type.Static<typeof PeopleGroup>
+
+const PeopleSection = Type.Object(
+  { ...everySection, kind: Type.Literal("people"), groups: Type.Array(PeopleGroup) },
+  strict,
+)
+export type PeopleSection = Type.Static<typeof PeopleSection>
+
+const Role = Type.Object(
+  {
+    id: Id,
+    role_description: Text,
+    split: Type.Boolean({ description: "Asked of each client separately." }),
+    levels: Type.Integer({ minimum: 1, description: "First choice, then successors: at most this many." }),
+    several: Type.Boolean({ description: "Several people may serve together on one level." }),
+    active: Type.Boolean(),
+    help: Type.Optional(Text),
+    required: Type.Optional(Type.Boolean()),
+  },
+  strict,
+)
+export type Role = Type.Static<typeof Role>
+
+const RolesSection = Type.Object(
+  { ...everySection, kind: Type.Literal("roles"), roles: Type.Array(Role) },
+  strict,
+)
+export type RolesSection = Type.Static<typeof RolesSection>
+
+export const fieldTypes = ["text", "long_text", "number", "money", "date", "yes_no", "choice"] as const
+export type FieldType = (typeof fieldTypes)[number]
+const AdditionalField = Type.Object(
+  { id: Id, prompt: Text, type: Type.Enum([...fieldTypes]), options: Type.Optional(Type.Array(Option)) },
+  strict,
+)
+export type AdditionalField = Type.Static<typeof AdditionalField>
+
+const Category = Type.Object(
+  {
+    id: Id,
+    title: Text,
+    general_category: Type.Union([Type.String(), Type.Null()]),
+    active: Type.Boolean(),
+    order: Type.Integer(),
+    ask_credit_value: Type.Boolean(),
+    ask_debit_value: Type.Boolean(),
+    ask_beneficiaries: Type.Boolean(),
+    identifier_label: Text,
+    owner_label: Text,
+    credit_label: Text,
+    debit_label: Text,
+    additional_fields: Type.Array(AdditionalField),
+    file_prompt: Type.Optional(Text),
+    instructions: Type.Optional(Text),
+  },
+  strict,
+)
+export type Category = Type.Static<typeof Category>
+
+const AssetsSection = Type.Object(
+  {
+    ...everySection,
+    kind: Type.Literal("assets"),
+    show_net_worth: Type.Boolean(),
+    categories: Type.Array(Category),
+  },
+  strict,
+)
+export type AssetsSection = Type.Static<typeof AssetsSection>
+
+const DocumentRequest = Type.Object(
+  {
+    id: Id,
+    label: Text,
+    help: Type.Optional(Text),
+    required: Type.Boolean(),
+    several: Type.Boolean(),
+    condition,
+  },
+  strict,
+)
+export type DocumentRequest = Type.Static<typeof DocumentRequest>
+
+const DocumentsSection = Type.Object(
+  { ...everySection, kind: Type.Literal("documents"), requests: Type.Array(DocumentRequest) },
+  strict,
+)
+export type DocumentsSection = Type.Static<typeof DocumentsSection>
+
+export const questionTypes = [
+  "text",
+  "long_text",
+  "yes_no",
+  "one_of",
+  "many_of",
+  "date",
+  "number",
+  "money",
+  "email",
+  "phone",
+  "contact",
+  "notice",
+] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+const Question = Type.Object(
+  {
+    id: Id,
+    type: Type.Enum([...questionTypes]),
+    prompt: Text,
+    help: Type.Optional(Text),
+    why: Type.Optional(Text),
+    required: Type.Boolean(),
+    each_client: Type.Boolean(),
+    sensitive: Type.Boolean(),
+    options: Type.Optional(Type.Array(Option)),
+    min: Type.Optional(Type.String({ description: "Decimal for number and money, YYYY-MM-DD for date." })),
+    max: Type.Optional(Type.String({ description: "As min; a date may also say today." })),
+    whole: Type.Optional(Type.Boolean({ description: "A number without a fraction." })),
+    max_length: Type.Optional(Type.Integer({ minimum: 1 })),
+    condition,
+  },
+  strict,
+)
+export type Question = Type.Static<typeof Question>
+
+const QuestionsSection = Type.Object(
+  { ...everySection, kind: Type.Literal("questions"), questions: Type.Array(Question) },
+  strict,
+)
+export type QuestionsSection = Type.Static<typeof QuestionsSection>
+
+export const Section = Type.Union([
+  ClientsSection,
+  PeopleSection,
+  RolesSection,
+  AssetsSection,
+  DocumentsSection,
+  QuestionsSection,
+])
+export type Section = Type.Static<typeof Section>
+export const sectionKinds = ["clients", "people", "roles", "assets", "documents", "questions"] as const
+export type SectionKind = Section["kind"]
+
+export const Definition = Type.Object({ sections: Type.Array(Section) }, strict)
+export type Definition = Type.Static<typeof Definition>
+
+export const approaches = ["planning", "business", "rep-living", "rep-deceased"] as const
+export type Approach = (typeof approaches)[number]
+
+/** A whole questionnaire as one JSON file: what export writes and import reads. */
+export const QuestionnaireFile = Type.Object(
+  {
+    format: Type.Literal("foyer-questionnaire-1"),
+    title: Type.String({ minLength: 1, maxLength: 200 }),
+    internal_type: Type.String({ minLength: 1, maxLength: 100 }),
+    approach: Type.Enum([...approaches]),
+    url_short_name: Type.String({ pattern: "^[a-z0-9-]{1,60}$" }),
+    definition: Definition,
+  },
+  strict,
+)
+export type QuestionnaireFile = Type.Static<typeof QuestionnaireFile>

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Definition, Section, SectionKind } from "./definition.ts"
+import { differencesBetween } from "./differences.ts"
+import {
+  listParts,
+  newSection,
+  partsDependingOn,
+  withoutPart,
+  withoutSection,
+  withPart,
+  withPartMoved,
+  withSection,
+  withSectionMoved,
+} from "./editing.ts"
+import { lintDefinition } from "./linter.ts"
+import { newCategory, newQuestion, newRequest, newRole } from "./new_parts.ts"
+
+const question = (prompt: string) => ({ ...newQuestion("yes_no"), prompt })
+const category = (title: string) => ({ ...newCategory(), title })
+const build = (...sections: Section[]): Definition =>
+  sections.reduce(withSection, { sections: [] } as Definition)
+const titles = ({ sections }: Definition) => sections.map(({ title }) => title)
+const at = ({ sections }: Definition, index: number): Section => {
+  const section = sections[index]
+  assert.ok(section)
+  return section
+}
+const told = (before: Definition, after: Definition) =>
+  differencesBetween(before, after).map(({ change, noun, words, settings }) => [
+    change,
+    noun,
+    words,
+    ...settings,
+  ])
+
+test("sections are added, replaced, moved and removed, and what was there stays as it was", () => {
+  const first = build(newSection("clients", "A"), newSection("questions", "B"), newSection("roles", "C"))
+  const frozen = structuredClone(first)
+  const { id } = at(first, 2)
+  assert.deepEqual(titles(withSectionMoved(first, id, "up")), ["A", "C", "B"])
+  assert.deepEqual(titles(withSectionMoved(first, id, "down")), ["A", "B", "C"])
+  assert.deepEqual(titles(withSection(first, { ...at(first, 0), title: "Z" })), ["Z", "B", "C"])
+  assert.deepEqual(titles(withoutSection(first, id)), ["A", "B"])
+  assert.deepEqual(titles(withoutSection(first, "section_unknown")), ["A", "B", "C"])
+  assert.deepEqual(first, frozen)
+})
+
+test("parts come, move and go in every kind of section that has some", () => {
+  const parts = { questions: newQuestion, roles: newRole, assets: newCategory, documents: newRequest }
+  for (const [kind, make] of Object.entries(parts)) {
+    const [one, two, three] = [make("text"), make("text"), make("text")]
+    let definition = build(newSection(kind as SectionKind, "S"))
+    const { id } = at(definition, 0)
+    for (const part of [one, two, three]) definition = withPart(definition, id, part)
+    const ids = (given: Definition) => listParts(at(given, 0)).map((part) => part.id)
+    assert.deepEqual(ids(definition), [one.id, two.id, three.id], kind)
+    assert.deepEqual(ids(withPartMoved(definition, id, three.id, "up")), [one.id, three.id, two.id], kind)
+    assert.deepEqual(ids(withPartMoved(definition, id, one.id, "up")), [one.id, two.id, three.id], kind)
+    assert.deepEqual(ids(withoutPart(definition, id, two.id)), [one.id, three.id], kind)
+  }
+})
+
+test("categories are numbered over the whole questionnaire, in the order of their sections", () => {
+  const [near, far] = [newSection("assets", "Near"), newSection("assets", "Far")]
+  let definition = build(near, far)
+  definition = withPart(definition, far.id, category("Boats"))
+  definition = withPart(definition, near.id, category("Homes"))
+  definition = withPart(definition, near.id, category("Cars"))
+  const orders = (given: Definition) =>
+    given.sections
+      .flatMap((section) => (section.kind === "assets" ? section.categories : []))
+      .map(({ title, order }) => [title, order])
+  assert.deepEqual(orders(definition), [
+    ["Homes", 1],
+    ["Cars", 2],
+    ["Boats", 3],
+  ])
+  assert.deepEqual(orders(withSectionMoved(definition, far.id, "up")), [
+    ["Boats", 1],
+    ["Homes", 2],
+    ["Cars", 3],
+  ])
+})
+
+test("fresh sections of every kind have nothing the linter calls an error, once they hold something", () => {
+  const home = newSection("questions", "Home")
+  const definition = withPart(
+    build(newSection("clients", "You"), newSection("people", "Family"), home),
+    home.id,
+    question("Do you rent?"),
+  )
+  assert.deepEqual(
+    lintDefinition(definition, "planning").filter(({ severity }) => severity === "error"),
+    [],
+  )
+})
+
+test("removing a question tells which parts hang on it, however deep in their conditions", () => {
+  const [asked, other] = [question("Do you rent?"), question("Since when?")]
+  const nested = { ...other, condition: { all: [{ not: { any: [{ question: asked.id, is: true }] } }] } }
+  const section = newSection("questions", "Home")
+  const definition = withPart(withPart(build(section), section.id, asked), section.id, nested)
+  assert.deepEqual(
+    partsDependingOn(definition, [asked.id]).map(({ id }) => id),
+    [other.id],
+  )
+  assert.deepEqual(partsDependingOn(definition, [other.id]), [])
+})
+
+test("two definitions are told apart part by part: new, gone, changed in what, moved as little as possible", () => {
+  const section = newSection("questions", "Home")
+  const [a, b, c] = [question("A?"), question("B?"), question("C?")]
+  const before = [a, b, c].reduce((given, part) => withPart(given, section.id, part), build(section))
+  assert.deepEqual(told(before, structuredClone(before)), [])
+  const moved = withPartMoved(withPartMoved(before, section.id, c.id, "up"), section.id, c.id, "up")
+  assert.deepEqual(told(before, moved), [["moved", "question", "C?"]])
+  const changed = withPart(before, section.id, { ...b, required: true, help: "Think." })
+  assert.deepEqual(told(before, changed), [["changed", "question", "B?", "whether it is required", "help"]])
+  const role = { ...newRole(), role_description: "Executor" }
+  const acting = newSection("roles", "Acting")
+  const more = withPart(withSection(withoutPart(before, section.id, a.id), acting), acting.id, role)
+  assert.deepEqual(told(before, more), [
+    ["added", "section", "Acting"],
+    ["added", "role", "Executor"],
+    ["removed", "question", "A?"],
+  ])
+})
+
+test("what only is stored differently is no difference", () => {
+  const section = newSection("questions", "Home")
+  const asked = question("A?")
+  const before = withPart(build(section), section.id, { ...asked, help: undefined })
+  const turned = JSON.parse(JSON.stringify(before), (_, value) =>
+    value && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toReversed())
+      : value,
+  )
+  assert.deepEqual(told(before, turned), [])
+})

@@ -1,0 +1,77 @@
+import { isBlank, type Text, textIn } from "./text.ts"
+
+/** What the linter has to say about a definition. Errors keep it from being published, warnings do not. */
+export interface Finding {
+  code: FindingCode
+  severity: "error" | "warning"
+  /** The id of the part it is about; blank for the definition as a whole. */
+  where: string
+  /** What is wrong and what to do about it. */
+  message: string
+}
+
+export const findingCodes = [
+  "no_sections",
+  "clients_missing",
+  "clients_twice",
+  "clients_conditional",
+  "duplicate_id",
+  "malformed_id",
+  "empty_title",
+  "empty_prompt",
+  "empty_label",
+  "empty_section",
+  "too_long",
+  "too_many",
+  "translation_missing",
+  "options_missing",
+  "option_blank",
+  "duplicate_option",
+  "bound_unreadable",
+  "bounds_reversed",
+  "notice_takes_no_answer",
+  "roles_without_people",
+  "contact_without_people",
+  "split_for_one_client",
+  "each_of_one_client",
+  "levels_out_of_range",
+  "unknown_general_category",
+  "duplicate_group",
+  "death_not_asked",
+  "representative_not_asked",
+  "condition_unreadable",
+  "condition_too_deep",
+  "unknown_question",
+  "refers_to_itself",
+  "refers_to_later",
+  "reveals_sensitive",
+  "comparison_unfit",
+  "value_unknown",
+  "unreachable",
+] as const
+export type FindingCode = (typeof findingCodes)[number]
+
+export type Report = (code: FindingCode, where: string, message: string) => void
+
+const warnings: readonly FindingCode[] = [
+  "empty_section",
+  "translation_missing",
+  "contact_without_people",
+  "split_for_one_client",
+  "each_of_one_client",
+  "death_not_asked",
+  "representative_not_asked",
+]
+
+export function severityOf(code: FindingCode): Finding["severity"] {
+  return warnings.includes(code) ? "warning" : "error"
+}
+
+/** `The question “Do you rent?”`, or `A question without words`. */
+export function named(noun: string, text: Text): string {
+  return isBlank(text) ? `A ${noun} without words` : `The ${noun} “${shortened(textIn(text, "en"))}”`
+}
+
+function shortened(words: string): string {
+  return words.length > 80 ? `${words.slice(0, 79).trimEnd()}…` : words
+}

@@ -1,0 +1,71 @@
+import { type IdKind, newId } from "../platform/ids.ts"
+import { type Condition, deepest } from "./conditions.ts"
+import type { Category, Definition, Section } from "./definition.ts"
+
+/**
+ * The same definition under new ids, and which old id became which: for duplicating, for importing, and for
+ * definitions written by hand with keys such as `question_ssn`. References in conditions follow; a reference to
+ * nothing stays as it is, for the linter to report.
+ */
+export function withFreshIds(definition: Definition): {
+  definition: Definition
+  ids: ReadonlyMap<string, string>
+} {
+  const ids = new Map<string, string>()
+  const renamed = definition.sections.map((section) =>
+    renamePartsOf({ ...section, id: mint(ids, "section", section.id) }, ids),
+  )
+  return { definition: { sections: renamed.map((section) => pointTo(ids, section)) }, ids }
+}
+
+/** Two parts that shared an id come apart; references mean the first, as they did before. */
+function mint(ids: Map<string, string>, kind: IdKind, old: string): string {
+  const fresh = newId(kind)
+  if (!ids.has(old)) ids.set(old, fresh)
+  return fresh
+}
+
+function renamePartsOf(section: Section, ids: Map<string, string>): Section {
+  const renamed = <Part extends { id: string }>(kind: IdKind, parts: readonly Part[]): Part[] =>
+    parts.map((part) => ({ ...part, id: mint(ids, kind, part.id) }))
+  switch (section.kind) {
+    case "roles":
+      return { ...section, roles: renamed("role", section.roles) }
+    case "assets":
+      return {
+        ...section,
+        categories: renamed("category", section.categories).map((category: Category) => ({
+          ...category,
+          additional_fields: renamed("field", category.additional_fields),
+        })),
+      }
+    case "documents":
+      return { ...section, requests: renamed("document_request", section.requests) }
+    case "questions":
+      return { ...section, questions: renamed("question", section.questions) }
+    default:
+      return section
+  }
+}
+
+function pointTo(ids: ReadonlyMap<string, string>, section: Section): Section {
+  const pointed = <Part extends { condition?: Condition }>(part: Part): Part =>
+    part.condition === undefined ? part : { ...part, condition: follow(ids, part.condition) }
+  const own = pointed(section)
+  if (own.kind === "documents") return { ...own, requests: own.requests.map(pointed) }
+  if (own.kind === "questions") return { ...own, questions: own.questions.map(pointed) }
+  return own
+}
+
+function follow(ids: ReadonlyMap<string, string>, condition: Condition, depth = 0): Condition {
+  // Deeper conditions never hold and the linter refuses them; an imported file may hold one of any depth.
+  if (typeof condition !== "object" || condition === null || depth > deepest) return condition
+  const each = (parts: Condition[]) =>
+    Array.isArray(parts) ? parts.map((part) => follow(ids, part, depth + 1)) : parts
+  if ("all" in condition) return { ...condition, all: each(condition.all) }
+  if ("any" in condition) return { ...condition, any: each(condition.any) }
+  if ("not" in condition) return { ...condition, not: follow(ids, condition.not, depth + 1) }
+  if ("question" in condition)
+    return { ...condition, question: ids.get(condition.question) ?? condition.question }
+  return condition
+}

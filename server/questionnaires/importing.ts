@@ -1,0 +1,68 @@
+import type { TSchema } from "typebox"
+import { Value } from "typebox/value"
+import type { Fault } from "../platform/errors.ts"
+import { QuestionnaireFile, sectionKinds } from "./definition.ts"
+import { withFreshIds } from "./fresh_ids.ts"
+
+const most_faults = 50
+
+/**
+ * Reads a questionnaire from the text of a file, with ids of its own: the file may come from this very firm.
+ * Tells every fault of its shape at once; what makes no sense beyond that is for the linter.
+ */
+export function readQuestionnaireFile(text: string): { file: QuestionnaireFile } | { faults: Fault[] } {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch (error) {
+    const why = error instanceof Error ? ` (${error.message})` : ""
+    return { faults: [fault(`This is not JSON${why}. Choose a file that was exported from here.`)] }
+  }
+  if (!Value.Check(QuestionnaireFile, data)) return { faults: shapeFaults(data).slice(0, most_faults) }
+  return { file: { ...data, definition: withFreshIds(data.definition).definition } }
+}
+
+/** Each section is held against its own kind: against all six at once, every fault would be told six times. */
+function shapeFaults(data: unknown): Fault[] {
+  const { definition, ...head } = QuestionnaireFile.properties
+  if (!isRecord(data))
+    return [fault("The file holds no questionnaire. Choose a file that was exported from here.")]
+  const known = Object.keys(QuestionnaireFile.properties)
+  const faults = Object.keys(data)
+    .filter((name) => !known.includes(name))
+    .map((name) => fault(`“${name}” does not belong into the file. Remove it.`))
+  for (const [name, schema] of Object.entries(head)) faults.push(...faultsOf(schema, data[name], name))
+  const sections = isRecord(data.definition) ? data.definition.sections : undefined
+  if (!Array.isArray(sections)) return [...faults, fault("“definition” must hold a list of “sections”.")]
+  const others = isRecord(data.definition)
+    ? Object.keys(data.definition).filter((name) => name !== "sections")
+    : []
+  for (const name of others)
+    faults.push(fault(`“definition.${name}” does not belong into the file. Remove it.`))
+  const kinds = definition.properties.sections.items.anyOf
+  sections.forEach((section: unknown, index) => {
+    const place = `definition.sections[${index}]`
+    const kind = isRecord(section) ? section.kind : undefined
+    const schema = kinds.find(({ properties }) => properties.kind.const === kind)
+    if (!schema) faults.push(fault(`“${place}.kind” must be one of: ${sectionKinds.join(", ")}.`))
+    else faults.push(...faultsOf(schema, section, place))
+  })
+  return faults
+}
+
+function faultsOf(schema: TSchema, value: unknown, place: string): Fault[] {
+  const told = new Map<string, string>()
+  for (const { instancePath, message } of Value.Errors(schema, value)) {
+    const where = `${place}${instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replace(/\//g, ".")}`
+    if (!told.has(where)) told.set(where, message)
+  }
+  return [...told].map(([where, message]) => fault(`“${where}” ${message}.`))
+}
+
+function fault(message: string): Fault {
+  return { param: "file", code: "unreadable_file", message }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,400 @@
+// One promise for each finding the linter knows, so longer than most.
+
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { type AnswerValue, type Condition, type Facts, visibleParts } from "./conditions.ts"
+import type { Category, Definition, Question, Section } from "./definition.ts"
+import { planning } from "./demo/planning.ts"
+import { ask, category, choices, field, role, t } from "./demo/writing.ts"
+import { withFreshIds } from "./fresh_ids.ts"
+import { lintDefinition } from "./linter.ts"
+
+const clients: Section = { id: "clients", kind: "clients", title: "You", with_partner: true, fields: {} }
+const people: Section = {
+  id: "people",
+  kind: "people",
+  title: "People",
+  groups: [{ group: "family", asked: true, prompt: "Family?", fields: {} }],
+}
+const options = choices(["a", "A", "A"], ["b", "B", "B"])
+
+function questions(...list: Question[]): Section {
+  return { id: "questions", kind: "questions", title: "Questions", questions: list }
+}
+
+/** The codes found, with the words of the part where they were found. */
+function found(sections: Section[], approach?: "rep-deceased"): string[] {
+  const { definition, ids } = withFreshIds({ sections })
+  const keys = new Map([...ids].map(([key, id]) => [id, key]))
+  const findings = lintDefinition(definition, approach)
+  for (const { message } of findings) assert.match(message, /\. .*\.$/, "says what is wrong and what to do")
+  return findings.map(({ code, where }) => `${code} ${keys.get(where) ?? where}`.trim())
+}
+
+function conditioned(condition: unknown, extra: Partial<Question> = {}): string[] {
+  return found([
+    clients,
+    questions(
+      ask("yes", "yes_no", "Yes?"),
+      ask("one", "one_of", "One?", { options }),
+      ask("many", "many_of", "Many?", { options }),
+      ask("age", "number", "Age?", { min: "0", max: "120" }),
+      ask("day", "date", "Day?"),
+      ask("secret", "text", "Secret?", { sensitive: true }),
+      ask("word", "text", "Word?"),
+      ask("note", "notice", "Note."),
+      ask("each", "yes_no", "Each?", { each_client: true }),
+      ask("it", "text", "It?", { condition: condition as Condition, ...extra }),
+      ask("later", "yes_no", "Later?"),
+    ),
+  ])
+}
+
+test("a sound definition has no findings", () => {
+  assert.deepEqual(found([clients, people, questions(ask("q", "yes_no", "Q?"))]), [])
+})
+
+test("a definition needs sections, and one clients section without a condition", () => {
+  assert.deepEqual(found([]), ["no_sections"])
+  assert.deepEqual(found([people]), ["clients_missing"])
+  assert.deepEqual(found([clients, { ...clients, id: "more" }]), ["clients_twice more"])
+  const conditional = { ...clients, condition: { fact: "has_partner" as const, is: true } }
+  assert.deepEqual(found([conditional]), ["clients_conditional clients"])
+})
+
+test("parts without words are found", () => {
+  const blank = t(" ", "")
+  assert.deepEqual(found([{ ...clients, title: blank }]), ["empty_title clients"])
+  assert.deepEqual(found([clients, questions(ask("q", "text", ""))]), ["empty_prompt q"])
+  const assets = (one: Category): Section => ({
+    id: "assets",
+    kind: "assets",
+    title: "Assets",
+    show_net_worth: true,
+    categories: [one],
+  })
+  assert.deepEqual(found([clients, assets(category("c", blank, "A017", "Address"))]), ["empty_title c"])
+  assert.deepEqual(
+    found([clients, assets(category("c", "Homes", "A017", "Address", { credit_label: "" }))]),
+    ["empty_label c"],
+  )
+  assert.deepEqual(
+    found([clients, assets(category("c", "Homes", "A017", "Address", { debit_label: "" }))]),
+    [],
+  )
+  const withField = category("c", "Homes", "A017", "Address", {
+    additional_fields: [field("f", "choice", "")],
+  })
+  assert.deepEqual(found([clients, assets(withField)]), ["empty_prompt f", "options_missing f"])
+  assert.deepEqual(found([clients, assets(category("c", "Homes", "X1", "Address"))]), [
+    "unknown_general_category c",
+  ])
+  const request = { id: "r", label: "", required: false, several: false }
+  assert.deepEqual(found([clients, { id: "d", kind: "documents", title: "D", requests: [request] }]), [
+    "empty_label r",
+  ])
+})
+
+test("words that are too long, or there in one language only, are found", () => {
+  assert.deepEqual(found([{ ...clients, title: "x".repeat(201) }]), ["too_long clients"])
+  assert.deepEqual(found([{ ...clients, title: t("You", "") }]), ["translation_missing clients"])
+})
+
+test("sections that ask nothing are found", () => {
+  assert.deepEqual(found([clients, questions()]), ["empty_section questions"])
+})
+
+test("roles need people, a count of levels, and two clients to be split between", () => {
+  const roles = (one: ReturnType<typeof role>): Section => ({
+    id: "roles",
+    kind: "roles",
+    title: "Roles",
+    roles: [one],
+  })
+  assert.deepEqual(found([clients, roles(role("r", "Executor"))]), ["roles_without_people roles"])
+  assert.deepEqual(found([clients, people, roles(role("r", "Executor", { levels: 10 }))]), [
+    "levels_out_of_range r",
+  ])
+  const single = { ...clients, with_partner: false }
+  assert.deepEqual(found([single, people, roles(role("r", "Executor", { split: true }))]), [
+    "split_for_one_client r",
+  ])
+})
+
+test("questions are checked for what their type needs", () => {
+  const one = (question: Question) => found([clients, questions(question)])
+  assert.deepEqual(one(ask("q", "one_of", "Q?")), ["options_missing q"])
+  assert.deepEqual(one(ask("q", "many_of", "Q?", { options: [...options, ...choices(["a", "C", "C"])] })), [
+    "duplicate_option q",
+  ])
+  assert.deepEqual(one(ask("q", "one_of", "Q?", { options: [...options, ...choices([" c", "C", "C"])] })), [
+    "option_blank q",
+  ])
+  assert.deepEqual(one(ask("q", "number", "Q?", { min: "ten" })), ["bound_unreadable q"])
+  assert.deepEqual(one(ask("q", "money", "Q?", { min: "10", max: "9.99" })), ["bounds_reversed q"])
+  assert.deepEqual(one(ask("q", "date", "Q?", { min: "2020-01-01", max: "today" })), [])
+  assert.deepEqual(one(ask("q", "notice", "Read.", { required: true })), ["notice_takes_no_answer q"])
+  assert.deepEqual(one(ask("q", "contact", "Who?")), ["contact_without_people q"])
+  const single = { ...clients, with_partner: false }
+  assert.deepEqual(found([single, questions(ask("q", "text", "Q?", { each_client: true }))]), [
+    "each_of_one_client q",
+  ])
+})
+
+test("a representative intake about somebody who died asks when, and how to reach the representative", () => {
+  assert.deepEqual(found([clients], "rep-deceased"), [
+    "death_not_asked clients",
+    "representative_not_asked clients",
+  ])
+})
+
+test("duplicate and malformed ids are found", () => {
+  const { definition } = withFreshIds({ sections: [clients, people] })
+  const twice: Definition = { sections: [...definition.sections, ...definition.sections.slice(1)] }
+  assert.deepEqual(
+    lintDefinition(twice).map(({ code }) => code),
+    ["duplicate_id"],
+  )
+  const codes = lintDefinition({ sections: [clients] }).map(({ code }) => code)
+  assert.deepEqual(codes, ["malformed_id"])
+})
+
+test("references that lead nowhere are found", () => {
+  assert.deepEqual(conditioned({ question: "gone", is: true }), ["unknown_question it"])
+  assert.deepEqual(conditioned({ question: "it", is_answered: true }), ["refers_to_itself it"])
+  assert.deepEqual(
+    conditioned({
+      any: [
+        { question: "yes", is: true },
+        { question: "later", is: true },
+      ],
+    }),
+    ["refers_to_later it"],
+  )
+  assert.deepEqual(conditioned({ question: "secret", is: "x" }), ["reveals_sensitive it"])
+  assert.deepEqual(conditioned({ question: "secret", is_answered: true }), [])
+})
+
+test("comparisons that an answer can never meet are found", () => {
+  for (const condition of [
+    { question: "one", is: "c" },
+    { question: "many", includes: "c" },
+    { question: "yes", is: "yes" },
+    { question: "age", greater_than: "old" },
+    { question: "day", less_than: 5 },
+    { fact: "marital_status", is: "happy" },
+    { question: "word", is_answered: "yes" },
+  ]) {
+    assert.deepEqual(conditioned(condition), ["value_unknown it"], JSON.stringify(condition))
+  }
+  for (const condition of [
+    { question: "many", is: "a" },
+    { question: "one", includes: "a" },
+    { question: "yes", greater_than: 1 },
+    { question: "note", is_answered: true },
+    { fact: "has_partner", greater_than: 0 },
+  ]) {
+    assert.deepEqual(conditioned(condition), ["comparison_unfit it"], JSON.stringify(condition))
+  }
+})
+
+test("conditions that cannot be read are found", () => {
+  for (const condition of [
+    null,
+    5,
+    {},
+    { all: [] },
+    { question: "yes" },
+    { fact: "weather", is: "fine" },
+    { all: [{ question: "yes", is: true }], any: [] },
+    { question: "yes", is: true, extra: 1 },
+  ]) {
+    assert.deepEqual(conditioned(condition), ["condition_unreadable it"], JSON.stringify(condition))
+  }
+  let deep: Condition = { question: "yes", is: true }
+  for (let depth = 0; depth < 50_000; depth++) deep = { not: deep }
+  assert.deepEqual(conditioned(deep), ["condition_too_deep it"])
+})
+
+test("a question whose condition nothing can meet is unreachable", () => {
+  const impossible: Condition[] = [
+    {
+      all: [
+        { question: "one", is: "a" },
+        { question: "one", is: "b" },
+      ],
+    },
+    { all: [{ question: "yes", is: true }, { not: { question: "yes", is: true } }] },
+    {
+      all: [
+        { question: "yes", is_not: true },
+        { question: "yes", is_not: false },
+      ],
+    },
+    {
+      all: [
+        { question: "age", greater_than: 10 },
+        { question: "age", less_than: "10" },
+      ],
+    },
+    { question: "age", greater_than: 120 },
+    {
+      all: [
+        { question: "day", greater_than: "2020-01-01" },
+        { question: "day", less_than: "2020-01-02" },
+      ],
+    },
+    {
+      not: {
+        any: [
+          { question: "yes", is_answered: true },
+          { question: "yes", is_answered: false },
+        ],
+      },
+    },
+    {
+      all: [
+        { fact: "marital_status", is: "single" },
+        { fact: "marital_status", is: "married" },
+      ],
+    },
+    {
+      all: [
+        { question: "word", is: "x" },
+        { question: "word", is: "y" },
+      ],
+    },
+  ]
+  for (const condition of impossible)
+    assert.deepEqual(conditioned(condition), ["unreachable it"], JSON.stringify(condition))
+})
+
+test("a question that only answers to a hidden question could bring up is unreachable", () => {
+  const chain = (condition: Condition) =>
+    found([
+      clients,
+      questions(
+        ask("rents", "yes_no", "Rents?"),
+        ask("rent", "number", "Rent?", { condition: { question: "rents", is: true } }),
+        ask("why", "text", "Why?", { condition }),
+        ask("more", "text", "More?", { condition: { question: "why", is_answered: true } }),
+      ),
+    ])
+  const closed: Condition = {
+    all: [
+      { question: "rents", is: false },
+      { question: "rent", is_answered: true },
+    ],
+  }
+  assert.deepEqual(chain(closed), ["unreachable why", "unreachable more"])
+  assert.deepEqual(
+    chain({
+      all: [
+        { question: "rents", is: false },
+        { question: "rent", is_answered: false },
+      ],
+    }),
+    [],
+  )
+})
+
+test("a section no answer opens is reported once, not with all it holds", () => {
+  const closed = {
+    any: [
+      {
+        all: [
+          { question: "q", is: true },
+          { question: "q", is: false },
+        ],
+      },
+    ],
+  }
+  const section: Section = { ...questions(ask("in", "text", "In?")), id: "closed", condition: closed }
+  assert.deepEqual(found([clients, questions(ask("q", "yes_no", "Q?")), section]), ["unreachable closed"])
+})
+
+test("one client's answers do not stand in the way of another's", () => {
+  const section = questions(
+    ask("each", "yes_no", "Each?", { each_client: true }),
+    ask("if_yes", "yes_no", "Yes?", { condition: { question: "each", is: true } }),
+    ask("if_no", "yes_no", "No?", { condition: { question: "each", is: false } }),
+    ask("both", "text", "Both?", {
+      condition: {
+        all: [
+          { question: "if_yes", is: true },
+          { question: "if_no", is: true },
+        ],
+      },
+    }),
+  )
+  assert.deepEqual(found([clients, section]), [])
+})
+
+test("turning one condition of a real questionnaire around closes only what was built on it", () => {
+  const closed = new Set<string>()
+  for (const [at, section] of planning.definition.sections.entries()) {
+    if (section.kind !== "questions") continue
+    for (const [index, question] of section.questions.entries()) {
+      if (!question.condition) continue
+      const changed = section.questions.with(index, { ...question, condition: { not: question.condition } })
+      const sections = planning.definition.sections.with(at, { ...section, questions: changed })
+      for (const finding of found(sections)) closed.add(finding)
+    }
+  }
+  assert.deepEqual([...closed], ["unreachable question_left_out_reason"])
+})
+
+test("nothing that answers can bring up is ever called unreachable", () => {
+  const leaf = (earlier: number) =>
+    fc.oneof(
+      fc.record({ question: fc.nat({ max: earlier }).map((index) => `q${index}`), is: fc.boolean() }),
+      fc.record({
+        question: fc.nat({ max: earlier }).map((index) => `q${index}`),
+        is_answered: fc.boolean(),
+      }),
+    )
+  const group = (earlier: number): fc.Arbitrary<Condition> =>
+    fc.oneof(
+      leaf(earlier),
+      fc.record({ all: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ any: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ not: fc.record({ all: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }) }),
+    )
+  const asked = [0, 1, 2, 3].map((index) =>
+    fc.record({
+      each: fc.boolean(),
+      condition: index === 0 ? fc.constant(undefined) : fc.option(group(index - 1), { nil: undefined }),
+    }),
+  )
+  const facts: Facts = {
+    client_type: "self",
+    marital_status: "",
+    number_of_children: 0,
+    has_partner: true,
+    clients: ["x", "y"],
+  }
+  fc.assert(
+    fc.property(
+      fc.tuple(...asked),
+      fc.array(fc.constantFrom(true, false, null), { minLength: 12, maxLength: 12 }),
+      (shape, given) => {
+        const list = shape.map(({ each, condition }, index) =>
+          ask(`q${index}`, "yes_no", `Q${index}?`, { each_client: each, ...(condition && { condition }) }),
+        )
+        const answers: Record<string, AnswerValue | null> = {}
+        for (const [index] of list.entries()) {
+          answers[`q${index}`] = given[index] ?? null
+          answers[`q${index}:x`] = given[index + 4] ?? null
+          answers[`q${index}:y`] = given[index + 8] ?? null
+        }
+        const visible = visibleParts({ sections: [questions(...list)] }, answers, facts)
+        for (const finding of found([clients, questions(...list)])) {
+          const [code, where = ""] = finding.split(" ")
+          if (code === "unreachable") assert.ok(!visible.has(where), `${where} is shown`)
+        }
+      },
+    ),
+    { numRuns: 400 },
+  )
+})

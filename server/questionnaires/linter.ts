@@ -1,0 +1,143 @@
+import { type IdKind, isId } from "../platform/ids.ts"
+import { lintConditions } from "./condition_linter.ts"
+import type { Approach, Definition, Section } from "./definition.ts"
+import { type Finding, named, type Report, severityOf } from "./findings.ts"
+import { clientsSectionOf } from "./parts.ts"
+import { findUnreachable } from "./reachability.ts"
+import { lintSection } from "./section_linter.ts"
+
+const mostSections = 50
+const mostParts = 500
+
+/**
+ * Everything worth telling the author before publishing: what clients could never see, what leads nowhere, what
+ * has no words. `approach` adds what only a representative intake needs.
+ */
+export function lintDefinition(definition: Definition, approach?: Approach): Finding[] {
+  const findings: Finding[] = []
+  const report: Report = (code, where, message) => {
+    findings.push({ code, severity: severityOf(code), where, message })
+  }
+  lintWhole(definition, report)
+  lintIds(definition, report)
+  for (const section of definition.sections) lintSection(section, definition, report)
+  if (approach?.startsWith("rep-")) lintRepresentative(definition, approach, report)
+  const broken = lintConditions(definition, report)
+  for (const { noun, id, words } of findUnreachable(definition, broken)) {
+    report(
+      "unreachable",
+      id,
+      `${named(noun, words)} can never show: nothing the client could answer meets its condition. Change the condition, or the ones it builds on.`,
+    )
+  }
+  return findings
+}
+
+function lintWhole(definition: Definition, report: Report): void {
+  const { sections } = definition
+  if (sections.length === 0) {
+    report("no_sections", "", "There are no sections yet. Add the first one, usually the clients.")
+    return
+  }
+  const clients = sections.filter((section) => section.kind === "clients")
+  if (clients.length === 0) {
+    report(
+      "clients_missing",
+      "",
+      "There is no clients section. Add one: without it nobody says who they are.",
+    )
+  }
+  for (const extra of clients.slice(1)) {
+    report(
+      "clients_twice",
+      extra.id,
+      `${named("section", extra.title)} is a second clients section. Remove one of them.`,
+    )
+  }
+  for (const { id, title, condition } of clients) {
+    if (condition === undefined) continue
+    report(
+      "clients_conditional",
+      id,
+      `${named("section", title)} has a condition. Remove it: the clients are always asked.`,
+    )
+  }
+  if (sections.length > mostSections) {
+    report(
+      "too_many",
+      "",
+      `There are ${sections.length} sections; ${mostSections} is the most. Bring some of them together.`,
+    )
+  }
+  const parts = sections.reduce((count, section) => count + partsOf(section).length, 0)
+  if (parts > mostParts) {
+    report(
+      "too_many",
+      "",
+      `There are ${parts} questions and other parts; ${mostParts} is the most. Remove some of them.`,
+    )
+  }
+}
+
+function lintIds(definition: Definition, report: Report): void {
+  const seen = new Set<string>()
+  for (const { kind, id } of definition.sections.flatMap(partsOf)) {
+    if (!isId(kind, id)) {
+      report(
+        "malformed_id",
+        id,
+        `The id “${id}” does not have the form of an id. Import the questionnaire anew: that gives every part its id.`,
+      )
+    }
+    if (seen.has(id)) {
+      report(
+        "duplicate_id",
+        id,
+        `Two parts share the id “${id}”, so their answers would mix. Remove one of them and add it again.`,
+      )
+    }
+    seen.add(id)
+  }
+}
+
+function partsOf(section: Section): { kind: IdKind; id: string }[] {
+  const as = (kind: IdKind) => (part: { id: string }) => ({ kind, id: part.id })
+  const self = { kind: "section" as const, id: section.id }
+  switch (section.kind) {
+    case "roles":
+      return [self, ...section.roles.map(as("role"))]
+    case "assets":
+      return [
+        self,
+        ...section.categories.flatMap((category) => [
+          as("category")(category),
+          ...category.additional_fields.map(as("field")),
+        ]),
+      ]
+    case "documents":
+      return [self, ...section.requests.map(as("document_request"))]
+    case "questions":
+      return [self, ...section.questions.map(as("question"))]
+    default:
+      return [self]
+  }
+}
+
+function lintRepresentative(definition: Definition, approach: Approach, report: Report): void {
+  const clients = clientsSectionOf(definition)
+  if (!clients) return
+  if (approach === "rep-deceased" && !clients.fields.date_of_death) {
+    report(
+      "death_not_asked",
+      clients.id,
+      "The date of death is not asked, though the matter is about somebody who died. Ask for it in the clients section.",
+    )
+  }
+  if (!clients.representative_fields) {
+    report(
+      "representative_not_asked",
+      clients.id,
+      "Nothing but the name is asked of the representative. Ask at least for a phone number or an e-mail address.",
+    )
+  }
+}

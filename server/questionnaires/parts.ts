@@ -1,0 +1,120 @@
+import type { Conditional } from "./conditions.ts"
+import type {
+  AskedFields,
+  Category,
+  ClientsSection,
+  Definition,
+  DocumentRequest,
+  PeopleGroup,
+  Question,
+  Role,
+  Section,
+} from "./definition.ts"
+import { type PersonField, personFields } from "./person_fields.ts"
+
+/** The parts of a definition, in the order they are asked, whatever section they are in. */
+
+export function questionsOf({ sections }: Definition): Question[] {
+  return sections.flatMap((section) => (section.kind === "questions" ? section.questions : []))
+}
+
+export function rolesOf({ sections }: Definition): Role[] {
+  return sections.flatMap((section) => (section.kind === "roles" ? section.roles : []))
+}
+
+/** By their own order, then as listed. */
+export function categoriesOf({ sections }: Definition): Category[] {
+  const categories = sections.flatMap((section) => (section.kind === "assets" ? section.categories : []))
+  return categories.toSorted((a, b) => a.order - b.order)
+}
+
+export function requestsOf({ sections }: Definition): DocumentRequest[] {
+  return sections.flatMap((section) => (section.kind === "documents" ? section.requests : []))
+}
+
+export function groupsOf({ sections }: Definition): PeopleGroup[] {
+  return sections.flatMap((section) => (section.kind === "people" ? section.groups : []))
+}
+
+export function clientsSectionOf({ sections }: Definition): ClientsSection | undefined {
+  return sections.find((section) => section.kind === "clients")
+}
+
+/** The section that is, or holds, the part with this id. */
+export function findSectionOf({ sections }: Definition, id: string): Section | undefined {
+  return sections.find((section) => section.id === id || partIdsOf(section).includes(id))
+}
+
+function partIdsOf(section: Section): string[] {
+  switch (section.kind) {
+    case "roles":
+      return section.roles.map((role) => role.id)
+    case "assets":
+      return section.categories.flatMap(({ id, additional_fields }) => [
+        id,
+        ...additional_fields.map((field) => field.id),
+      ])
+    case "documents":
+      return section.requests.map((request) => request.id)
+    case "questions":
+      return section.questions.map((question) => question.id)
+    default:
+      return []
+  }
+}
+
+/** Just what `visibleParts` needs, small enough to travel with a page. */
+export function conditionsOf({ sections }: Definition): Conditional {
+  return {
+    sections: sections.map((section) => ({
+      id: section.id,
+      condition: section.condition,
+      ...(section.kind === "questions" && {
+        questions: section.questions.map(({ id, each_client, condition }) => ({
+          id,
+          each_client,
+          condition,
+        })),
+      }),
+      ...(section.kind === "documents" && {
+        requests: section.requests.map(({ id, condition }) => ({ id, condition })),
+      }),
+    })),
+  }
+}
+
+export interface AskedField {
+  field: PersonField
+  required: boolean
+}
+
+/** Who is asked in the clients section: the main client, the partner, or, in a representative intake, two others. */
+export type ClientPerson = "main" | "partner" | "representative" | "subject"
+
+/**
+ * What the clients section asks of `person`, in the order of the form. First and last name are asked of everybody,
+ * required unless the firm says otherwise. Only the person a representative speaks for has a date of death;
+ * marital status and number of children are asked once, of the person the matter is about.
+ */
+export function fieldsOfClient(section: ClientsSection, person: ClientPerson): AskedField[] {
+  const asked = person === "representative" ? (section.representative_fields ?? {}) : section.fields
+  const notOf: Record<ClientPerson, readonly PersonField[]> = {
+    main: ["date_of_death"],
+    subject: [],
+    partner: ["date_of_death", "marital_status", "number_of_children"],
+    representative: ["date_of_death", "marital_status", "number_of_children"],
+  }
+  return fieldsAsked(asked).filter(({ field }) => !notOf[person].includes(field))
+}
+
+/** What a group of the people section asks about each person. */
+export function fieldsOfGroup(group: PeopleGroup): AskedField[] {
+  return fieldsAsked(group.fields)
+}
+
+function fieldsAsked(asked: AskedFields): AskedField[] {
+  const named: AskedFields = { first_name: "required", last_name: "required", ...asked }
+  return personFields
+    .filter((field) => named[field])
+    .map((field) => ({ field, required: named[field] === "required" }))
+}

@@ -1,0 +1,228 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { isId, newId } from "../platform/ids.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import type { Definition } from "./definition.ts"
+import {
+  changeQuestionnaire,
+  createQuestionnaire,
+  discardDraft,
+  findDraft,
+  getQuestionnaireRow,
+  saveDraft,
+} from "./questionnaires.ts"
+import { getVersion, listVersions, publishVersion } from "./versions.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const empty: Definition = { sections: [] }
+
+const planning = (firm: TestFirm, url_short_name: string, definition: Definition | undefined = empty) =>
+  firm.run((tx) =>
+    createQuestionnaire(tx, {
+      title: "Estate planning",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name,
+      definition,
+    }),
+  )
+
+const category = (
+  title: Definition["sections"][number]["title"],
+  order: number,
+  general_category: string | null,
+) => ({
+  id: newId("category"),
+  title,
+  general_category,
+  active: order !== 3,
+  order,
+  ask_credit_value: true,
+  ask_debit_value: order === 1,
+  ask_beneficiaries: false,
+  identifier_label: "Name",
+  owner_label: "Owner",
+  credit_label: "Value",
+  debit_label: "Debt",
+  additional_fields: [],
+})
+
+function assets(...categories: ReturnType<typeof category>[]): Definition {
+  return {
+    sections: [{ id: newId("section"), title: "Property", kind: "assets", show_net_worth: true, categories }],
+  }
+}
+
+test("a questionnaire is shown with exactly the fields of the interface", async () => {
+  const firm = await service.newFirm()
+  const id = await planning(firm, "estate")
+  assert.ok(isId("questionnaire", id))
+  const { status, body } = await firm.request("GET", `/v1/questionnaires/${id}/`)
+  assert.equal(status, 200)
+  assert.deepEqual(body, { id, internal_type: "Planning", url_short_name: "estate", active: true })
+})
+
+test("questionnaires are listed in the order they were made, page by page, without archived ones", async () => {
+  const firm = await service.newFirm()
+  const ids = [await planning(firm, "a"), await planning(firm, "b"), await planning(firm, "c")]
+  const gone = await planning(firm, "d")
+  await firm.run((tx) => changeQuestionnaire(tx, gone, { archived: true }))
+  const { body } = await firm.request("GET", "/v1/questionnaires?page_size=2")
+  assert.equal(body.count, 3)
+  assert.equal(body.previous, null)
+  const { body: last } = await firm.request("GET", new URL(body.next).pathname + new URL(body.next).search)
+  assert.equal(last.next, null)
+  assert.deepEqual(
+    [...body.results, ...last.results].map((questionnaire) => questionnaire.id),
+    ids,
+  )
+  assert.equal((await firm.request("GET", "/v1/questionnaires?page=2")).body.detail, "Invalid page.")
+  assert.equal((await firm.request("GET", `/v1/questionnaires/${gone}`)).body.active, false)
+})
+
+test("a questionnaire is active once it is published, until it is switched off", async () => {
+  const firm = await service.newFirm()
+  const id = await firm.run((tx) =>
+    createQuestionnaire(tx, {
+      title: "T",
+      internal_type: "Tax",
+      approach: "business",
+      url_short_name: "tax",
+    }),
+  )
+  const isActive = async () => (await firm.request("GET", `/v1/questionnaires/${id}`)).body.active
+  assert.equal(await isActive(), false)
+  await firm.run((tx) => publishVersion(tx, id, empty))
+  assert.equal(await isActive(), true)
+  await firm.run((tx) => changeQuestionnaire(tx, id, { active: false }))
+  assert.equal(await isActive(), false)
+})
+
+test("another firm's questionnaire does not exist", async () => {
+  const [firm, stranger] = [await service.newFirm(), await service.newFirm()]
+  const id = await planning(firm, "estate")
+  const { status, body } = await stranger.request("GET", `/v1/questionnaires/${id}`)
+  assert.equal(status, 404)
+  const unknown = await stranger.request("GET", `/v1/questionnaires/${newId("questionnaire")}`)
+  assert.deepEqual({ ...body, request_id: "" }, { ...unknown.body, request_id: "" })
+  assert.equal((await stranger.request("GET", "/v1/questionnaires")).body.count, 0)
+  assert.equal((await stranger.request("GET", "/v1/financial-categories")).body.count, 0)
+  await assert.rejects(
+    stranger.run((tx) => getVersion(tx, id, 1)),
+    { kind: "not_found" },
+  )
+})
+
+test("versions count up, never change, and eight who publish at once get eight numbers", async () => {
+  const firm = await service.newFirm()
+  const id = await planning(firm, "estate")
+  const numbers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      firm.run((tx) => publishVersion(tx, id, assets(category(`Kind ${index}`, 1, null)))),
+    ),
+  )
+  assert.deepEqual(numbers.toSorted(), [2, 3, 4, 5, 6, 7, 8, 9])
+  const versions = await firm.run((tx) => listVersions(tx, id))
+  assert.deepEqual(
+    versions.map(({ number }) => number),
+    [9, 8, 7, 6, 5, 4, 3, 2, 1],
+  )
+  assert.deepEqual(await firm.run((tx) => getVersion(tx, id, 1)), empty)
+})
+
+test("two editors of one draft cannot overwrite each other unseen", async () => {
+  const firm = await service.newFirm()
+  const id = await planning(firm, "estate")
+  const seen = (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
+  const mine = assets(category("Mine", 1, null))
+  const revision = await firm.run((tx) => saveDraft(tx, id, mine, seen))
+  await assert.rejects(
+    firm.run((tx) => saveDraft(tx, id, empty, seen)),
+    { kind: "conflict", code: "draft_changed" },
+  )
+  assert.deepEqual(await firm.run((tx) => findDraft(tx, id)), mine)
+  await firm.run((tx) => saveDraft(tx, id, empty, revision))
+})
+
+test("a discarded draft is gone, and whoever still edits it is told", async () => {
+  const firm = await service.newFirm()
+  const id = await planning(firm, "estate")
+  const seen = (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
+  const revision = await firm.run((tx) => saveDraft(tx, id, assets(category("Mine", 1, null)), seen))
+  await assert.rejects(
+    firm.run((tx) => discardDraft(tx, id, seen)),
+    { kind: "conflict", code: "draft_changed" },
+  )
+  await firm.run((tx) => discardDraft(tx, id, revision))
+  assert.deepEqual(await firm.run((tx) => findDraft(tx, id)), empty)
+  await assert.rejects(
+    firm.run((tx) => saveDraft(tx, id, empty, revision)),
+    { code: "draft_changed" },
+  )
+})
+
+test("short names are unique in a firm, and free in the next", async () => {
+  const [firm, other] = [await service.newFirm(), await service.newFirm()]
+  await planning(firm, "estate")
+  const second = await planning(firm, "probate")
+  await assert.rejects(planning(firm, "estate"), { code: "short_name_taken" })
+  await assert.rejects(
+    firm.run((tx) => changeQuestionnaire(tx, second, { url_short_name: "estate" })),
+    { code: "short_name_taken" },
+  )
+  await planning(other, "estate")
+})
+
+test("financial categories are those of the current versions, in their order, with exactly their fields", async () => {
+  const firm = await service.newFirm()
+  const [home, car, art] = [
+    category({ en: "Homes", es: "Casas" }, 1, "A017"),
+    category("Cars", 2, "A021"),
+    category("Art", 3, null),
+  ]
+  const id = await planning(firm, "estate", assets(category("Old", 1, "A001")))
+  await firm.run((tx) => publishVersion(tx, id, assets(art, car, home)))
+  const { status, body } = await firm.request("GET", "/v1/financial-categories")
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(body.count, 3)
+  assert.deepEqual(body.results[0], {
+    id: home.id,
+    for_questionnaire: id,
+    title: "Homes",
+    general_category: { id: "A017", label: "Real Estate" },
+    active: true,
+    order: 1,
+    ask_credit_value: true,
+    ask_debit_value: true,
+    ask_beneficiaries: false,
+  })
+  assert.deepEqual(
+    body.results.map((row: { title: string; active: boolean }) => [row.title, row.active]),
+    [
+      ["Homes", true],
+      ["Cars", true],
+      ["Art", false],
+    ],
+  )
+  assert.deepEqual(body.results[2].general_category, { id: null, label: null })
+  const second = await firm.request("GET", "/v1/financial-categories?page_size=2&page=2")
+  assert.deepEqual(
+    second.body.results.map((row: { id: string }) => row.id),
+    [art.id],
+  )
+})
+
+test("a key without the scope reads no questionnaire", async () => {
+  const firm = await service.newFirm()
+  const token = await firm.newKey(["matters:read"])
+  for (const path of ["/v1/questionnaires", "/v1/financial-categories", "/v1/questionnaires/quest_1"]) {
+    const { status, body } = await firm.request("GET", path, undefined, { authorization: `Token ${token}` })
+    assert.equal(status, 403)
+    assert.equal(body.code, "scope_missing")
+  }
+})

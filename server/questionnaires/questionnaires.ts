@@ -1,0 +1,156 @@
+// What a firm asks. The questions are in numbered versions, which never change once published; a matter stays on
+// the version it was made with.
+import type { Tx } from "../platform/db/database.ts"
+import { json, type Sql, sql } from "../platform/db/sql.ts"
+import { conflict } from "../platform/errors.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+import { newId } from "../platform/ids.ts"
+import type { Approach, Definition } from "./definition.ts"
+import type { Questionnaire } from "./schema.ts"
+import { publishVersion } from "./versions.ts"
+
+/** On the interface a questionnaire is active when matters can be made from it: published, too, and not archived. */
+export const isActive: Sql = sql`(q.active and q.current_version is not null and q.archived_at is null)`
+
+const columns = sql`q.id, q.internal_type, q.url_short_name, ${isActive} as active`
+
+/** One questionnaire as the interface shows it, archived or not; throws "not found". */
+export function getQuestionnaire(tx: Tx, questionnaire_id: string): Promise<Questionnaire> {
+  return tx.one(sql`select ${columns} from questionnaires q where q.id = ${questionnaire_id}`)
+}
+
+/** A page of the firm's questionnaires in the order they were made, without archived ones. */
+export async function listQuestionnaires(tx: Tx, page: Page): Promise<Listing<Questionnaire>> {
+  const [counted, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from questionnaires where archived_at is null`),
+    tx.all<Questionnaire>(sql`
+      select ${columns} from questionnaires q
+       where q.archived_at is null order by q.id limit ${page.limit} offset ${page.offset}`),
+  ])
+  return { count: counted.count, rows }
+}
+
+export interface NewQuestionnaire {
+  title: string
+  internal_type: string
+  approach: Approach
+  /** Lower-case letters, digits and hyphens, at most 60; unique in the firm. */
+  url_short_name: string
+  /** Published at once as version 1. Without it the questionnaire has to be drafted first. */
+  definition?: Definition
+}
+
+/** Makes a questionnaire and returns its id; throws "conflict" when the short name is taken. */
+export async function createQuestionnaire(tx: Tx, questionnaire: NewQuestionnaire): Promise<string> {
+  const { title, internal_type, approach, url_short_name, definition } = questionnaire
+  const id = newId("questionnaire")
+  const made = await tx.run(sql`
+    insert into questionnaires (id, title, internal_type, approach, url_short_name, created_at)
+    values (${id}, ${title}, ${internal_type}, ${approach}, ${url_short_name}, ${tx.now})
+    on conflict (firm_id, url_short_name) do nothing`)
+  if (made === 0) throw shortNameTaken(url_short_name)
+  if (definition) await publishVersion(tx, id, definition)
+  return id
+}
+
+export interface QuestionnaireEdits {
+  title?: string
+  internal_type?: string
+  url_short_name?: string
+  active?: boolean
+  /** Archived questionnaires leave every list; their matters stay. */
+  archived?: boolean
+}
+
+/** Changes what is named; throws "not found", and "conflict" when the short name is taken. */
+export async function changeQuestionnaire(tx: Tx, id: string, edits: QuestionnaireEdits): Promise<void> {
+  const { title, internal_type, url_short_name, active, archived } = edits
+  if (url_short_name !== undefined) {
+    const other = await tx.maybe(sql`
+      select id from questionnaires where url_short_name = ${url_short_name} and id <> ${id}`)
+    if (other) throw shortNameTaken(url_short_name)
+  }
+  await tx.one(sql`
+    update questionnaires
+       set title = coalesce(${title ?? null}, title),
+           internal_type = coalesce(${internal_type ?? null}, internal_type),
+           url_short_name = coalesce(${url_short_name ?? null}, url_short_name),
+           active = coalesce(${active ?? null}, active),
+           archived_at = case ${archived ?? null}::boolean
+                           when true then coalesce(archived_at, ${tx.now}) when false then null else archived_at end
+     where id = ${id} returning id`)
+}
+
+/** A questionnaire as staff see it in the builder. */
+export interface QuestionnaireRow {
+  id: string
+  title: string
+  internal_type: string
+  approach: Approach
+  url_short_name: string
+  active: boolean
+  current_version: number | null
+  draft_revision: number
+  has_draft: boolean
+  archived_at: Date | null
+  created_at: Date
+}
+
+const staffColumns = sql`
+  q.id, q.title, q.internal_type, q.approach, q.url_short_name, q.active, q.current_version, q.draft_revision,
+  q.draft is not null as has_draft, q.archived_at, q.created_at`
+
+/** All questionnaires of the firm for staff, archived ones last. */
+export function listQuestionnaireRows(tx: Tx): Promise<QuestionnaireRow[]> {
+  return tx.all(sql`select ${staffColumns} from questionnaires q order by q.archived_at is not null, q.id`)
+}
+
+/** One questionnaire for staff; throws "not found". */
+export function getQuestionnaireRow(tx: Tx, id: string): Promise<QuestionnaireRow> {
+  return tx.one(sql`select ${staffColumns} from questionnaires q where q.id = ${id}`)
+}
+
+/** The definition being edited, or else the current version's; undefined while there is neither. */
+export async function findDraft(tx: Tx, id: string): Promise<Definition | undefined> {
+  const row = await tx.one<{ draft: Definition | null }>(sql`
+    select coalesce(q.draft, v.definition) as draft
+      from questionnaires q
+      left join questionnaire_versions v on v.questionnaire_id = q.id and v.number = q.current_version
+     where q.id = ${id}`)
+  return row.draft ?? undefined
+}
+
+/**
+ * Keeps a definition that is being edited and returns its new revision. `seen` is the revision the editor started
+ * from; throws "conflict" when somebody has saved since.
+ */
+export async function saveDraft(tx: Tx, id: string, draft: Definition, seen: number): Promise<number> {
+  const saved = await tx.maybe<{ draft_revision: number }>(sql`
+    update questionnaires set draft = ${json(draft)}, draft_revision = draft_revision + 1
+     where id = ${id} and draft_revision = ${seen} returning draft_revision`)
+  if (saved) return saved.draft_revision
+  await tx.one(sql`select id from questionnaires where id = ${id}`)
+  throw draftChanged()
+}
+
+/** Goes back to the current version; throws "conflict" when somebody has saved since `seen`. */
+export async function discardDraft(tx: Tx, id: string, seen: number): Promise<void> {
+  const dropped = await tx.run(sql`
+    update questionnaires set draft = null, draft_revision = draft_revision + 1
+     where id = ${id} and draft_revision = ${seen}`)
+  if (dropped === 0) throw draftChanged()
+}
+
+function draftChanged() {
+  return conflict(
+    "draft_changed",
+    "Somebody else has saved this draft since you opened it. Load it again first.",
+  )
+}
+
+function shortNameTaken(url_short_name: string) {
+  return conflict(
+    "short_name_taken",
+    `Another questionnaire has the short name "${url_short_name}". Choose another.`,
+  )
+}

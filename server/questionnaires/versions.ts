@@ -1,0 +1,70 @@
+// Published definitions, numbered from 1. A version never changes, so one that was read can be kept in memory.
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import type { Definition } from "./definition.ts"
+
+/** Publishes a definition: it becomes the next version, and new matters start with it. Returns its number. */
+export async function publishVersion(
+  tx: Tx,
+  questionnaire_id: string,
+  definition: Definition,
+): Promise<number> {
+  // Two who publish at once queue on the questionnaire's row.
+  await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
+  const { number } = await tx.one<{ number: number }>(sql`
+    insert into questionnaire_versions (questionnaire_id, number, definition, published_at)
+    select ${questionnaire_id}, coalesce(max(number), 0) + 1, ${json(definition)}, ${tx.now}
+      from questionnaire_versions where questionnaire_id = ${questionnaire_id}
+    returning number`)
+  await tx.run(sql`
+    update questionnaires set current_version = ${number}, draft = null, draft_revision = draft_revision + 1
+     where id = ${questionnaire_id}`)
+  return number
+}
+
+export interface VersionRow {
+  number: number
+  published_at: Date
+  published_by_name: string | null
+  /** How many matters are on this version. */
+  matters: number
+}
+
+/** All versions of a questionnaire, newest first. */
+export function listVersions(tx: Tx, questionnaire_id: string): Promise<VersionRow[]> {
+  return tx.all(sql`
+    select v.number, v.published_at, u.name as published_by_name,
+           (select count(*) from matters m
+             where m.questionnaire_id = v.questionnaire_id and m.questionnaire_version = v.number) as matters
+      from questionnaire_versions v
+      left join users u on u.id = v.published_by
+     where v.questionnaire_id = ${questionnaire_id} order by v.number desc`)
+}
+
+/** One published definition; throws "not found". */
+export async function getVersion(tx: Tx, questionnaire_id: string, number: number): Promise<Definition> {
+  const row = await tx.one<{ definition: Definition }>(sql`
+    select definition from questionnaire_versions
+     where questionnaire_id = ${questionnaire_id} and number = ${number}`)
+  return row.definition
+}
+
+const most_kept = 200
+const kept = new Map<string, Definition>()
+
+/**
+ * The same from memory. The transaction must have read `questionnaire_id` from a row of its own firm: memory knows
+ * no firms.
+ */
+export async function recallVersion(tx: Tx, questionnaire_id: string, number: number): Promise<Definition> {
+  const name = `${questionnaire_id} ${number}`
+  const definition = kept.get(name) ?? (await getVersion(tx, questionnaire_id, number))
+  // The ones least recently asked for leave first.
+  kept.delete(name)
+  kept.set(name, definition)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most_kept) break
+    kept.delete(oldest)
+  }
+  return definition
+}
