@@ -1,0 +1,110 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { displayMoney, displayNumber, parseMoney, parseNumber } from "./amounts.ts"
+
+const digits = fc.bigInt({ min: -(10n ** 18n - 1n), max: 10n ** 18n - 1n })
+
+function money(typed: string) {
+  const parsed = parseMoney(typed)
+  return parsed.kind === "value" ? parsed.value : parsed.kind === "fault" ? parsed.fault.code : parsed.kind
+}
+
+test("money is read as people write it and kept exactly", () => {
+  for (const typed of [
+    "1234.5",
+    "$1,234.50",
+    " 1 234.50 ",
+    "USD 1234.5",
+    "us$1,234.5",
+    "1234.50 dollars",
+    "1,234.5 dólares",
+    "1’234.50",
+  ]) {
+    assert.equal(money(typed), "1234.50", typed)
+  }
+  assert.equal(money("-$5"), "-5.00")
+  assert.equal(money("$ -5"), "-5.00")
+  assert.equal(money("−5"), "-5.00")
+  assert.equal(money("-0"), "0.00")
+  assert.equal(money("007"), "7.00")
+  assert.equal(money(".5"), "0.50")
+  assert.equal(money("5."), "5.00")
+  assert.equal(money("9007199254740993.01"), "9007199254740993.01")
+})
+
+test("money that could mean two amounts is asked again, never guessed", () => {
+  for (const typed of [
+    "1,50",
+    "12,34,567",
+    "1.234,50",
+    "1,234 567",
+    "about 5",
+    "$",
+    ".",
+    "5e3",
+    "--5",
+    "NaN",
+  ]) {
+    assert.equal(money(typed), "money_unreadable", typed)
+  }
+  assert.equal(money("1.234"), "money_has_fraction_of_cent")
+  assert.equal(money("12345678901234567"), "money_too_large")
+})
+
+test("money keeps within its bounds, and cleared is not the same as left out", () => {
+  assert.equal(parseMoney("-1", { min: "0" }).kind, "fault")
+  assert.deepEqual(parseMoney("0", { min: "0" }), { kind: "value", value: "0.00" })
+  assert.deepEqual(parseMoney("100.01", { max: "100" }), {
+    kind: "fault",
+    fault: { code: "money_too_large", limit: "100" },
+  })
+  assert.deepEqual(parseMoney(undefined), { kind: "absent" })
+  assert.deepEqual(parseMoney(" "), { kind: "empty" })
+})
+
+test("every amount of cents survives being shown and typed again", () => {
+  fc.assert(
+    fc.property(digits, (cents) => {
+      const absolute = String(cents < 0n ? -cents : cents).padStart(3, "0")
+      const value = `${cents < 0n ? "-" : ""}${absolute.slice(0, -2)}.${absolute.slice(-2)}`
+      assert.equal(money(value), value)
+      assert.equal(money(displayMoney(value)), value)
+    }),
+  )
+})
+
+test("every decimal survives being shown and typed again", () => {
+  fc.assert(
+    fc.property(digits, fc.nat({ max: 999_999_999 }), (whole, tail) => {
+      const fraction = String(tail).replace(/0+$/, "")
+      const value = fraction ? `${whole}.${fraction}` : String(whole)
+      assert.deepEqual(parseNumber(value), { kind: "value", value })
+      assert.deepEqual(parseNumber(displayNumber(value)), { kind: "value", value })
+    }),
+  )
+})
+
+test("a number may be bound to be whole and within limits", () => {
+  const fault = (typed: string, bounds: Parameters<typeof parseNumber>[1]) => {
+    const parsed = parseNumber(typed, bounds)
+    return parsed.kind === "fault" ? parsed.fault.code : parsed.kind
+  }
+  assert.equal(fault("2.5", { whole: true }), "number_not_whole")
+  assert.deepEqual(parseNumber("2.0", { whole: true }), { kind: "value", value: "2" })
+  assert.equal(fault("-1", { min: "0" }), "number_too_small")
+  assert.equal(fault("10", { max: "9.99" }), "number_too_large")
+  assert.equal(fault("9".repeat(31), {}), "number_too_long")
+  assert.equal(fault("three", {}), "number_unreadable")
+})
+
+test("reading an amount never throws, whatever was typed", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (typed) => {
+      parseMoney(typed)
+      parseNumber(typed)
+      displayMoney(typed)
+      displayNumber(typed)
+    }),
+  )
+})

@@ -1,0 +1,86 @@
+import { compareDecimals, isDecimal } from "../questionnaires/decimals.ts"
+import { faulty, type Parsed } from "./faults.ts"
+
+/** Numbers and money as people type and read them. Stored as exact decimal strings; money with two places. */
+
+export interface AmountBounds {
+  min?: string
+  max?: string
+}
+
+/** Fits the database's numeric(18, 2). */
+const mostDollarDigits = 16
+const mostNumberDigits = 30
+
+/** Reads `$1,234.5`, `1 234.50`, `USD 1234`; a third decimal is refused, never rounded. */
+export function parseMoney(typed: string | undefined, bounds: AmountBounds = {}): Parsed<string> {
+  if (typed === undefined) return { kind: "absent" }
+  const text = plain(typed)
+    .replace(/^(-?)(us\$|usd|\$)\s*/i, "$1")
+    .replace(/\s*(usd|dollars?|d[oó]lares|d[oó]lar)$/i, "")
+  if (text === "") return typed.trim() === "" ? { kind: "empty" } : faulty("money_unreadable")
+  const amount = decimalOf(text)
+  if (!amount) return faulty("money_unreadable")
+  if (amount.fraction.length > 2) return faulty("money_has_fraction_of_cent")
+  if (amount.whole.length > mostDollarDigits)
+    return faulty("money_too_large", { limit: `${"9".repeat(mostDollarDigits)}.99` })
+  const digits = `${amount.whole}.${amount.fraction.padEnd(2, "0")}`
+  const value = (/[1-9]/.test(digits) ? amount.sign : "") + digits
+  if (isBelow(value, bounds.min)) return faulty("money_too_small", { limit: bounds.min })
+  if (isBelow(bounds.max, value)) return faulty("money_too_large", { limit: bounds.max })
+  return { kind: "value", value }
+}
+
+/** Reads `1,234.5`, `+3`, `−5`; keeps every digit, drops zeros that mean nothing. */
+export function parseNumber(
+  typed: string | undefined,
+  bounds: AmountBounds & { whole?: boolean } = {},
+): Parsed<string> {
+  if (typed === undefined) return { kind: "absent" }
+  const text = plain(typed)
+  if (text === "") return { kind: "empty" }
+  const number = decimalOf(text)
+  if (!number) return faulty("number_unreadable")
+  const fraction = number.fraction.replace(/0+$/, "")
+  if (bounds.whole && fraction !== "") return faulty("number_not_whole")
+  if (number.whole.length + fraction.length > mostNumberDigits) return faulty("number_too_long")
+  const digits = fraction === "" ? number.whole : `${number.whole}.${fraction}`
+  const value = (/[1-9]/.test(digits) ? number.sign : "") + digits
+  if (isBelow(value, bounds.min)) return faulty("number_too_small", { limit: bounds.min })
+  if (isBelow(bounds.max, value)) return faulty("number_too_large", { limit: bounds.max })
+  return { kind: "value", value }
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKC").replace(/[−–]/g, "-").trim()
+}
+
+/** Groups of three only: `1,50` could mean two different amounts, and guessing at money is worse than asking. */
+function decimalOf(text: string): { sign: string; whole: string; fraction: string } | undefined {
+  const parts = /^([-+]?)(\d+|\d{1,3}(?:([,' ’])\d{3})(?:\3\d{3})*)?(?:\.(\d*))?$/.exec(text)
+  if (!parts || !/\d/.test(text)) return undefined
+  const whole = (parts[2] ?? "0").replace(/\D/g, "").replace(/^0+(?=\d)/, "")
+  return { sign: parts[1] === "-" ? "-" : "", whole, fraction: parts[4] ?? "" }
+}
+
+function isBelow(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && (compareDecimals(a, b) ?? 0) < 0
+}
+
+/** `$1,234.50`, `-$3.00`; what is no decimal comes back as it is. */
+export function displayMoney(value: string): string {
+  if (!isDecimal(value)) return value
+  const [whole = "", fraction = ""] = value.replace("-", "").split(".")
+  return `${value.startsWith("-") ? "-" : ""}$${grouped(whole)}.${fraction.padEnd(2, "0")}`
+}
+
+/** `1,234.5`; what is no decimal comes back as it is. */
+export function displayNumber(value: string): string {
+  if (!isDecimal(value)) return value
+  const [whole = "", fraction] = value.replace("-", "").split(".")
+  return (value.startsWith("-") ? "-" : "") + grouped(whole) + (fraction === undefined ? "" : `.${fraction}`)
+}
+
+function grouped(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, ",")
+}

@@ -1,0 +1,93 @@
+// Answers to the firm's own questions. Sensitive ones are stored encrypted; those a condition hides are kept, but
+// left out of every reading.
+import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import { readVisibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { type Answers, type AnswerValue, answerKey } from "../questionnaires/conditions.ts"
+import { acceptAnswer, type GivenAnswer } from "./accept_answer.ts"
+import { openValue, sealingOf, sealValue } from "./sealed_values.ts"
+
+export type NewAnswer = GivenAnswer & {
+  /** The revision the editor saw; see `recordChanges`. Fields of this record are `answerKey`s, of the matter. */
+  seen?: number
+}
+
+/**
+ * Saves one answer, as typed or as stored; null clears it, and what was not on the form (undefined) changes nothing.
+ * Throws "bad request" with the sentence for the field, "not found", and the conflict of a matter that may not be
+ * edited.
+ */
+export async function saveAnswer(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  answer: NewAnswer,
+): Promise<SaveResult> {
+  await lockForEditing(tx, matter_id)
+  const about = answer.about ?? null
+  const key = answerKey(answer.question_id, about)
+  const [visibility, stored] = await Promise.all([
+    readVisibility(tx, matter_id),
+    tx.maybe<StoredValue>(sql`
+      select value, value_sealed from answers
+       where matter_id = ${matter_id} and question_id = ${answer.question_id}
+         and about is not distinct from ${about}`),
+  ])
+  const accepted = await acceptAnswer(tx, matter_id, visibility, answer)
+  if (accepted === undefined) return { saved: {}, conflicts: [] }
+
+  const { value, sensitive } = accepted
+  const current = stored ? clearValue(ring, matter_id, key, stored) : null
+  const edit: Edit = { field: key, value, seen: answer.seen }
+  const sealing = sealingOf(ring, matter_id, key)
+  const changes = await recordChanges(
+    tx,
+    matter_id,
+    matter_id,
+    { [key]: current },
+    [edit],
+    sensitive ? sealing : { ...sealing, seal: (plain) => plain },
+  )
+  if (key in changes.accepted) {
+    const isSealed = sensitive && value !== null
+    await tx.run(sql`
+      insert into answers (id, matter_id, question_id, about, value, value_sealed, answered_at)
+      values (${newId("answer")}, ${matter_id}, ${answer.question_id}, ${about},
+              ${isSealed || value === null ? null : json(value)},
+              ${isSealed ? sealValue(ring, matter_id, key, value) : null}, ${tx.now})
+      on conflict (firm_id, matter_id, question_id, about) do update
+         set value = excluded.value, value_sealed = excluded.value_sealed,
+             answered_by = excluded.answered_by, answered_at = excluded.answered_at`)
+  }
+  return { saved: changes.saved, conflicts: changes.conflicts }
+}
+
+interface StoredValue {
+  value: AnswerValue | null
+  value_sealed: string | null
+}
+
+function clearValue(
+  ring: KeyRing,
+  matter_id: string,
+  key: string,
+  { value, value_sealed }: StoredValue,
+): AnswerValue | null {
+  return value_sealed === null ? value : openValue(ring, matter_id, key, value_sealed)
+}
+
+/** Every answer of a matter by `answerKey`, hidden and sensitive ones too, in clear: for forms and the evaluator. */
+export async function readAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answers> {
+  const rows = await tx.all<StoredValue & { question_id: string; about: string | null }>(sql`
+    select question_id, about, value, value_sealed from answers where matter_id = ${matter_id}`)
+  return Object.fromEntries(
+    rows.map((row) => {
+      const key = answerKey(row.question_id, row.about)
+      return [key, clearValue(ring, matter_id, key, row)]
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { displayDate, parseDateParts, parseIsoDate, typedDate } from "./dates.ts"
+
+function faultOf(month: string, day: string, year: string) {
+  const parsed = parseDateParts({ month, day, year })
+  return parsed.kind === "fault" ? parsed.fault.code : parsed
+}
+
+test("a month may be a number or a name, whole or short, English or Spanish", () => {
+  for (const month of ["3", "03", "Mar", "march", "MARCH", "mar.", "marzo", " Marzo ", "３"]) {
+    const parsed = parseDateParts({ month, day: "4", year: "1975" })
+    assert.deepEqual(parsed, { kind: "value", value: "1975-03-04" }, month)
+  }
+  const spanish = [
+    "ene",
+    "febrero",
+    "mar",
+    "abr",
+    "mayo",
+    "jun",
+    "julio",
+    "ago",
+    "sept",
+    "octubre",
+    "nov",
+    "diciembre",
+  ]
+  for (const [index, month] of spanish.entries()) {
+    const parsed = parseDateParts({ month, day: "07", year: "2001" })
+    assert.deepEqual(parsed, { kind: "value", value: `2001-${String(index + 1).padStart(2, "0")}-07` })
+  }
+  assert.deepEqual(parseDateParts({ month: "setiembre", day: "1st", year: "1999" }), {
+    kind: "value",
+    value: "1999-09-01",
+  })
+})
+
+test("a day that the month does not have is refused, leap years are known", () => {
+  assert.equal(faultOf("Feb", "31", "2020"), "date_does_not_exist")
+  assert.equal(faultOf("2", "29", "2023"), "date_does_not_exist")
+  assert.equal(faultOf("2", "29", "1900"), "date_does_not_exist")
+  assert.equal(faultOf("4", "31", "2020"), "date_does_not_exist")
+  assert.deepEqual(faultOf("2", "29", "2000"), { kind: "value", value: "2000-02-29" })
+})
+
+test("each fault says which part it is", () => {
+  assert.equal(faultOf("", "4", "1975"), "date_needs_month")
+  assert.equal(faultOf("3", "", "1975"), "date_needs_day")
+  assert.equal(faultOf("3", "4", " "), "date_needs_year")
+  assert.equal(faultOf("", "", "1975"), "date_needs_month_and_day")
+  assert.equal(faultOf("", "4", ""), "date_needs_month_and_year")
+  assert.equal(faultOf("3", "", ""), "date_needs_day_and_year")
+  assert.equal(faultOf("13", "4", "1975"), "date_month_unknown")
+  assert.equal(faultOf("ma", "4", "1975"), "date_month_unknown")
+  assert.equal(faultOf("0", "4", "1975"), "date_month_unknown")
+  assert.equal(faultOf("3", "32", "1975"), "date_day_unknown")
+  assert.equal(faultOf("3", "0", "1975"), "date_day_unknown")
+  assert.equal(faultOf("3", "four", "1975"), "date_day_unknown")
+  assert.equal(faultOf("3", "4", "75"), "date_year_too_short")
+  assert.equal(faultOf("3", "4", "19755"), "date_year_unknown")
+  assert.equal(faultOf("3", "4", "0975"), "date_year_unknown")
+  const parsed = parseDateParts({ month: "3", day: "", year: "" })
+  assert.deepEqual(parsed.kind === "fault" && parsed.fault.parts, ["day", "year"])
+})
+
+test("fields that were not on the form are absent, blank ones are empty", () => {
+  assert.deepEqual(parseDateParts({}), { kind: "absent" })
+  assert.deepEqual(parseDateParts({ month: "", day: " ", year: "" }), { kind: "empty" })
+})
+
+test("bounds are inclusive and know today", () => {
+  const within = (value: string, bounds: { min?: string; max?: string }) => {
+    const parsed = parseIsoDate(value, { ...bounds, today: "2026-02-01" })
+    return parsed.kind === "fault" ? parsed.fault.code : parsed.kind
+  }
+  assert.equal(within("2026-02-01", { max: "today" }), "value")
+  assert.equal(within("2026-02-02", { max: "today" }), "date_in_future")
+  assert.equal(within("2026-01-31", { min: "today" }), "date_in_past")
+  assert.equal(within("1899-12-31", { min: "1900-01-01" }), "date_too_early")
+  assert.equal(within("2000-01-02", { max: "2000-01-01" }), "date_too_late")
+})
+
+test("every real date survives being shown as three fields and typed again", () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
+      (date) => {
+        const value = date.toISOString().slice(0, 10)
+        assert.deepEqual(parseDateParts(typedDate(value)), { kind: "value", value })
+        assert.deepEqual(parseIsoDate(value), { kind: "value", value })
+      },
+    ),
+  )
+})
+
+test("a date reads naturally in both languages", () => {
+  assert.equal(displayDate("1975-03-04", "en"), "March 4, 1975")
+  assert.equal(displayDate("1975-03-04", "es"), "4 de marzo de 1975")
+  assert.equal(displayDate("around 1975", "en"), "around 1975")
+})

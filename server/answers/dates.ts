@@ -1,0 +1,106 @@
+import { type FaultCode, faulty, type Parsed } from "./faults.ts"
+
+/** Dates as people type them, in three fields, and as people read them. Stored as `YYYY-MM-DD`, no time zone. */
+
+export const dateParts = ["month", "day", "year"] as const
+export type DatePart = (typeof dateParts)[number]
+export type TypedDate = { readonly [part in DatePart]?: string | undefined }
+
+/** Bounds are dates, or `today`; `today` itself is the caller's, because a form does not know the time. */
+export interface DateBounds {
+  min?: string
+  max?: string
+  today?: string
+}
+
+const monthNames = {
+  en: "January February March April May June July August September October November December".split(" "),
+  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+}
+const monthWords = [
+  ...[...monthNames.en, ...monthNames.es].map(
+    (name, index) => [name.toLowerCase(), (index % 12) + 1] as const,
+  ),
+  ["setiembre", 9] as const,
+]
+
+/** A month is a number or a name, whole or shortened, English or Spanish. Refuses days that do not exist. */
+export function parseDateParts(typed: TypedDate, bounds: DateBounds = {}): Parsed<string> {
+  if (dateParts.every((part) => typed[part] === undefined)) return { kind: "absent" }
+  const parts = { month: plain(typed.month), day: plain(typed.day), year: plain(typed.year) }
+  const blank = dateParts.filter((part) => parts[part] === "")
+  if (blank.length === 3) return { kind: "empty" }
+  if (blank.length > 0) return faulty(`date_needs_${blank.join("_and_")}` as FaultCode, { parts: blank })
+
+  const month = monthOf(parts.month)
+  if (month === undefined) return faulty("date_month_unknown", { parts: ["month"] })
+  const day = Number(/^(\d{1,2})(st|nd|rd|th|o|°|er|ero)?$/.exec(parts.day)?.[1])
+  if (!(day >= 1 && day <= 31)) return faulty("date_day_unknown", { parts: ["day"] })
+  if (/^\d{1,3}$/.test(parts.year)) return faulty("date_year_too_short", { parts: ["year"] })
+  if (!/^[1-9]\d{3}$/.test(parts.year)) return faulty("date_year_unknown", { parts: ["year"] })
+  const year = Number(parts.year)
+  if (day > daysIn(year, month))
+    return faulty("date_does_not_exist", { parts: ["day"], limit: iso(year, month, 1) })
+  return within(iso(year, month, day), bounds)
+}
+
+/** The same for a date that arrives as `YYYY-MM-DD`. */
+export function parseIsoDate(text: string, bounds: DateBounds = {}): Parsed<string> {
+  if (text.trim() === "") return { kind: "empty" }
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim())
+  return parts
+    ? parseDateParts({ year: parts[1], month: parts[2], day: parts[3] }, bounds)
+    : faulty("date_unreadable")
+}
+
+function plain(text: string | undefined): string {
+  return (text ?? "").normalize("NFKC").trim().toLowerCase()
+}
+
+function monthOf(text: string): number | undefined {
+  if (/^\d{1,2}$/.test(text)) return Number(text) >= 1 && Number(text) <= 12 ? Number(text) : undefined
+  const word = text.normalize("NFD").replace(/[\u0300-\u036f.]/g, "")
+  if (word.length < 3) return undefined
+  return monthWords.find(([name]) => name.startsWith(word))?.[1]
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+function iso(year: number, month: number, day: number): string {
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
+}
+
+function within(value: string, { min, max, today }: DateBounds): Parsed<string> {
+  const earliest = min === "today" ? today : min
+  const latest = max === "today" ? today : max
+  if (earliest && value < earliest) {
+    return faulty(min === "today" ? "date_in_past" : "date_too_early", { limit: earliest, parts: ["year"] })
+  }
+  if (latest && value > latest) {
+    return faulty(max === "today" ? "date_in_future" : "date_too_late", { limit: latest, parts: ["year"] })
+  }
+  return { kind: "value", value }
+}
+
+/** `March 4, 1975` or `4 de marzo de 1975`; what is no date comes back as it is. */
+export function displayDate(value: string, language: "en" | "es"): string {
+  const month = monthName(value, language)
+  if (!month) return value
+  const day = Number(value.slice(8, 10))
+  const year = value.slice(0, 4)
+  return language === "es" ? `${day} de ${month} de ${year}` : `${month} ${day}, ${year}`
+}
+
+/** The month of a stored date, in words. */
+export function monthName(value: string, language: "en" | "es"): string | undefined {
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? monthNames[language][Number(value.slice(5, 7)) - 1] : undefined
+}
+
+/** A stored date as the three fields of a form. */
+export function typedDate(value: string): { month: string; day: string; year: string } {
+  const [year = "", month = "", day = ""] = value.split("-")
+  return { month: month.replace(/^0/, ""), day: day.replace(/^0/, ""), year }
+}

@@ -1,0 +1,157 @@
+import type { Language } from "../questionnaires/text.ts"
+import { displayMoney, displayNumber } from "./amounts.ts"
+import { displayDate, monthName } from "./dates.ts"
+import type { Fault, FaultCode } from "./faults.ts"
+
+/**
+ * The catalogue of sentences about answers, one for each fault and language. Each names what it is about and says
+ * what to do; the summary and the field show the same words. `{name}` is the prompt, `{limit}` the bound crossed.
+ */
+
+export const faultSentences: Record<FaultCode, Record<Language, string>> = {
+  answer_missing: { en: "“{name}” needs an answer.", es: "Falta responder a «{name}»." },
+  choice_missing: { en: "Choose an answer to “{name}”.", es: "Elija una respuesta para «{name}»." },
+  choices_missing: {
+    en: "Choose everything that applies for “{name}”.",
+    es: "Elija todo lo que corresponda en «{name}».",
+  },
+  date_missing: { en: "“{name}” needs a date.", es: "Falta la fecha de «{name}»." },
+  person_missing: { en: "Choose a person for “{name}”.", es: "Elija una persona para «{name}»." },
+  document_missing: { en: "Upload a file for “{name}”.", es: "Suba un archivo para «{name}»." },
+  text_too_long: {
+    en: "“{name}” has room for {limit} characters. Please shorten the answer.",
+    es: "«{name}» admite {limit} caracteres. Acorte la respuesta.",
+  },
+  text_unreadable: {
+    en: "“{name}” holds a character that cannot be stored. Please type the answer again.",
+    es: "«{name}» contiene un carácter que no se puede guardar. Escriba la respuesta de nuevo.",
+  },
+  option_unknown: {
+    en: "Choose one of the answers offered for “{name}”.",
+    es: "Elija una de las respuestas que se ofrecen en «{name}».",
+  },
+  person_unknown: {
+    en: "Choose one of the people listed for “{name}”, or add a new one.",
+    es: "Elija una de las personas de la lista en «{name}» o agregue otra.",
+  },
+  date_needs_day: { en: "“{name}” needs a day.", es: "A «{name}» le falta el día." },
+  date_needs_month: { en: "“{name}” needs a month.", es: "A «{name}» le falta el mes." },
+  date_needs_year: {
+    en: "“{name}” needs a year, for example 1975.",
+    es: "A «{name}» le falta el año, por ejemplo 1975.",
+  },
+  date_needs_month_and_day: {
+    en: "“{name}” needs a month and a day.",
+    es: "A «{name}» le faltan el mes y el día.",
+  },
+  date_needs_day_and_year: {
+    en: "“{name}” needs a day and a year.",
+    es: "A «{name}» le faltan el día y el año.",
+  },
+  date_needs_month_and_year: {
+    en: "“{name}” needs a month and a year.",
+    es: "A «{name}» le faltan el mes y el año.",
+  },
+  date_day_unknown: {
+    en: "The day of “{name}” must be a number from 1 to 31.",
+    es: "El día de «{name}» debe ser un número del 1 al 31.",
+  },
+  date_month_unknown: {
+    en: "The month of “{name}” must be a number from 1 to 12, or a name such as March.",
+    es: "El mes de «{name}» debe ser un número del 1 al 12 o un nombre, como marzo.",
+  },
+  date_year_too_short: {
+    en: "The year of “{name}” needs all four digits, for example 1975.",
+    es: "El año de «{name}» necesita las cuatro cifras, por ejemplo 1975.",
+  },
+  date_year_unknown: {
+    en: "The year of “{name}” must be a number with four digits, for example 1975.",
+    es: "El año de «{name}» debe ser un número de cuatro cifras, por ejemplo 1975.",
+  },
+  date_does_not_exist: {
+    en: "“{name}” has a day that {limit} does not have. Please check the day and the month.",
+    es: "«{name}» tiene un día que no existe en {limit}. Revise el día y el mes.",
+  },
+  date_unreadable: {
+    en: "“{name}” must be a date with month, day and year.",
+    es: "«{name}» debe ser una fecha con mes, día y año.",
+  },
+  date_too_early: { en: "“{name}” must be {limit} or later.", es: "«{name}» debe ser el {limit} o después." },
+  date_too_late: { en: "“{name}” must be {limit} or earlier.", es: "«{name}» debe ser el {limit} o antes." },
+  date_in_future: {
+    en: "“{name}” must be today or in the past.",
+    es: "«{name}» debe ser hoy o una fecha pasada.",
+  },
+  date_in_past: {
+    en: "“{name}” must be today or in the future.",
+    es: "«{name}» debe ser hoy o una fecha futura.",
+  },
+  number_unreadable: {
+    en: "“{name}” must be a number in digits, for example 1,250 or 12.5.",
+    es: "«{name}» debe ser un número en cifras, por ejemplo 1,250 o 12.5.",
+  },
+  number_not_whole: {
+    en: "“{name}” must be a whole number, for example 3.",
+    es: "«{name}» debe ser un número entero, por ejemplo 3.",
+  },
+  number_too_small: { en: "“{name}” must be {limit} or more.", es: "«{name}» debe ser {limit} o más." },
+  number_too_large: { en: "“{name}” must be {limit} or less.", es: "«{name}» debe ser {limit} o menos." },
+  number_too_long: {
+    en: "“{name}” has more digits than we can store. Please check the number.",
+    es: "«{name}» tiene más cifras de las que podemos guardar. Revise el número.",
+  },
+  money_unreadable: {
+    en: "“{name}” must be an amount in digits, for example 1,250 or 1,250.50.",
+    es: "«{name}» debe ser una cantidad en cifras, por ejemplo 1,250 o 1,250.50.",
+  },
+  money_has_fraction_of_cent: {
+    en: "“{name}” may have two digits after the point, for example 1,250.50.",
+    es: "«{name}» puede tener dos cifras después del punto, por ejemplo 1,250.50.",
+  },
+  money_too_small: { en: "“{name}” must be {limit} or more.", es: "«{name}» debe ser {limit} o más." },
+  money_too_large: { en: "“{name}” must be {limit} or less.", es: "«{name}» debe ser {limit} o menos." },
+  email_needs_at: {
+    en: "“{name}” needs an @ sign, as in name@example.com.",
+    es: "A «{name}» le falta el signo @, como en nombre@example.com.",
+  },
+  email_has_space: {
+    en: "“{name}” must be one e-mail address without spaces, as in name@example.com.",
+    es: "«{name}» debe ser una sola dirección de correo sin espacios, como nombre@example.com.",
+  },
+  email_incomplete: {
+    en: "“{name}” must be a whole e-mail address, as in name@example.com.",
+    es: "«{name}» debe ser una dirección de correo completa, como nombre@example.com.",
+  },
+  email_too_long: {
+    en: "“{name}” is longer than an e-mail address can be. Please check it.",
+    es: "«{name}» es más larga de lo que puede ser una dirección de correo. Revísela.",
+  },
+  phone_unreadable: {
+    en: "“{name}” must be one phone number, for example (202) 555-0142.",
+    es: "«{name}» debe ser un solo número de teléfono, por ejemplo (202) 555-0142.",
+  },
+  phone_too_short: {
+    en: "“{name}” has too few digits. Please include the area code, for example (202) 555-0142.",
+    es: "A «{name}» le faltan cifras. Incluya el código de área, por ejemplo (202) 555-0142.",
+  },
+  phone_too_long: {
+    en: "“{name}” has too many digits for one phone number. Please check it.",
+    es: "«{name}» tiene demasiadas cifras para un solo número de teléfono. Revíselo.",
+  },
+}
+
+/** The sentence to show for `fault`; `name` is the prompt or label of the field it is about. */
+export function faultSentence(fault: Fault, name: string, language: Language): string {
+  const known: Record<string, string> = { name, limit: limitInWords(fault, language) }
+  return faultSentences[fault.code][language].replace(/\{(name|limit)\}/g, (_, key) => known[key] ?? "")
+}
+
+function limitInWords({ code, limit = "" }: Fault, language: Language): string {
+  if (code === "date_does_not_exist") return monthAndYear(limit, language)
+  if (code.startsWith("date_")) return displayDate(limit, language)
+  return code.startsWith("money_") ? displayMoney(limit) : displayNumber(limit)
+}
+
+function monthAndYear(date: string, language: Language): string {
+  return `${monthName(date, language) ?? ""} ${language === "es" ? "de " : ""}${date.slice(0, 4)}`
+}

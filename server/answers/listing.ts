@@ -1,0 +1,122 @@
+import { readVisibility, type Visibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { type AnswerValue, answerKey, isAnswered } from "../questionnaires/conditions.ts"
+import type { Question, Section } from "../questionnaires/definition.ts"
+import { textIn } from "../questionnaires/text.ts"
+import type { Answer } from "./schema.ts"
+import { openValue, sealValue } from "./sealed_values.ts"
+import { displayValue } from "./values.ts"
+
+/** Told, in the reading transaction, which sensitive answers go out in clear. */
+export type OnSensitiveRead = (tx: Tx, matter_id: string, answer_ids: readonly string[]) => Promise<void>
+
+/** An answer as a submission keeps it: a sensitive one still sealed. */
+export type FrozenAnswer = Omit<Answer, "value"> &
+  ({ value: AnswerValue; value_sealed?: undefined } | { value?: undefined; value_sealed: string })
+
+/**
+ * The matter's answers in the order of the questions, each client's own in the order of the clients; hidden and
+ * blank ones are left out. Sensitive values come in clear, so the caller sees to it that their reading is known.
+ * Throws "not found".
+ */
+export async function listAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answer[]> {
+  const listed = await listWithSensitivity(tx, ring, matter_id)
+  return listed.map(({ sensitive, ...answer }) => answer)
+}
+
+/** The same, and whether each is sensitive. */
+export async function listWithSensitivity(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+): Promise<(Answer & { sensitive: boolean })[]> {
+  const [visibility, rows, names] = await Promise.all([
+    readVisibility(tx, matter_id),
+    tx.all<AnswerRow>(sql`
+      select id, question_id, about, value, value_sealed, timestamp_text(answered_at) as answered_at
+        from answers where matter_id = ${matter_id}`),
+    tx.all<{ id: string; full_name: string }>(
+      sql`select id, full_name from contacts where matter_id = ${matter_id}`,
+    ),
+  ])
+  const people = Object.fromEntries(names.map(({ id, full_name }) => [id, full_name]))
+  const byKey = new Map(rows.map((row) => [answerKey(row.question_id, row.about), row]))
+  return askedOf(visibility).flatMap(({ section, question, about, key }) => {
+    const row = byKey.get(key)
+    const value =
+      row && (row.value_sealed === null ? row.value : openValue(ring, matter_id, key, row.value_sealed))
+    if (!row || value === null || value === undefined || !isAnswered(value)) return []
+    const words = displayValue(question, value, "en", people)
+    return {
+      id: row.id,
+      section: textIn(section.title, "en"),
+      question: question.id,
+      prompt: textIn(question.prompt, "en"),
+      type: question.type,
+      about,
+      // Values are lists of strings, never read-only ones, once they have been through JSON.
+      value: value as Answer["value"],
+      display_value: question.sensitive ? masked(question, words) : words,
+      answered_at: row.answered_at,
+      sensitive: question.sensitive,
+    }
+  })
+}
+
+interface AnswerRow {
+  id: string
+  question_id: string
+  about: string | null
+  value: AnswerValue | null
+  value_sealed: string | null
+  answered_at: string
+}
+
+interface Asked {
+  section: Section
+  question: Question
+  about: string | null
+  key: string
+}
+
+function askedOf({ definition, facts, visible }: Visibility): Asked[] {
+  return definition.sections.flatMap((section) =>
+    section.kind !== "questions"
+      ? []
+      : section.questions.flatMap((question) =>
+          (question.each_client ? facts.clients : [null])
+            .map((about) => ({ section, question, about, key: answerKey(question.id, about) }))
+            .filter(({ key }) => visible.has(key)),
+        ),
+  )
+}
+
+/** Four characters tell somebody who knows the number which one it is; of something short they would tell all. */
+function masked({ type }: Question, words: string): string {
+  const isNumberLike = type === "text" || type === "number" || type === "phone"
+  // Whole characters: half of one cannot be stored.
+  const characters = [...words]
+  return isNumberLike && characters.length >= 8 ? `••••${characters.slice(-4).join("")}` : "••••"
+}
+
+/** What a submission keeps of the answers. */
+export async function freezeAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<FrozenAnswer[]> {
+  const listed = await listWithSensitivity(tx, ring, matter_id)
+  return listed.map(({ sensitive, value, ...answer }) => {
+    const key = answerKey(answer.question, answer.about)
+    return sensitive
+      ? { ...answer, value_sealed: sealValue(ring, matter_id, key, value) }
+      : { ...answer, value }
+  })
+}
+
+/** The answers a submission kept, as the interface gives them. */
+export function thawAnswers(ring: KeyRing, matter_id: string, frozen: readonly FrozenAnswer[]): Answer[] {
+  return frozen.map(({ value, value_sealed, ...answer }) => {
+    const key = answerKey(answer.question, answer.about)
+    const clear = value_sealed === undefined ? value : openValue(ring, matter_id, key, value_sealed)
+    return { ...answer, value: clear as Answer["value"] }
+  })
+}

@@ -1,0 +1,40 @@
+import Type from "typebox"
+import { MatterParams } from "../matters/schema.ts"
+import { problems } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { SubmissionQuery } from "../platform/http/shapes.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { listWithSensitivity, type OnSensitiveRead } from "./listing.ts"
+import { AnswerList } from "./schema.ts"
+
+export interface AnswerRouteParts {
+  ring: KeyRing
+  onSensitiveRead?: OnSensitiveRead
+}
+
+export function answerRoutes(app: App, { ring, onSensitiveRead }: AnswerRouteParts): void {
+  app.get(
+    "/v1/matters/:matter_id/answers",
+    {
+      config: { scope: "matters:read", frozen: "answers" },
+      schema: {
+        operationId: "listAnswers",
+        tags: ["Matters"],
+        summary: "Get Answers for Matter",
+        description:
+          "Answers to the firm's own questions, in the order they are asked. Questions hidden by a condition and those not answered are left out. Sensitive answers come in clear in `value`.",
+        params: MatterParams,
+        querystring: Type.Object(SubmissionQuery),
+        response: { 200: AnswerList, ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        const listed = await listWithSensitivity(tx, ring, matter_id)
+        const sensitive_ids = listed.filter((answer) => answer.sensitive).map(({ id }) => id)
+        if (sensitive_ids.length > 0) await onSensitiveRead?.(tx, matter_id, sensitive_ids)
+        return { matter: matter_id, answers: listed.map(({ sensitive, ...answer }) => answer) }
+      }),
+  )
+}

@@ -1,0 +1,33 @@
+import Type, { type Static } from "typebox"
+import { exactly, Nullable } from "../platform/http/shapes.ts"
+import { questionTypes } from "../questionnaires/definition.ts"
+
+export type Answer = Static<typeof Answer>
+export const Answer = exactly(
+  {
+    id: Type.String({ examples: ["answer_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    section: Type.String({ description: "Title of the question's section.", examples: ["Your wishes"] }),
+    question: Type.String({
+      description: "Stays the same over all versions of the questionnaire.",
+      examples: ["question_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
+    prompt: Type.String({ examples: ["Do you have a will today?"] }),
+    type: Type.Enum([...questionTypes]),
+    about: Nullable(Type.String({ description: "The client, when the question is asked of each." })),
+    value: Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String())], {
+      description:
+        "True or false for yes_no; the chosen values for many_of; a contact's id for contact; YYYY-MM-DD for date; exact decimals for number and money.",
+    }),
+    display_value: Type.String({
+      description: "The answer in words; of a sensitive one at most the last four characters.",
+      examples: ["Yes"],
+    }),
+    answered_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
+  },
+  { title: "Answer" },
+)
+
+export const AnswerList = exactly(
+  { matter: Type.String(), answers: Type.Array(Answer) },
+  { title: "Answers of a matter", description: "What was asked and answered." },
+)

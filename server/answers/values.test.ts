@@ -1,0 +1,177 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { fieldTypes, questionTypes } from "../questionnaires/definition.ts"
+import { faultSentence } from "./fault_sentences.ts"
+import { faultCodes } from "./faults.ts"
+import { displayValue, fitsQuestion, missingAnswer, parseAnswer, rawAnswerOf } from "./values.ts"
+
+const today = "2026-02-01"
+const options = [
+  { value: "lawn", label: { en: "Lawn", es: "Césped" } },
+  { value: "roof", label: "Roof" },
+]
+const contact = "contact_0192F0C4000070008000000000000001"
+
+function valueIn(parsed: ReturnType<typeof parseAnswer>) {
+  return parsed.kind === "value" ? parsed.value : parsed
+}
+
+test("names survive unchanged: only white space at the ends goes", () => {
+  const names = [
+    "A",
+    "O’Neil-Ștefănescu",
+    "Nguyễn",
+    "Nguye\u0302\u0303n",
+    "山﨑 神",
+    "👩‍👩‍👧",
+    "de  la   Cruz",
+    "x".repeat(128),
+  ]
+  for (const name of names) assert.equal(valueIn(parseAnswer({ type: "text" }, ` ${name}\n`, today)), name)
+})
+
+test("any text that can be stored comes back as it was", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (typed) => {
+      fc.pre(!typed.includes("\0") && !typed.includes("\r") && typed.isWellFormed())
+      const parsed = parseAnswer({ type: "long_text" }, typed, today)
+      if (typed.trim() === "") assert.deepEqual(parsed, { kind: "empty" })
+      else assert.equal(valueIn(parsed), typed.trim())
+    }),
+  )
+})
+
+test("text the database cannot hold, or that is too long, is refused", () => {
+  const fault = (typed: string) => {
+    const parsed = parseAnswer({ type: "text", max_length: 3 }, typed, today)
+    return parsed.kind === "fault" && parsed.fault
+  }
+  assert.deepEqual(fault("a\0b"), { code: "text_unreadable" })
+  assert.deepEqual(fault("\ud800"), { code: "text_unreadable" })
+  assert.deepEqual(fault("abcd"), { code: "text_too_long", limit: "3" })
+  assert.equal(valueIn(parseAnswer({ type: "text", max_length: 3 }, "😀😀😀", today)), "😀😀😀")
+  assert.equal(valueIn(parseAnswer({ type: "long_text" }, "a\r\nb", today)), "a\nb")
+})
+
+test("absent is not empty, for every type", () => {
+  for (const type of [...questionTypes, ...fieldTypes]) {
+    assert.deepEqual(parseAnswer({ type, options }, undefined, today), { kind: "absent" })
+    if (type === "notice") continue
+    for (const raw of ["", " ", [""], [], null]) {
+      if (type === "many_of" && raw === " ") continue
+      assert.deepEqual(parseAnswer({ type, options }, raw, today), { kind: "empty" }, type)
+    }
+  }
+  assert.deepEqual(parseAnswer({ type: "notice" }, "text", today), { kind: "absent" })
+})
+
+test("choices are among the options, in their order, once each", () => {
+  assert.equal(valueIn(parseAnswer({ type: "one_of", options }, "roof", today)), "roof")
+  assert.deepEqual(valueIn(parseAnswer({ type: "many_of", options }, ["roof", "", "lawn", "roof"], today)), [
+    "lawn",
+    "roof",
+  ])
+  assert.deepEqual(valueIn(parseAnswer({ type: "many_of", options }, "roof", today)), ["roof"])
+  for (const [type, raw] of [
+    ["one_of", "door"],
+    ["choice", "toString"],
+    ["many_of", ["roof", "door"]],
+    ["yes_no", "maybe"],
+  ] as const) {
+    assert.deepEqual(parseAnswer({ type, options }, raw, today), {
+      kind: "fault",
+      fault: { code: "option_unknown" },
+    })
+  }
+  assert.equal(valueIn(parseAnswer({ type: "yes_no" }, "no", today)), false)
+})
+
+test("a person is a contact id, everything else is somebody unknown", () => {
+  assert.equal(valueIn(parseAnswer({ type: "contact" }, contact, today)), contact)
+  assert.deepEqual(parseAnswer({ type: "contact" }, "Ana", today), {
+    kind: "fault",
+    fault: { code: "person_unknown" },
+  })
+})
+
+test("a posted form gives the answer of its field, a date from three fields", () => {
+  const form = { q1: "x", "q2-month": "3", "q2-day": "4", "q2-year": ["1974", "1975"] }
+  assert.equal(rawAnswerOf(form, "q1", "text"), "x")
+  assert.equal(rawAnswerOf(form, "q9", "text"), undefined)
+  assert.equal(rawAnswerOf(form, "q9", "date"), undefined)
+  assert.equal(valueIn(parseAnswer({ type: "date" }, rawAnswerOf(form, "q2", "date"), today)), "1975-03-04")
+  assert.equal(valueIn(parseAnswer({ type: "date" }, "1975-03-04", today)), "1975-03-04")
+})
+
+test("values read as words in the reader's language", () => {
+  const show = (
+    type: (typeof questionTypes)[number],
+    value: Parameters<typeof displayValue>[1],
+    language: "en" | "es" = "en",
+  ) => displayValue({ type, options }, value, language, { [contact]: "Ana Ruiz" })
+  assert.equal(show("yes_no", true, "es"), "Sí")
+  assert.equal(show("yes_no", false), "No")
+  assert.equal(show("many_of", ["lawn", "roof"], "es"), "Césped, Roof")
+  assert.equal(show("one_of", "gone"), "gone")
+  assert.equal(show("date", "2026-02-01"), "February 1, 2026")
+  assert.equal(show("money", "-1234.50"), "-$1,234.50")
+  assert.equal(show("number", "1234567.25"), "1,234,567.25")
+  assert.equal(show("contact", contact), "Ana Ruiz")
+  assert.equal(show("contact", "toString"), "")
+  assert.equal(show("text", null), "")
+})
+
+test("whatever arrives, an answer is a value that fits its question, a fault with a sentence, or nothing", () => {
+  const raw = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("yes", "roof", "1975-03-04", "1,234.5", "a@example.com", "2025550142", contact),
+    fc.array(fc.constantFrom("", "roof", "lawn", "door")),
+    fc.record({ month: fc.string(), day: fc.string(), year: fc.string() }, { requiredKeys: [] }),
+    fc.constantFrom(null, undefined),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...questionTypes, ...fieldTypes), raw, (type, typed) => {
+      const question = { type, options }
+      const parsed = parseAnswer(question, typed, today)
+      if (parsed.kind === "fault") assert.ok(faultSentence(parsed.fault, "Age", "en").includes("Age"))
+      if (parsed.kind === "value") {
+        assert.ok(fitsQuestion(question, parsed.value))
+        assert.notEqual(displayValue(question, parsed.value, "es", { [contact]: "Ana" }), "")
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test("a stored value that no longer fits is noticed", () => {
+  assert.equal(fitsQuestion({ type: "one_of", options }, "door"), false)
+  assert.equal(fitsQuestion({ type: "many_of", options }, "roof"), false)
+  assert.equal(fitsQuestion({ type: "yes_no" }, "yes"), false)
+  assert.equal(fitsQuestion({ type: "text" }, true), false)
+  assert.equal(fitsQuestion({ type: "money" }, "5"), false)
+  assert.equal(fitsQuestion({ type: "date", max: "2020-01-01" }, "2021-05-05"), true)
+})
+
+test("every fault has a sentence in both languages that names its question and blames nobody", () => {
+  for (const code of faultCodes) {
+    for (const language of ["en", "es"] as const) {
+      const sentence = faultSentence(
+        { code, limit: code.startsWith("date") ? "2023-02-01" : "10" },
+        "Birthday",
+        language,
+      )
+      assert.ok(sentence.includes("Birthday"), sentence)
+      assert.match(sentence, /\.$/)
+      assert.doesNotMatch(sentence, /invalid|inválid|incorrect|[{}]/i)
+    }
+  }
+  const feb = faultSentence({ code: "date_does_not_exist", limit: "2023-02-01" }, "Birthday", "es")
+  assert.ok(feb.includes("febrero de 2023"), feb)
+})
+
+test("a missing answer is asked for in the words of its type", () => {
+  assert.equal(missingAnswer({ type: "text" }).code, "answer_missing")
+  assert.equal(missingAnswer({ type: "yes_no" }).code, "choice_missing")
+  assert.equal(missingAnswer({ type: "date" }).code, "date_missing")
+})

@@ -1,0 +1,194 @@
+import type { AnswerValue } from "../questionnaires/conditions.ts"
+import type { FieldType, Option, QuestionType } from "../questionnaires/definition.ts"
+import { type Language, textIn } from "../questionnaires/text.ts"
+import { displayMoney, displayNumber, parseMoney, parseNumber } from "./amounts.ts"
+import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
+import { parseEmail, parsePhone } from "./email_and_phone.ts"
+import { type Fault, faulty, type Parsed } from "./faults.ts"
+
+/**
+ * Answers between the form and the record: what was typed becomes a value or a fault, and a value becomes words.
+ * Runs on the server and in the browser. Text loses only the white space around it: names survive unchanged.
+ */
+
+/** A question, or an additional field of an asset category. */
+export interface Answerable {
+  type: QuestionType | FieldType
+  options?: readonly Option[]
+  min?: string
+  max?: string
+  whole?: boolean
+  max_length?: number
+}
+
+/** What a form or a saving script sends for one answer; null clears it. */
+export type RawAnswer = string | readonly string[] | TypedDate | null | undefined
+
+const longest = { text: 500, long_text: 10_000 }
+
+/** `today` is the date where the client is, for dates that may not lie in the future or the past. */
+export function parseAnswer(question: Answerable, raw: RawAnswer, today: string): Parsed<AnswerValue> {
+  if (raw === undefined || question.type === "notice") return { kind: "absent" }
+  if (raw === null) return { kind: "empty" }
+  if (question.type === "many_of") return parseChoices(question, listOf(raw))
+  if (question.type === "date") {
+    const bounds = { min: question.min, max: question.max, today }
+    return isTypedDate(raw) ? parseDateParts(raw, bounds) : parseIsoDate(lastOf(raw), bounds)
+  }
+  if (isTypedDate(raw)) return faulty("text_unreadable")
+  const text = lastOf(raw)
+  switch (question.type) {
+    case "text":
+    case "long_text":
+      return parseText(text, question.max_length ?? longest[question.type])
+    case "yes_no":
+      return parseYesNo(text)
+    case "one_of":
+    case "choice":
+      return parseChoice(question, text.trim())
+    case "number":
+      return parseNumber(text, question)
+    case "money":
+      return parseMoney(text, question)
+    case "email":
+      return parseEmail(text)
+    case "phone":
+      return parsePhone(text)
+    case "contact":
+      return parseContact(text.trim())
+    default:
+      return question.type satisfies never
+  }
+}
+
+/** The field `name` of a posted form. A date has three: `name-month`, `name-day`, `name-year`. */
+export function rawAnswerOf(
+  form: Readonly<Record<string, string | readonly string[] | undefined>>,
+  name: string,
+  type: Answerable["type"],
+): RawAnswer {
+  if (type !== "date" || form[name] !== undefined) return form[name]
+  const part = (of: string) =>
+    form[`${name}-${of}`] === undefined ? undefined : lastOf(form[`${name}-${of}`])
+  const date = { month: part("month"), day: part("day"), year: part("year") }
+  return date.month === undefined && date.day === undefined && date.year === undefined ? undefined : date
+}
+
+/** What to say when an answer that is required was not given. */
+export function missingAnswer(question: Answerable): Fault {
+  switch (question.type) {
+    case "yes_no":
+    case "one_of":
+    case "choice":
+      return { code: "choice_missing" }
+    case "many_of":
+      return { code: "choices_missing" }
+    case "date":
+      return { code: "date_missing", parts: ["month"] }
+    case "contact":
+      return { code: "person_missing" }
+    default:
+      return { code: "answer_missing" }
+  }
+}
+
+export const maskedValue = "••••••••"
+
+/** A value in words; `names` are the people of the matter by contact id. Blank when there is no answer. */
+export function displayValue(
+  question: Answerable,
+  value: AnswerValue | null | undefined,
+  language: Language,
+  names: Readonly<Record<string, string>>,
+): string {
+  if (value === null || value === undefined) return ""
+  if (typeof value === "boolean") return yesOrNo(value, language)
+  if (typeof value !== "string")
+    return value.map((option) => optionLabel(question, option, language)).join(", ")
+  switch (question.type) {
+    case "one_of":
+    case "many_of":
+    case "choice":
+      return optionLabel(question, value, language)
+    case "date":
+      return displayDate(value, language)
+    case "number":
+      return displayNumber(value)
+    case "money":
+      return displayMoney(value)
+    case "contact":
+      return Object.hasOwn(names, value) ? (names[value] ?? "") : ""
+    default:
+      return value
+  }
+}
+
+/** Whether a stored value still fits, for instance after a matter moved to another version. */
+export function fitsQuestion(question: Answerable, value: AnswerValue): boolean {
+  if (question.type === "yes_no") return typeof value === "boolean"
+  if (typeof value === "boolean") return false
+  const parsed = parseAnswer({ ...question, min: undefined, max: undefined }, value, "")
+  return typeof value === "string"
+    ? parsed.kind === "value" && parsed.value === value
+    : question.type === "many_of" && parsed.kind === "value"
+}
+
+function yesOrNo(value: boolean, language: Language): string {
+  if (language === "es") return value ? "Sí" : "No"
+  return value ? "Yes" : "No"
+}
+
+function optionLabel(question: Answerable, value: string, language: Language): string {
+  return textIn(question.options?.find((option) => option.value === value)?.label, language) || value
+}
+
+function isTypedDate(raw: RawAnswer): raw is TypedDate {
+  return typeof raw === "object" && raw !== null && !Array.isArray(raw)
+}
+
+function listOf(raw: RawAnswer): readonly string[] {
+  if (typeof raw === "string") return [raw]
+  return raw === undefined || raw === null || isTypedDate(raw) ? [] : raw
+}
+
+function lastOf(raw: RawAnswer): string {
+  return listOf(raw).at(-1) ?? ""
+}
+
+/** PostgreSQL cannot hold U+0000, and a lone surrogate is no character; nothing else is refused or changed. */
+function parseText(text: string, max_length: number): Parsed<string> {
+  // A browser posts line ends as CR LF but counts and shows them as one character.
+  const value = text.replace(/\r\n?/g, "\n").trim()
+  if (value === "") return { kind: "empty" }
+  if (value.includes("\0") || !value.isWellFormed()) return faulty("text_unreadable")
+  if ([...value].length > max_length) return faulty("text_too_long", { limit: String(max_length) })
+  return { kind: "value", value }
+}
+
+function parseYesNo(text: string): Parsed<boolean> {
+  const word = text.trim().toLowerCase()
+  if (word === "") return { kind: "empty" }
+  if (word !== "yes" && word !== "no") return faulty("option_unknown")
+  return { kind: "value", value: word === "yes" }
+}
+
+function parseChoice(question: Answerable, value: string): Parsed<string> {
+  if (value === "") return { kind: "empty" }
+  return question.options?.some((option) => option.value === value)
+    ? { kind: "value", value }
+    : faulty("option_unknown")
+}
+
+/** An empty string among the choices is the form saying that the question was there, with nothing ticked. */
+function parseChoices(question: Answerable, values: readonly string[]): Parsed<readonly string[]> {
+  const chosen = new Set(values.filter((value) => value !== ""))
+  if (chosen.size === 0) return { kind: "empty" }
+  const known = (question.options ?? []).map((option) => option.value).filter((value) => chosen.has(value))
+  return known.length === chosen.size ? { kind: "value", value: known } : faulty("option_unknown")
+}
+
+/** Only the form of the id: whether that person belongs to the matter, the record knows. */
+function parseContact(value: string): Parsed<string> {
+  if (value === "") return { kind: "empty" }
+  return /^contact_[0-9A-F]{32}$/.test(value) ? { kind: "value", value } : faulty("person_unknown")
+}

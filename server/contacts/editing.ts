@@ -1,0 +1,106 @@
+// Adding, changing and removing people. Every edit goes through the revisions of matters/changes.ts, under the
+// matter's lock.
+import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import type { MatterRow } from "../matters/matter_row.ts"
+import { addPerson } from "../matters/parties.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
+import { badRequest } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import { type ContactField, checkedEdits } from "./fields.ts"
+import { lockMatterOf } from "./lock.ts"
+import {
+  type AddressEdit,
+  changeAddresses,
+  changeEmails,
+  changePhones,
+  type EmailEdit,
+  type PhoneEdit,
+} from "./reach.ts"
+import { classOf } from "./relationships.ts"
+
+export type NewContact = { relationship_type: string } & { [Field in ContactField]?: string | null } & {
+  phones?: readonly PhoneEdit[]
+  emails?: readonly EmailEdit[]
+  addresses?: readonly AddressEdit[]
+}
+
+/**
+ * Adds a person to a matter and returns the id; under the `id` of somebody who is there already, changes that person.
+ * Throws "bad request" with every fault, "conflict" when read-only.
+ */
+export async function addContact(
+  tx: Tx,
+  matter_id: string,
+  person: NewContact,
+  id = newId("contact"),
+): Promise<string> {
+  const { phones, emails, addresses, ...fields } = person
+  const edits = checkedEdits(
+    Object.entries(fields).map(([field, value]) => ({ field, value: value ?? null })),
+  )
+  requireFreeRelationship(person.relationship_type)
+  await lockForEditing(tx, matter_id)
+  if (await tx.maybe(sql`select id from contacts where id = ${id} and matter_id = ${matter_id}`)) {
+    await changeContact(tx, id, edits)
+    return id
+  }
+  await addPerson(tx, matter_id, id, { relationship_type: person.relationship_type, is_client: false })
+  await storeEdits(tx, matter_id, id, {}, edits)
+  if (phones) await changePhones(tx, id, phones)
+  if (emails) await changeEmails(tx, id, emails)
+  if (addresses) await changeAddresses(tx, id, addresses)
+  return id
+}
+
+/** Changes fields of a person; throws "not found", "bad request" with every fault, "conflict" when read-only. */
+export async function changeContact(tx: Tx, contact_id: string, edits: readonly Edit[]): Promise<SaveResult> {
+  const checked = checkedEdits(edits)
+  const matter = await lockMatterOf(tx, contact_id)
+  const relationship = checked.find(({ field }) => field === "relationship_type")
+  const current = await tx.one<Record<ContactField, string | null>>(sql`
+    select first_name, middle_name, last_name, suffix, also_known_as, preferred_name, gender_binary, date_of_birth,
+           date_of_death, relationship_type, partner_relationship_type, marital_status
+      from contacts where id = ${contact_id}`)
+  if (relationship && relationship.value !== current.relationship_type) {
+    if (contact_id === matter.contact_spouse_id) requirePartnerRelationship(String(relationship.value))
+    else if (isParty(matter, contact_id)) throw fixedRelationship()
+    else requireFreeRelationship(String(relationship.value))
+  }
+  return storeEdits(tx, matter.id, contact_id, current, checked)
+}
+
+/** Writes checked edits down, and stores those that hold. The matter is locked. */
+export async function storeEdits(
+  tx: Tx,
+  matter_id: string,
+  contact_id: string,
+  current: Record<string, string | null>,
+  edits: readonly Edit[],
+): Promise<SaveResult> {
+  const { accepted, saved, conflicts } = await recordChanges(tx, matter_id, contact_id, current, edits)
+  const assignments = Object.entries(accepted).map(([field, value]) => sql`${rawSql(field)} = ${value}`)
+  if (assignments.length > 0) {
+    await tx.run(sql`update contacts set ${joinSql(assignments)} where id = ${contact_id}`)
+  }
+  return { saved, conflicts }
+}
+
+function isParty(matter: MatterRow, contact_id: string): boolean {
+  return contact_id === matter.contact_main_id || contact_id === matter.contact_representative_id
+}
+
+function requireFreeRelationship(type: string): void {
+  if (type === "0CLNT" || type === "1MAIN") throw fixedRelationship()
+}
+
+function requirePartnerRelationship(type: string): void {
+  if (classOf(type) !== 1 || type === "1MAIN") throw fixedRelationship()
+}
+
+function fixedRelationship() {
+  const message =
+    '"relationship_type" is fixed for the clients of a matter, and nobody else can have theirs. Choose another.'
+  return badRequest([{ param: "relationship_type", code: "fixed_relationship", message }])
+}

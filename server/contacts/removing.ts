@@ -1,0 +1,72 @@
+import { recordChanges } from "../matters/changes.ts"
+import { definitionOf } from "../matters/definition.ts"
+import { unlinkPartner } from "../matters/parties.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { conflict, Failure } from "../platform/errors.ts"
+import { textIn } from "../questionnaires/text.ts"
+import { lockMatterOf } from "./lock.ts"
+
+/** Something of the matter that names a person: removing the person would tear a hole in it. */
+export interface Service {
+  kind: "role" | "beneficiary" | "answer"
+  /** Of the role, the asset or the question. */
+  id: string
+  label: string
+}
+
+/**
+ * Removes a person from a matter. Throws "conflict" for the main client and the representative, for a partner who
+ * is invited, and, naming every place in `errors`, while the person still serves somewhere.
+ */
+export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
+  const matter = await lockMatterOf(tx, contact_id)
+  if (contact_id === matter.contact_main_id || contact_id === matter.contact_representative_id) {
+    throw conflict("contact_is_client", "A matter cannot be without this person. Change the name instead.")
+  }
+  const services = await listServices(tx, matter.id, contact_id)
+  if (services.length > 0) throw stillServes(services)
+  if (contact_id === matter.contact_spouse_id) await unlinkPartner(tx, matter.id)
+  const { full_name, relationship_type } = await tx.one<{ full_name: string; relationship_type: string }>(sql`
+    delete from contacts where id = ${contact_id} returning full_name, relationship_type`)
+  const removed = { field: "removed", value: { full_name, relationship_type } }
+  await recordChanges(tx, matter.id, contact_id, {}, [removed])
+}
+
+/** Every role, asset and answer that names a person, in words. */
+export async function listServices(tx: Tx, matter_id: string, contact_id: string): Promise<Service[]> {
+  const [services, { definition }] = await Promise.all([
+    tx.all<Omit<Service, "label"> & { label: string | null }>(sql`
+      select distinct 'role' as kind, role_id as id, null as label from role_assignments
+       where matter_id = ${matter_id} and ${contact_id} in (contact_id, focus_contact_id)
+      union all
+      select distinct 'beneficiary', a.id, nullif(a.identifier_value, '')
+        from asset_beneficiaries b join assets a on a.id = b.asset_id
+       where b.matter_id = ${matter_id} and b.contact_id = ${contact_id}
+      union all
+      select distinct 'answer', question_id, null from answers
+       where matter_id = ${matter_id} and (value = to_jsonb(${contact_id}::text)
+          or (about = ${contact_id} and (value is not null or value_sealed is not null)))`),
+    definitionOf(tx, matter_id),
+  ])
+  const labels = new Map(
+    definition.sections.flatMap((section) =>
+      section.kind === "roles"
+        ? section.roles.map(({ id, role_description }) => [id, textIn(role_description, "en")] as const)
+        : section.kind === "questions"
+          ? section.questions.map(({ id, prompt }) => [id, textIn(prompt, "en")] as const)
+          : [],
+    ),
+  )
+  return services.map(({ kind, id, label }) => ({ kind, id, label: label ?? labels.get(id) ?? "an asset" }))
+}
+
+function stillServes(services: readonly Service[]): Failure {
+  const where = services.map(({ label }) => `“${label}”`).join(", ")
+  return new Failure(
+    "conflict",
+    "contact_serves",
+    `This person is still named in ${where}. Choose somebody else there first.`,
+    services.map(({ kind, id, label }) => ({ param: id, code: kind, message: `Still named in “${label}”.` })),
+  )
+}

@@ -1,0 +1,53 @@
+import Type from "typebox"
+import { MatterParams } from "../matters/schema.ts"
+import { problems } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { SubmissionQuery } from "../platform/http/shapes.ts"
+import { listClients, listContacts } from "./contacts.ts"
+import { ClientList, ContactList } from "./schema.ts"
+
+export function contactRoutes(app: App): void {
+  app.get(
+    "/v1/matters/:matter_id/clients",
+    {
+      config: { scope: "matters:read", frozen: "clients" },
+      schema: {
+        operationId: "listClients",
+        tags: ["Matters"],
+        summary: "Get Clients for Matter",
+        description:
+          "One or two clients, the main client first; in a representative's intake, the representative.",
+        params: MatterParams,
+        querystring: Type.Object(SubmissionQuery),
+        response: { 200: ClientList, ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        return { matter: matter_id, contacts: await listClients(tx, matter_id) }
+      }),
+  )
+
+  app.get(
+    "/v1/matters/:matter_id/contacts",
+    {
+      config: { scope: "matters:read", frozen: "contacts" },
+      schema: {
+        operationId: "listContacts",
+        tags: ["Matters"],
+        summary: "Get Contacts for Matter",
+        description:
+          "All people of the matter, the clients included, by class of relationship and then in the order added. Right after `intakeform.submitted` the client may still be adding: wait for `intakeform.completed`, or read the submission.",
+        params: MatterParams,
+        querystring: Type.Object(SubmissionQuery),
+        response: { 200: ContactList, ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        return { matter: matter_id, contacts: await listContacts(tx, matter_id) }
+      }),
+  )
+}

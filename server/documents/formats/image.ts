@@ -1,0 +1,52 @@
+import { startsWith, type Upload, type Verdict } from "./upload.ts"
+
+const jpeg_start = Buffer.from("ffd8ff", "hex")
+const jpeg_end = Buffer.from("ffd9", "hex")
+const png_start = Buffer.from("89504e470d0a1a0a", "hex")
+const png_end = Buffer.from("0000000049454e44ae426082", "hex")
+
+/**
+ * Complete when an end marker follows the start of the pixels: within these no such marker can occur, whereas the
+ * preview that cameras put before them has one of its own.
+ */
+export function inspectJpeg(upload: Upload): Verdict {
+  if (!startsWith(upload, jpeg_start)) return "content_mismatch"
+  // Phones hang the film of a moving picture on its end, larger than what we see of it.
+  if (/MotionPhoto|MicroVideo/.test(upload.head.toString("latin1"))) return "ok"
+  const ending = upload.tail.lastIndexOf(jpeg_end)
+  const isEnded = ending >= 0 && upload.size - upload.tail.length + ending > startOfPixels(upload.head)
+  return isEnded ? "ok" : "truncated"
+}
+
+export function inspectPng(upload: Upload): Verdict {
+  if (!startsWith(upload, png_start)) return "content_mismatch"
+  return upload.tail.includes(png_end) ? "ok" : "truncated"
+}
+
+/** ISO/IEC 23008-12: a file of boxes, the first of which names the brands; its boxes add up to its size. */
+export function inspectHeif(upload: Upload): Verdict {
+  const { head, size } = upload
+  if (head.length < 16 || head.toString("latin1", 4, 8) !== "ftyp") return "content_mismatch"
+  const brands = head.toString("latin1", 8, Math.min(head.readUInt32BE(0), head.length))
+  // AVIF is built the same way, but few programs open it.
+  if (!/hei[cmsx]|hev[cmsx]/.test(brands) || /^avi[fs]/.test(brands)) return "content_mismatch"
+  let at = 0
+  while (at + 16 <= head.length) {
+    const length = head.readUInt32BE(at)
+    if (length === 0) return "ok"
+    at += length === 1 ? Math.max(Number(head.readBigUInt64BE(at + 8)), 16) : Math.max(length, 8)
+  }
+  return at > size ? "truncated" : "ok"
+}
+
+/** Where the first scan (SOS) begins; the end of `head` when the headers go on beyond it. */
+function startOfPixels(head: Buffer): number {
+  let at = 2
+  while (at + 4 <= head.length) {
+    if (head[at] !== 0xff) return at
+    const marker = head[at + 1]
+    if (marker === 0xda) return at
+    at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
+  }
+  return head.length
+}

@@ -1,0 +1,33 @@
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+
+/** A file as whoever uploaded it sees it: what it is for, and whether it was sent already. */
+export interface HeldFile {
+  id: string
+  request_id: string | null
+  asset_id: string | null
+  filename: string
+  /** Bytes. */
+  size: number
+  uploaded_at: Date
+  /** Who of the firm uploaded it for the client; empty where the client did. */
+  staff_name: string
+  /** Part of a submission: it stays. */
+  is_submitted: boolean
+}
+
+/** All files of a matter, oldest first, whatever shows of the questionnaire. */
+export function listHeldFiles(tx: Tx, matter_id: string): Promise<HeldFile[]> {
+  return tx.all(sql`
+    select d.id, d.request_id, d.asset_id, d.filename, d.size, d.uploaded_at, sent.id is not null as is_submitted,
+           case when u.is_firm_staff then coalesce(nullif(u.name, ''), u.email) else '' end as staff_name
+      from documents d
+      left join users u on u.id = d.uploaded_by
+      left join (
+           select distinct file ->> 'document_id' as id
+             from submissions s
+            cross join lateral jsonb_array_elements(s.snapshot -> 'documents' || (s.snapshot -> 'financial_documents')) as file
+            where s.matter_id = ${matter_id}) sent on sent.id = d.id
+     where d.matter_id = ${matter_id} and d.removed_at is null and (d.request_id is not null or d.asset_id is not null)
+     order by d.uploaded_at, d.id`)
+}

@@ -1,0 +1,55 @@
+// A download link carries its own proof: it names one file of one firm and the second it ends, and is signed. It is
+// checked letter by letter as it was sent, so no other spelling of a link works.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+
+export const link_lifetime_s = 600
+
+export interface LinkParts {
+  ring: KeyRing
+  base_url: string
+}
+
+export interface LinkSubject {
+  firm_id: string
+  document_id: string
+  now: Date
+}
+
+/** An absolute address under which anybody can download the document for `link_lifetime_s`. */
+export function downloadUrl(
+  { ring, base_url }: LinkParts,
+  { firm_id, document_id, now }: LinkSubject,
+): string {
+  const expires = Math.floor(now.getTime() / 1000) + link_lifetime_s
+  const signature = ring.sign(signedText(firm_id, document_id, String(expires)), "download")
+  return `${base_url}/download/${firm_id}/${document_id}?expires=${expires}&signature=${signature}`
+}
+
+/** Makes links for the transaction's firm: gives each document its link and how long that works. */
+export async function openLinks(tx: Tx, parts: LinkParts) {
+  const { firm_id } = await tx.one<{ firm_id: string }>(sql`select current_firm() as firm_id`)
+  return <Item extends { document_id: string }>(item: Item) => ({
+    ...item,
+    download_url: downloadUrl(parts, { firm_id, document_id: item.document_id, now: tx.now }),
+    expires_in: link_lifetime_s,
+  })
+}
+
+export type CheckedLink = { firm_id: string; document_id: string; is_expired: boolean }
+
+/** What a link that we made names; undefined for any other text. `url` is path and query as they were sent. */
+export function readLink(ring: KeyRing, url: string, now: Date): CheckedLink | undefined {
+  const [, firm_id = "", document_id = "", expires = "", signature = ""] = linkForm.exec(url) ?? []
+  if (signature === "" || !ring.isSigned(signedText(firm_id, document_id, expires), signature, "download"))
+    return undefined
+  return { firm_id, document_id, is_expired: now.getTime() > Number(expires) * 1000 }
+}
+
+const linkForm =
+  /^\/download\/(firm_[0-9A-F]{32})\/(document_[PF][0-9A-F]{32})\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43})$/
+
+function signedText(firm_id: string, document_id: string, expires: string): string {
+  return `${firm_id}/${document_id}/${expires}`
+}

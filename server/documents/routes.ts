@@ -1,0 +1,97 @@
+import { MatterParams } from "../matters/schema.ts"
+import { type Page, pageLinks, pageOf } from "../platform/http/paging.ts"
+import { problems } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { getDocument, listDocuments, listFinancialDocuments } from "./documents.ts"
+import { type LinkParts, openLinks } from "./links.ts"
+import {
+  DocumentList,
+  DocumentParams,
+  DocumentQuery,
+  FinancialDocumentList,
+  SingleDocument,
+} from "./schema.ts"
+
+/** The interface gives these addresses without a version; under `/v1` they are the same. */
+const prefixes = ["", "/v1"] as const
+
+export function documentRoutes(app: App, parts: LinkParts): void {
+  for (const prefix of prefixes) {
+    const suffix = prefix === "" ? "" : "V1"
+
+    app.get(
+      `${prefix}/matters/:matter_id/documents`,
+      {
+        config: { scope: "documents:read", frozen: "documents" },
+        schema: {
+          operationId: `listDocuments${suffix}`,
+          tags: ["Documents"],
+          summary: "Get Documents for Matter",
+          description: "Files uploaded under the documents section, newest first.",
+          params: MatterParams,
+          querystring: DocumentQuery,
+          response: { 200: DocumentList, ...problems(400, 404) },
+        },
+      },
+      (request) =>
+        request.inFirm(async (tx) => {
+          const page: Page = pageOf(request.query)
+          const { matter_id } = request.params
+          const [{ count, rows }, withLink] = await Promise.all([
+            listDocuments(tx, matter_id, request.query, page),
+            openLinks(tx, parts),
+          ])
+          return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
+        }),
+    )
+
+    app.get(
+      `${prefix}/matters/:matter_id/financial-documents`,
+      {
+        config: { scope: "documents:read", frozen: "financial_documents" },
+        schema: {
+          operationId: `listFinancialDocuments${suffix}`,
+          tags: ["Documents"],
+          summary: "Get Financial Documents for Matter",
+          description: "Files uploaded for assets, newest first.",
+          params: MatterParams,
+          querystring: DocumentQuery,
+          response: { 200: FinancialDocumentList, ...problems(400, 404) },
+        },
+      },
+      (request) =>
+        request.inFirm(async (tx) => {
+          const page: Page = pageOf(request.query)
+          const { matter_id } = request.params
+          const [{ count, rows }, withLink] = await Promise.all([
+            listFinancialDocuments(tx, matter_id, request.query, page),
+            openLinks(tx, parts),
+          ])
+          return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
+        }),
+    )
+
+    app.get(
+      `${prefix}/documents/:document_id`,
+      {
+        config: { scope: "documents:read" },
+        schema: {
+          operationId: `getDocument${suffix}`,
+          tags: ["Documents"],
+          summary: "Get Single Document",
+          description: "One file of either kind, with a fresh link.",
+          params: DocumentParams,
+          response: { 200: SingleDocument, ...problems(404) },
+        },
+      },
+      (request) =>
+        request.inFirm(async (tx) => {
+          const [document, withLink] = await Promise.all([
+            getDocument(tx, request.params.document_id),
+            openLinks(tx, parts),
+          ])
+          return withLink(document)
+        }),
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import { definitionOf } from "../matters/definition.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import { badRequest, conflict, notFound } from "../platform/errors.ts"
+import { requestsOf } from "../questionnaires/parts.ts"
+import { textIn } from "../questionnaires/text.ts"
+
+/** What a file is for: a document request of the matter's questionnaire, or one of its assets. */
+export type Target = {
+  matter_id: string
+  /** A file for the same purpose that goes when the new one is there. */
+  replaces?: string
+} & ({ request_id: string; asset_id?: undefined } | { asset_id: string; request_id?: undefined })
+
+/** Locks the matter and throws unless it may take a file for this purpose now. */
+export async function checkTarget(tx: Tx, target: Target): Promise<void> {
+  const { matter_id, replaces } = target
+  await lockForEditing(tx, matter_id)
+  const others = await tx.all<{ id: string }>(sql`
+    select id from documents
+     where matter_id = ${matter_id} and removed_at is null
+       and request_id is not distinct from ${target.request_id ?? null}
+       and asset_id is not distinct from ${target.asset_id ?? null}`)
+  if (replaces !== undefined && !others.some(({ id }) => id === replaces)) throw notFound()
+  if (replaces !== undefined && (await isSubmitted(tx, replaces))) {
+    const detail = "This file was part of what was submitted, so it stays. Upload a newer one beside it."
+    throw conflict("document_submitted", detail)
+  }
+  if (target.asset_id !== undefined) {
+    await tx.one(sql`select id from assets where id = ${target.asset_id} and matter_id = ${matter_id}`)
+    return
+  }
+  const { definition } = await definitionOf(tx, matter_id)
+  const request = requestsOf(definition).find(({ id }) => id === target.request_id)
+  if (!request) {
+    const message = "This questionnaire does not ask for such a document."
+    throw badRequest([{ param: "request_id", code: "unknown_value", message }])
+  }
+  if (request.several) return
+  // What was submitted stays as it is; a newer file stands beside it.
+  const live = others.filter(({ id }) => id !== replaces)
+  const isTaken = await Promise.all(live.map(({ id }) => isSubmitted(tx, id)))
+  if (isTaken.some((isKept) => !isKept)) {
+    const label = textIn(request.label, "en")
+    throw conflict("one_file_only", `“${label}” takes one file, and it has one. Replace that one.`)
+  }
+}
+
+/** Whether some submission of its matter lists the file. */
+export async function isSubmitted(tx: Tx, document_id: string): Promise<boolean> {
+  const { is_submitted } = await tx.one<{ is_submitted: boolean }>(sql`
+    select exists (
+      select from submissions s join documents d on d.matter_id = s.matter_id
+       where d.id = ${document_id}
+         and (s.snapshot->'documents' @> ${json([{ document_id }])}::jsonb
+              or s.snapshot->'financial_documents' @> ${json([{ document_id }])}::jsonb)) as is_submitted`)
+  return is_submitted
+}

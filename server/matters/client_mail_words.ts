@@ -1,0 +1,16 @@
+/** What every mail to a client says, whatever it is about. */
+const english = {
+  greeting: (name: string) => (name ? `Dear ${name},` : "Hello,"),
+  alone: "The link is yours alone. Please do not forward this mail.",
+  footer: (contact: string) =>
+    contact ? `Questions? ${contact}` : "Questions? Ask your contact at the firm.",
+}
+
+const spanish: typeof english = {
+  greeting: (name) => (name ? `Hola, ${name}:` : "Hola:"),
+  alone: "El enlace es solo para usted. Por favor, no reenvíe este correo.",
+  footer: (contact) =>
+    contact ? `¿Preguntas? ${contact}` : "¿Preguntas? Hable con su contacto en el bufete.",
+}
+
+export const clientMailWords = { en: english, es: spanish }

@@ -1,0 +1,34 @@
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { conflict } from "../platform/errors.ts"
+import type { Approach, Definition } from "../questionnaires/definition.ts"
+import { recallVersion } from "../questionnaires/versions.ts"
+import { getMatterRow } from "./matter_row.ts"
+
+/** What a matter is asked, and by which questionnaire. */
+export interface MatterDefinition {
+  questionnaire_id: string
+  version: number
+  title: string
+  internal_type: string
+  approach: Approach
+  definition: Definition
+}
+
+/** The version of its questionnaire that a matter is on; throws "not found". */
+export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDefinition> {
+  const row = await tx.one<Omit<MatterDefinition, "definition">>(sql`
+    select m.questionnaire_id, m.questionnaire_version as version, q.title, q.internal_type, q.approach
+      from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
+  return { ...row, definition: await recallVersion(tx, row.questionnaire_id, row.version) }
+}
+
+/** Moves a matter forward to a later version of its questionnaire; answers to what is no longer asked are kept. */
+export async function moveToVersion(tx: Tx, matter_id: string, version: number): Promise<void> {
+  const { questionnaire_id, questionnaire_version } = await getMatterRow(tx, matter_id)
+  if (version <= questionnaire_version) {
+    throw conflict("version_not_later", `This matter is on version ${questionnaire_version} already.`)
+  }
+  await recallVersion(tx, questionnaire_id, version)
+  await tx.run(sql`update matters set questionnaire_version = ${version} where id = ${matter_id}`)
+}

@@ -1,0 +1,183 @@
+// Links into one matter, each bound to one party, so that the order in which spouses open theirs never swaps them.
+// A link works until it is revoked or renewed; only its hash finds it, and staff can show it again.
+
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { badRequest, conflict } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { hashToken, newInviteKey } from "../platform/secrets/tokens.ts"
+import { changeClientEmail, createClientUser } from "../users/users.ts"
+import { recordChanges } from "./changes.ts"
+import { lockForEditing } from "./editing.ts"
+import { markStarted } from "./life.ts"
+import { addPartnerTo, type Party, type Person } from "./parties.ts"
+import { findPartyFault } from "./party_rules.ts"
+
+/** What invitations stand on: `Parts` of the application has both. */
+export interface InvitationParts {
+  ring: KeyRing
+  base_url: string
+}
+
+export interface NewInvitation extends Person {
+  matter_id: string
+  party: Party
+}
+
+export interface IssuedInvitation {
+  id: string
+  invite_key: string
+  invite_url: string
+}
+
+/**
+ * Invites one party and returns the link. Inviting a partner makes the partner's contact where there is none. Throws
+ * "bad request" for a party the matter cannot have, "conflict" when that party has a live invitation.
+ */
+export async function createInvitation(
+  tx: Tx,
+  { ring, base_url }: InvitationParts,
+  { matter_id, party, email = "", first_name = "", last_name = "" }: NewInvitation,
+): Promise<IssuedInvitation> {
+  const matter = await lockForEditing(tx, matter_id)
+  const fault = findPartyFault(matter.client_type, party)
+  if (fault) throw badRequest([{ param: "party", code: "unfit_party", message: fault }])
+  if (party !== "helper") await requireUninvited(tx, matter_id, party)
+  if (party === "partner" && !matter.contact_spouse_id) {
+    await addPartnerTo(tx, matter, { first_name, last_name, email })
+  }
+  const id = newId("invitation")
+  const invite_key = newInviteKey()
+  await tx.run(sql`
+    insert into invitations (id, matter_id, party, email, first_name, last_name, key_hash, key_sealed, created_at)
+    values (${id}, ${matter_id}, ${party}, ${email}, ${first_name}, ${last_name}, ${hashToken(invite_key)},
+            ${ring.seal(invite_key, contextOf(id))}, ${tx.now})`)
+  return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
+}
+
+async function requireUninvited(tx: Tx, matter_id: string, party: Party): Promise<void> {
+  const live = await tx.maybe(sql`
+    select id from invitations where matter_id = ${matter_id} and party = ${party} and revoked_at is null`)
+  if (!live) return
+  throw conflict(
+    "already_invited",
+    "This person has an invitation already. Send it again, change it, or renew it.",
+  )
+}
+
+export interface InvitationRow {
+  id: string
+  matter_id: string
+  party: Party
+  email: string
+  first_name: string
+  last_name: string
+  /** The client user, once Start was pressed. */
+  user_id: string | null
+  created_at: Date
+  sent_at: Date | null
+  started_at: Date | null
+  revoked_at: Date | null
+}
+
+const columns = sql`
+  id, matter_id, party, email, first_name, last_name, user_id, created_at, sent_at, started_at, revoked_at`
+
+/** All invitations of a matter in the order they were made, revoked ones included. */
+export function listInvitations(tx: Tx, matter_id: string): Promise<InvitationRow[]> {
+  return tx.all(sql`select ${columns} from invitations where matter_id = ${matter_id} order by id`)
+}
+
+/** One invitation; throws "not found". */
+export function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
+  return tx.one(sql`select ${columns} from invitations where id = ${id}`)
+}
+
+/** The link of a live invitation, to be shown or sent again; throws "not found", "conflict" when revoked. */
+export async function getInvitationLink(
+  tx: Tx,
+  { ring, base_url }: InvitationParts,
+  id: string,
+): Promise<{ invite_key: string; invite_url: string }> {
+  const { key_sealed, revoked_at } = await tx.one<{ key_sealed: string; revoked_at: Date | null }>(sql`
+    select key_sealed, revoked_at from invitations where id = ${id}`)
+  if (revoked_at) throw revoked()
+  const invite_key = ring.open(key_sealed, contextOf(id))
+  return { invite_key, invite_url: urlOf(base_url, invite_key) }
+}
+
+/**
+ * Start was pressed: makes the client user the first time, who acts in the transaction from then on, and marks the
+ * matter started. Throws "conflict" for a revoked link and for a matter that clients may not edit.
+ */
+export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
+  const invitation = await tx.one<InvitationRow>(sql`
+    select ${columns} from invitations where id = ${id} for no key update`)
+  if (invitation.revoked_at) throw revoked()
+  const { matter_id, email, first_name, last_name } = invitation
+  const user_id =
+    invitation.user_id ?? (await createClientUser(tx, { email, name: `${first_name} ${last_name}`.trim() }))
+  await tx.run(sql`select set_config('foyer.user_id', ${user_id}, true)`)
+  await markStarted(tx, matter_id)
+  await tx.run(sql`
+    update invitations set user_id = ${user_id}, started_at = coalesce(started_at, ${tx.now}), claimed_at = ${tx.now}
+     where id = ${id}`)
+  return { user_id, matter_id }
+}
+
+/** Ends a link and the sessions it opened, at once; false when it was revoked before. Throws "not found". */
+export async function revokeInvitation(tx: Tx, id: string): Promise<boolean> {
+  await getInvitation(tx, id)
+  return (
+    (await tx.run(sql`
+    update invitations set revoked_at = ${tx.now} where id = ${id} and revoked_at is null`)) === 1
+  )
+}
+
+/** Gives an invitation, revoked or not, a new link in place of the old one, which dies with its sessions. */
+export async function renewInvitation(
+  tx: Tx,
+  { ring, base_url }: InvitationParts,
+  id: string,
+): Promise<IssuedInvitation> {
+  const { matter_id, party, revoked_at } = await getInvitation(tx, id)
+  await lockForEditing(tx, matter_id)
+  if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
+  const invite_key = newInviteKey()
+  await tx.run(sql`
+    update invitations
+       set key_hash = ${hashToken(invite_key)}, key_sealed = ${ring.seal(invite_key, contextOf(id))}, revoked_at = null,
+           claimed_at = null
+     where id = ${id}`)
+  return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
+}
+
+/** Binds an invitation to another address or name; the trace of the matter keeps what it was. */
+export async function changeInvitation(tx: Tx, id: string, person: Person): Promise<void> {
+  const { matter_id, user_id, ...invitation } = await getInvitation(tx, id)
+  const current = {
+    email: invitation.email,
+    first_name: invitation.first_name,
+    last_name: invitation.last_name,
+  }
+  const { email, first_name, last_name } = { ...current, ...person }
+  await lockForEditing(tx, matter_id)
+  const edits = Object.entries({ email, first_name, last_name }).map(([field, value]) => ({ field, value }))
+  await recordChanges(tx, matter_id, id, current, edits)
+  await tx.run(sql`
+    update invitations set email = ${email}, first_name = ${first_name}, last_name = ${last_name} where id = ${id}`)
+  if (user_id && email !== current.email) await changeClientEmail(tx, user_id, email)
+}
+
+function contextOf(id: string): string {
+  return `invitations:${id}`
+}
+
+function urlOf(base_url: string, invite_key: string): string {
+  return `${base_url}/invite/${invite_key}`
+}
+
+function revoked() {
+  return conflict("invitation_revoked", "This invitation was revoked. Ask the firm for a new link.")
+}

@@ -1,0 +1,93 @@
+// The people a matter is made with, and who they are to it. In a representative's intake the client is the
+// representative; the person the matter is about is a contact like others.
+import type { Tx } from "../platform/db/database.ts"
+import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
+import { conflict } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import type { Json } from "./changes.ts"
+
+export const parties = ["main", "partner", "representative", "helper"] as const
+export type Party = (typeof parties)[number]
+
+export interface Person {
+  first_name?: string
+  last_name?: string
+  email?: string
+}
+
+/** Adds a person at the end of a matter's list; `relationship_type` is a code of contacts/relationships.ts. */
+export async function addPerson(
+  tx: Tx,
+  matter_id: string,
+  contact_id: string,
+  { relationship_type, is_client }: { relationship_type: string; is_client: boolean },
+  { first_name = "", last_name = "", email = "" }: Person = {},
+): Promise<void> {
+  await tx.run(sql`
+    select add_contact(${contact_id}, ${matter_id}, ${relationship_type}, ${is_client}, ${first_name}, ${last_name},
+                       ${newId("email")}, ${email}, ${tx.now})`)
+}
+
+export interface Couple {
+  id: string
+  client_type: "self" | "representative"
+  contact_main_marital_status: string
+}
+
+/** Makes the spouse or partner of a matter that has none, a second client unless a representative fills it in. */
+export async function addPartnerTo(tx: Tx, matter: Couple, person?: Person): Promise<string> {
+  const id = newId("contact")
+  await addPerson(
+    tx,
+    matter.id,
+    id,
+    {
+      relationship_type: partnerTypeFor(matter.contact_main_marital_status),
+      is_client: matter.client_type === "self",
+    },
+    person,
+  )
+  await tx.run(sql`update matters set contact_spouse_id = ${id} where id = ${matter.id}`)
+  return id
+}
+
+/** Takes the partner out of the matter's main people; throws "conflict" while the partner is invited. */
+export async function unlinkPartner(tx: Tx, matter_id: string): Promise<void> {
+  const invited = await tx.maybe(sql`
+    select id from invitations where matter_id = ${matter_id} and party = 'partner' and revoked_at is null`)
+  if (invited) {
+    throw conflict(
+      "partner_invited",
+      "The partner has an invitation to this matter. Ask the firm to revoke it first.",
+    )
+  }
+  await tx.run(sql`update matters set contact_spouse_id = null where id = ${matter_id}`)
+}
+
+/** Stores facts of the matter that contacts/facts.ts has checked, by column. */
+export async function storeFacts(
+  tx: Tx,
+  matter_id: string,
+  facts: Readonly<Record<string, Json>>,
+): Promise<void> {
+  const assignments = Object.entries(facts).map(([column, value]) => sql`${rawSql(column)} = ${value}`)
+  if (assignments.length === 0) return
+  await tx.run(sql`update matters set ${joinSql(assignments)} where id = ${matter_id}`)
+}
+
+/** What the partner is to the main client, by the main client's marital status. */
+export function partnerTypeFor(marital_status: string): string {
+  return partnerTypes[marital_status] ?? "1MARR"
+}
+
+/** Whether a relationship follows the marital status. */
+export function isPartnerType(relationship_type: string): boolean {
+  return relationship_type === "1MARR" || Object.values(partnerTypes).includes(relationship_type)
+}
+
+const partnerTypes: Record<string, string> = {
+  life_partner: "1LIFP",
+  divorced: "1DIVO",
+  widowed: "1DECS",
+  separated: "1SEPA",
+}

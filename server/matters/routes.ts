@@ -1,0 +1,129 @@
+import Type from "typebox"
+import { badRequest } from "../platform/errors.ts"
+import { answerOnce, IdempotencyHeaders } from "../platform/http/idempotency.ts"
+import { takeSchemaFaults } from "../platform/http/malformed.ts"
+import { pageAnswer, pageOf } from "../platform/http/paging.ts"
+import { problems } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
+import type { InvitationParts } from "./invitations.ts"
+import { openKnownMatters } from "./known_matters.ts"
+import { listMatters, type MatterFilters } from "./list.ts"
+import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new_matter.ts"
+import {
+  InvitedMatter,
+  Matter,
+  MatterListItem,
+  MatterParams,
+  MatterQuery,
+  NewInvitedMatter,
+  NewMatter,
+  PreparedMatter,
+} from "./schema.ts"
+
+export function matterRoutes(app: App, parts: InvitationParts & { check_answers?: boolean }): void {
+  const { ring, check_answers } = parts
+  const readMatter = openKnownMatters({ check: check_answers })
+
+  app.get(
+    "/v1/matters",
+    {
+      config: { scope: "matters:read" },
+      schema: {
+        operationId: "listMatters",
+        tags: ["Matters"],
+        summary: "Get Matters",
+        description: "The firm's matters, newest first, closed ones included. Filters combine with “and”.",
+        querystring: MatterQuery,
+        response: { 200: PageOf(MatterListItem, "Matter"), ...problems(400, 404) },
+      },
+    },
+    (request) => {
+      const malformed = takeSchemaFaults(request)
+      return request.inFirm(
+        async (tx) => {
+          const page = pageOf(request.query, malformed)
+          return pageAnswer(request, page, await listMatters(tx, filtersOf(request.query), page))
+        },
+        // A search may take long, and others would wait behind it.
+        { atOnce: request.query.search === undefined },
+      )
+    },
+  )
+
+  app.get(
+    "/v1/matters/:matter_id",
+    {
+      config: { scope: "matters:read", frozen: "matter" },
+      schema: {
+        operationId: "getMatter",
+        tags: ["Matters"],
+        summary: "Get Single Matter",
+        description: "One matter with its main people.",
+        params: MatterParams,
+        querystring: Type.Object(SubmissionQuery),
+        response: { 200: Matter, ...problems(400, 404) },
+      },
+    },
+    (request) => readMatter(request, request.params.matter_id),
+  )
+
+  app.post(
+    "/v1/matters/create",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "createMatter",
+        tags: ["Matters"],
+        summary: "Create Matter",
+        description:
+          "Makes a matter ahead of time and returns the link with which its client starts it. Nothing is sent to anybody.",
+        headers: IdempotencyHeaders,
+        body: NewMatter,
+        response: { 201: PreparedMatter, ...problems(400, 409, 413, 415, 422) },
+      },
+    },
+    (request, reply) => {
+      const malformed = takeSchemaFaults(request)
+      return request.inFirm(async (tx) => {
+        if (malformed.length > 0)
+          throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
+        return answerOnce({ request, reply, tx, ring }, 201, () => prepareMatter(tx, parts, request.body))
+      })
+    },
+  )
+
+  app.post(
+    "/v1/matters/create-and-invite",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "createMatterAndInvite",
+        tags: ["Matters"],
+        summary: "Create Matter and Invite Clients",
+        description: "Makes a matter and mails each of its clients a link of their own.",
+        headers: IdempotencyHeaders,
+        body: NewInvitedMatter,
+        response: { 201: InvitedMatter, ...problems(400, 409, 413, 415, 422) },
+      },
+    },
+    (request, reply) => {
+      const malformed = takeSchemaFaults(request)
+      return request.inFirm(async (tx) => {
+        if (malformed.length > 0)
+          throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
+        return answerOnce({ request, reply, tx, ring }, 201, () => inviteToMatter(tx, parts, request.body))
+      })
+    },
+  )
+}
+
+function filtersOf({ search, from, until, is_submitted, quest_approach }: MatterQuery): MatterFilters {
+  return {
+    search,
+    from,
+    until,
+    is_submitted: is_submitted === undefined ? undefined : is_submitted === "true" || is_submitted === "1",
+    quest_approach,
+  }
+}

@@ -1,0 +1,196 @@
+import Type, { type Static } from "typebox"
+import type { Context } from "../events/schema.ts"
+import { exactly, IdInPath, Nullable, PageQuery } from "../platform/http/shapes.ts"
+import { approaches } from "../questionnaires/definition.ts"
+import { Questionnaire } from "../questionnaires/schema.ts"
+
+export { approaches }
+
+export type MatterListItem = Static<typeof MatterListItem>
+export const MatterListItem = exactly(
+  {
+    id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    name: Type.String({ examples: ["Smith, Ada and Ben"] }),
+    open_date: Type.String({ description: "Day the matter was made, YYYY-MM-DD." }),
+    close_date: Nullable(Type.String()),
+    quest_internal_type: Type.String({ examples: ["Planning"] }),
+    quest_approach: Type.String({ examples: ["planning"] }),
+  },
+  { title: "Matter list item" },
+)
+
+export type EmbeddedContact = Static<typeof EmbeddedContact>
+export const EmbeddedContact = exactly(
+  {
+    id: Type.String({ examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    first_name: Type.String(),
+    middle_name: Type.String(),
+    last_name: Type.String(),
+    suffix: Type.String(),
+    full_name: Type.String({ examples: ["Ada Maria Smith"] }),
+    also_known_as: Nullable(Type.String()),
+    preferred_name: Nullable(Type.String()),
+    gender_binary: Type.String({ description: "Male, Female or empty." }),
+    date_of_birth: Nullable(Type.String()),
+    date_of_death: Nullable(Type.String()),
+    created_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
+    email1: Nullable(exactly({ type: Type.String(), email: Type.String() })),
+    address1: Nullable(
+      exactly({
+        type: Type.String(),
+        street: Type.String(),
+        city: Type.String(),
+        postal_code: Type.String(),
+        state: Type.String(),
+        country_iso: Type.String({ examples: ["US"] }),
+        country_name: Type.String({ examples: ["United States"] }),
+        full: Type.String({ examples: ["12 Elm Street, Springfield, IL 62701, United States"] }),
+      }),
+    ),
+    phone1: Nullable(exactly({ type: Type.String(), phone: Type.String() })),
+    phone2: Nullable(exactly({ type: Type.String(), phone: Type.String() })),
+  },
+  { title: "Embedded contact", description: "A person with the first of each kind of address." },
+)
+
+export type Matter = Static<typeof Matter>
+export const Matter = exactly(
+  {
+    id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    name: Type.String({ examples: ["Smith, Ada and Ben"] }),
+    open_date: Type.String({ description: "Day the matter was made, YYYY-MM-DD." }),
+    close_date: Nullable(Type.String({ description: "Day it was closed; null while it is open." })),
+    client_type: Type.String({ description: "Who fills it in: self or representative." }),
+    contact_representative: Nullable(EmbeddedContact),
+    contact_main: EmbeddedContact,
+    contact_main_status: Type.String({ description: "living, deceased or incapacitated." }),
+    contact_main_marital_status: Type.String({
+      description: "single, married, life_partner, divorced, widowed, separated, or empty while unknown.",
+    }),
+    contact_spouse: Nullable(EmbeddedContact),
+    questionnaire: Questionnaire,
+    is_submitted: Type.Boolean(),
+    client_may_edit: Type.Boolean({ description: "Whether the client can still add and change." }),
+    number_of_children: Type.Integer({ description: "The client's own answer; 0 while unknown." }),
+    number_of_contacts: Type.Integer({ description: "Length of the matter's list of contacts." }),
+  },
+  { title: "Matter", description: "The matter with its main people." },
+)
+
+export const MatterParams = Type.Object({ matter_id: IdInPath("matter", "The matter.") })
+
+export type MatterQuery = Static<typeof MatterQuery>
+export const MatterQuery = Type.Object({
+  ...PageQuery,
+  search: Type.Optional(
+    Type.String({ description: "Part of the name, whatever the case and accents.", examples: ["smith"] }),
+  ),
+  from: Type.Optional(
+    Type.String({ format: "date", description: "Opened on this day or later.", examples: ["2026-01-01"] }),
+  ),
+  until: Type.Optional(
+    Type.String({ format: "date", description: "Opened on this day or earlier.", examples: ["2026-12-31"] }),
+  ),
+  is_submitted: Type.Optional(
+    Type.Enum(["true", "false", "1", "0"], {
+      description: "Whether the client has submitted it.",
+      examples: ["true"],
+    }),
+  ),
+  quest_approach: Type.Optional(
+    Type.Enum([...approaches], {
+      description: "Approach of its questionnaire.",
+      examples: ["planning"],
+    }),
+  ),
+})
+
+/** One schema for both kinds of value, so that a faulty one is reported once, in a sentence that names both. */
+const NewContext = Type.Unsafe<Context>({
+  type: "object",
+  maxProperties: 5,
+  propertyNames: { type: "string", minLength: 1, maxLength: 64 },
+  additionalProperties: {
+    type: ["string", "integer"],
+    maxLength: 500,
+    minimum: -(2 ** 53),
+    maximum: 2 ** 53,
+  },
+  description:
+    "Your own keys and values, returned in the matter's events: at most 5, keys of 1–64 characters, values strings of at most 500 characters or whole numbers within ±2^53.",
+  examples: [{ crm_id: "A-1042", office: 3 }],
+})
+
+const newMatter = {
+  questionnaire_id: Type.String({
+    description: "An active questionnaire of your firm.",
+    examples: ["quest_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+  }),
+  matter_name: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "What your firm calls it, 1–200 characters.",
+    examples: ["Smith, Ada and Ben"],
+  }),
+  context: Type.Optional(NewContext),
+}
+
+export type NewMatter = Static<typeof NewMatter>
+export const NewMatter = exactly(newMatter, { title: "New matter" })
+
+export type PreparedMatter = Static<typeof PreparedMatter>
+export const PreparedMatter = exactly(
+  {
+    id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    invite_key: Type.String({ description: "Opens the matter for its client: treat it as a password." }),
+    invite_url: Type.String({ description: "Where the client starts." }),
+  },
+  { title: "Prepared matter", description: "The matter was made; this opens it for its client." },
+)
+
+const invitedParties = ["main", "partner", "representative"] as const
+
+export type NewInvitedMatter = Static<typeof NewInvitedMatter>
+export const NewInvitedMatter = exactly(
+  {
+    ...newMatter,
+    clients: Type.Array(
+      exactly({
+        email: Type.String({
+          format: "email",
+          maxLength: 254,
+          description: "Where the invitation goes.",
+          examples: ["ada.smith@example.com"],
+        }),
+        first_name: Type.Optional(
+          Type.String({ maxLength: 128, description: "Known beforehand; the client can change it." }),
+        ),
+        last_name: Type.Optional(Type.String({ maxLength: 128, description: "The same." })),
+        party: Type.Enum([...invitedParties], {
+          description: "Whom the invitation is bound to: main and partner, or representative, each once.",
+        }),
+      }),
+      { minItems: 1, maxItems: 5, description: "Who is invited: 1–5 people, each as one party." },
+    ),
+    message: Type.Optional(
+      Type.String({ maxLength: 2000, description: "Your own words, above those of the invitation mail." }),
+    ),
+  },
+  { title: "New matter with invitations" },
+)
+
+export type InvitedMatter = Static<typeof InvitedMatter>
+export const InvitedMatter = exactly(
+  {
+    id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    invites: Type.Array(
+      exactly({
+        email: Type.String(),
+        party: Type.Enum([...invitedParties]),
+        invite_key: Type.String(),
+        invite_url: Type.String(),
+      }),
+    ),
+  },
+  { title: "Invited matter", description: "The matter was made, and these invitations are on their way." },
+)

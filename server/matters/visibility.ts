@@ -1,0 +1,54 @@
+// Which parts of its questionnaire a matter shows. What a sensitive answer says never decides that, only whether
+// it was given: what shows is seen by people who may not see the answer.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import {
+  type Answers,
+  type AnswerValue,
+  answerKey,
+  type Facts,
+  visibleParts,
+} from "../questionnaires/conditions.ts"
+import type { Definition } from "../questionnaires/definition.ts"
+import { definitionOf } from "./definition.ts"
+
+export interface Visibility {
+  definition: Definition
+  facts: Facts
+  /** What `visibleParts` finds: ids of parts, and the `answerKey` of every question asked of a client. */
+  visible: ReadonlySet<string>
+}
+
+/** The matter's definition and what of it shows now; throws "not found". */
+export async function readVisibility(tx: Tx, matter_id: string): Promise<Visibility> {
+  const [{ definition }, facts, answers] = await Promise.all([
+    definitionOf(tx, matter_id),
+    readFacts(tx, matter_id),
+    readPlainAnswers(tx, matter_id),
+  ])
+  return { definition, facts, visible: visibleParts(definition, answers, facts) }
+}
+
+/**
+ * What conditions may ask about the matter itself; throws "not found". `clients` are the one or two people whom
+ * questions of each client are about, main first: with a representative, the person represented.
+ */
+export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
+  return tx.one<Facts>(sql`
+    select m.client_type, m.contact_main_marital_status as marital_status,
+           coalesce(m.number_of_children, 0) as number_of_children,
+           m.contact_spouse_id is not null as has_partner,
+           array(select c.id::text from contacts c
+                  where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
+                  order by c.id = m.contact_main_id desc) as clients
+      from matters m where m.id = ${matter_id}`)
+}
+
+async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
+  const rows = await tx.all<{ question_id: string; about: string | null; value: AnswerValue | null }>(sql`
+    select question_id, about, case when value_sealed is null then value else '"sealed"' end as value
+      from answers where matter_id = ${matter_id}`)
+  return Object.fromEntries(
+    rows.map(({ question_id, about, value }) => [answerKey(question_id, about), value]),
+  )
+}

@@ -1,0 +1,173 @@
+// Who should serve in which role. The roles are defined by the matter's questionnaire; what a matter holds is
+// which of its people serve, on which level, for which client.
+import { type Json, recordChanges, type SaveResult } from "../matters/changes.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import { readVisibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { badRequest } from "../platform/errors.ts"
+import { joinWords } from "../platform/joined_words.ts"
+import { answerKey } from "../questionnaires/conditions.ts"
+import type { Role as RoleDefinition } from "../questionnaires/definition.ts"
+import { rolesOf } from "../questionnaires/parts.ts"
+import { textIn } from "../questionnaires/text.ts"
+import { checkAssignment } from "./assignment_rules.ts"
+import type { Role } from "./schema.ts"
+
+/**
+ * The roles that are active and show, in the questionnaire's order: once for each of two clients where a role is
+ * split, else once. Throws "not found".
+ */
+export async function listRoles(tx: Tx, matter_id: string): Promise<Role[]> {
+  const [{ definition, facts, visible }, rows, names] = await Promise.all([
+    readVisibility(tx, matter_id),
+    listAssignments(tx, matter_id),
+    readNames(tx, matter_id),
+  ])
+  const shown = rolesOf(definition).filter((role) => role.active && visible.has(role.id))
+  return shown.flatMap((role) =>
+    fociOf(role, facts.clients).map((focus, index) => ({
+      id: role.id,
+      role_description: textIn(role.role_description, "en"),
+      split: focus !== null,
+      focus_type:
+        focus === null ? null : index === 0 ? ("contact_main" as const) : ("contact_partner" as const),
+      focus_contact: focus,
+      assignments: levelsOf(rowsOf(rows, role.id, focus, facts.clients[0])).map((contacts, level) => ({
+        position: level + 1,
+        contacts,
+        display_name: joinWords(
+          contacts.map((id) => names[id] ?? ""),
+          "en-US",
+        ),
+      })),
+    })),
+  )
+}
+
+export interface Assignment {
+  role_id: string
+  focus_contact_id: string | null
+  /** From 1; a level nobody serves on has no row. */
+  level: number
+  contact_id: string
+}
+
+/** Everybody's assignment as stored, by role, client, level and the order added. */
+export function listAssignments(tx: Tx, matter_id: string): Promise<Assignment[]> {
+  return tx.all(sql`
+    select role_id, focus_contact_id, level, contact_id from role_assignments
+     where matter_id = ${matter_id} order by role_id, focus_contact_id, level, place`)
+}
+
+export interface RoleChoice {
+  role_id: string
+  /** The client a split role is about; left out where there is only one. */
+  focus_contact_id?: string | null
+  /** First choice, then successors; each level lists who serve together. */
+  levels: readonly (readonly string[])[]
+  /** The revision the editor saw; see `recordChanges`. */
+  seen?: number
+}
+
+/** The field under which changes of a role are kept, on the record of its matter. */
+export function roleField(role_id: string, focus_contact_id: string | null): string {
+  return answerKey(role_id, focus_contact_id)
+}
+
+/**
+ * Sets all levels of a role, for one client where it is split. Throws "bad request" naming each fault, "not
+ * found", and the conflict of a matter that may not be edited.
+ */
+export async function assignRole(tx: Tx, matter_id: string, choice: RoleChoice): Promise<SaveResult> {
+  await lockForEditing(tx, matter_id)
+  const [{ definition, facts }, rows, names] = await Promise.all([
+    readVisibility(tx, matter_id),
+    listAssignments(tx, matter_id),
+    readNames(tx, matter_id),
+  ])
+  const role = rolesOf(definition).find(({ id, active }) => id === choice.role_id && active)
+  const faults = checkAssignment(role, choice, facts.clients, names)
+  if (!role || faults.length > 0) throw badRequest(faults)
+
+  const focus = role.split ? (choice.focus_contact_id ?? facts.clients[0] ?? null) : null
+  const current = levelsAsStored(rowsOf(rows, role.id, focus, facts.clients[0]))
+  const field = roleField(role.id, focus)
+  const { seen } = choice
+  const levels: Json = withoutEmptyEnd(choice.levels)
+  const changes = await recordChanges(tx, matter_id, matter_id, { [field]: current }, [
+    { field, value: levels, seen },
+  ])
+  if (field in changes.accepted)
+    await replaceAssignments(tx, matter_id, role.id, focus, facts.clients[0], choice.levels)
+  return { saved: changes.saved, conflicts: changes.conflicts }
+}
+
+async function replaceAssignments(
+  tx: Tx,
+  matter_id: string,
+  role_id: string,
+  focus: string | null,
+  main: string | undefined,
+  levels: RoleChoice["levels"],
+): Promise<void> {
+  const rows = levels.flatMap((contacts, index) =>
+    contacts.map((id, place) => ({ id, level: index + 1, place })),
+  )
+  // A role that became split, or no longer is, has the main client's rows under the other spelling.
+  const alias = focus === null ? main : focus === main ? null : focus
+  await Promise.all([
+    tx.run(sql`
+      delete from role_assignments where matter_id = ${matter_id} and role_id = ${role_id}
+         and (focus_contact_id is not distinct from ${focus} or focus_contact_id is not distinct from ${alias})`),
+    tx.run(sql`
+      insert into role_assignments (matter_id, role_id, focus_contact_id, level, contact_id, place)
+      select ${matter_id}, ${role_id}, ${focus}, level, contact_id, place
+        from unnest(${rows.map((row) => row.level)}::integer[], ${rows.map((row) => row.id)}::text[],
+                    ${rows.map((row) => row.place)}::integer[]) as served (level, contact_id, place)`),
+  ])
+}
+
+/** Whom a role is asked about: each of two clients, or (null) nobody in particular. */
+export function fociOf(role: RoleDefinition, clients: readonly string[]): readonly (string | null)[] {
+  return role.split && clients.length > 1 ? clients : [null]
+}
+
+/** The rows of one entry, `main` being the main client: on a one-client matter a split role's rows still name that one. */
+export function rowsOf(
+  rows: readonly Assignment[],
+  role_id: string,
+  focus: string | null,
+  main: string | undefined,
+) {
+  const of = (about: string | null | undefined) =>
+    rows.filter((row) => row.role_id === role_id && row.focus_contact_id === about)
+  const own = of(focus)
+  if (own.length > 0) return own
+  return focus === null ? of(main) : focus === main ? of(null) : []
+}
+
+/** Contact ids level by level, empty levels included. */
+export function levelsAsStored(rows: readonly Assignment[]): string[][] {
+  const levels: string[][] = []
+  for (const { level, contact_id } of rows) {
+    while (levels.length < level) levels.push([])
+    levels[level - 1]?.push(contact_id)
+  }
+  return levels
+}
+
+function levelsOf(rows: readonly Assignment[]): string[][] {
+  return levelsAsStored(rows).filter((contacts) => contacts.length > 0)
+}
+
+function withoutEmptyEnd(levels: RoleChoice["levels"]): RoleChoice["levels"] {
+  return levels.slice(0, levels.findLastIndex((contacts) => contacts.length > 0) + 1)
+}
+
+async function readNames(tx: Tx, matter_id: string): Promise<Record<string, string>> {
+  const rows = await tx.all<{ id: string; full_name: string }>(
+    sql`select id, full_name from contacts where matter_id = ${matter_id}`,
+  )
+  return Object.fromEntries(rows.map(({ id, full_name }) => [id, full_name]))
+}

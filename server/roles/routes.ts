@@ -1,0 +1,30 @@
+import Type from "typebox"
+import { MatterParams } from "../matters/schema.ts"
+import { problems } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { SubmissionQuery } from "../platform/http/shapes.ts"
+import { listRoles } from "./roles.ts"
+import { RoleList } from "./schema.ts"
+
+export function roleRoutes(app: App): void {
+  app.get(
+    "/v1/matters/:matter_id/roles",
+    {
+      config: { scope: "matters:read", frozen: "roles" },
+      schema: {
+        operationId: "listRoles",
+        tags: ["Matters"],
+        summary: "Get Roles for Matter",
+        description: "The active roles of the matter's questionnaire and who should serve in them.",
+        params: MatterParams,
+        querystring: Type.Object(SubmissionQuery),
+        response: { 200: RoleList, ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        return { matter: matter_id, roles: await listRoles(tx, matter_id) }
+      }),
+  )
+}

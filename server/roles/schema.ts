@@ -1,0 +1,30 @@
+import Type, { type Static } from "typebox"
+import { exactly, Nullable } from "../platform/http/shapes.ts"
+
+export type Role = Static<typeof Role>
+export const Role = exactly(
+  {
+    id: Type.String({
+      description: "The two entries of a split role share one id.",
+      examples: ["role_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
+    role_description: Type.String({ examples: ["Executor"] }),
+    split: Type.Boolean({ description: "Asked separately of each of two clients." }),
+    focus_type: Nullable(Type.Enum(["contact_main", "contact_partner"])),
+    focus_contact: Nullable(Type.String({ description: "The client this entry is about." })),
+    assignments: Type.Array(
+      exactly({
+        position: Type.Integer({ description: "From 1, without gaps: first choice, then successors." }),
+        contacts: Type.Array(Type.String(), { description: "Who serve together, in the order added." }),
+        display_name: Type.String({ examples: ["Ada Smith and Ben Smith"] }),
+      }),
+    ),
+  },
+  { title: "Role" },
+)
+
+export type RoleList = Static<typeof RoleList>
+export const RoleList = exactly(
+  { matter: Type.String(), roles: Type.Array(Role) },
+  { title: "Roles of a matter", description: "Every active role and who should serve." },
+)
