@@ -1,0 +1,149 @@
+// What staff ask a client to look at again: an answer, a person, a role, an asset, a file. First collected, then
+// asked all at once; answered when the client changes the thing or says it was looked at; at the end settled, or
+// withdrawn. Whether the client changed something is never stored here: the matter's changes tell.
+import { lockForEditing } from "../matters/editing.ts"
+import { getMatterRow } from "../matters/matter_row.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import { badRequest, conflict, type Fault, found } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import { findSubject, type Subject } from "./subjects.ts"
+import { touching } from "./touching.ts"
+
+export type CorrectionState = "collected" | "open" | "answered" | "settled" | "withdrawn"
+
+export interface CorrectionRow extends Pick<Subject, "kind" | "record_id" | "about" | "label"> {
+  id: string
+  /** The firm's words to the client. */
+  words: string
+  state: CorrectionState
+  asked_at: Date | null
+  asked_by_name: string
+  /** When the client changed it or looked at it, whichever was first. */
+  answered_at: Date | null
+  answered_by_name: string
+  /** The client changed nothing, but said that it was looked at. */
+  is_only_looked_at: boolean
+  ended_at: Date | null
+  ended_by_name: string
+}
+
+const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
+
+const columns = sql`
+  c.id, c.kind, c.record_id, c.about, c.label, c.words, c.asked_at, c.ended_at,
+  ${nameOf(sql`asker`)} as asked_by_name, ${nameOf(sql`answerer`)} as answered_by_name, ${nameOf(sql`ender`)} as ended_by_name,
+  least(c.looked_at, touched.at) as answered_at, touched.at is null and c.looked_at is not null as is_only_looked_at,
+  case when c.ended_as is not null then c.ended_as
+       when c.asked_at is null then 'collected'
+       when c.looked_at is not null or touched.at is not null then 'answered'
+       else 'open' end as state`
+
+const sources = sql`
+  corrections c
+  left join lateral (
+       select ch.changed_at as at, ch.changed_by as by from ${touching}
+        order by ch.changed_at limit 1) touched on true
+  left join users asker on asker.id = c.asked_by
+  left join users answerer on answerer.id = case when c.looked_at < touched.at or touched.at is null
+                                                 then c.looked_by else touched.by end
+  left join users ender on ender.id = c.ended_by`
+
+/** Everything ever asked about a matter, and what is collected, in the order it was written down. */
+export function listCorrections(tx: Tx, matter_id: string): Promise<CorrectionRow[]> {
+  return tx.all(sql`select ${columns} from ${sources} where c.matter_id = ${matter_id} order by c.id`)
+}
+
+/** One correction of the matter; throws "not found". */
+export function getCorrection(tx: Tx, matter_id: string, id: string): Promise<CorrectionRow> {
+  return tx.one(sql`select ${columns} from ${sources} where c.matter_id = ${matter_id} and c.id = ${id}`)
+}
+
+export interface NewCorrection extends Pick<Subject, "kind" | "record_id" | "about"> {
+  words: string
+}
+
+const most_letters = 1_000
+
+/**
+ * Writes down what the client is to be asked, without asking yet; returns its id. Throws "bad request" for something
+ * that the matter does not have or words that cannot be taken, "conflict" for a closed matter.
+ */
+export async function collectCorrection(
+  tx: Tx,
+  matter_id: string,
+  { kind, record_id, about, words }: NewCorrection,
+): Promise<string> {
+  const { close_date } = await getMatterRow(tx, matter_id)
+  if (close_date !== null) throw closed()
+  const subject = await findSubject(tx, matter_id, { kind, record_id, about })
+  const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
+  if (!subject || faults.length > 0) throw badRequest(faults)
+  const id = newId("correction")
+  await tx.run(sql`
+    insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
+    values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})`)
+  return id
+}
+
+const unknownSubject: Fault = {
+  param: "subject",
+  code: "unknown_subject",
+  message: "Choose what the client should look at again.",
+}
+
+function faultsOfWords(words: string): Fault[] {
+  const length = words.trim().length
+  if (length === 0)
+    return [{ param: "words", code: "required", message: "Tell the client what to look at, in a sentence." }]
+  if (length <= most_letters) return []
+  const message = `Use at most 1,000 characters. There are ${length.toLocaleString("en-US")}.`
+  return [{ param: "words", code: "too_long", message }]
+}
+
+/**
+ * The client has looked at it and found it right; what was answered or ended before stays as it is, and staff cannot
+ * say so in a client's place. Throws "not found", and the conflict of a matter that may not be edited.
+ */
+export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promise<void> {
+  await lockForEditing(tx, matter_id)
+  found(
+    await tx.maybe(sql`
+      select id from corrections where matter_id = ${matter_id} and id = ${id} and asked_at is not null`),
+  )
+  await tx.run(sql`
+    update corrections set looked_at = ${tx.now}, looked_by = current_actor()
+     where matter_id = ${matter_id} and id = ${id} and looked_at is null and ended_at is null
+       and exists (select from users u where u.id = current_actor() and u.is_client_user)`)
+}
+
+/** Staff are content with what the client did, or no longer need it. Throws "not found", "conflict" when it is over. */
+export async function settleCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
+  const { state } = await getCorrection(tx, matter_id, id)
+  if (state === "collected")
+    throw conflict("not_asked", "The client was not asked yet. Take it back instead.")
+  await end(tx, matter_id, id, "settled")
+}
+
+/** Takes back what was asked; what was only collected leaves nothing. Throws "not found", "conflict" when it is over. */
+export async function withdrawCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
+  const { state } = await getCorrection(tx, matter_id, id)
+  if (state !== "collected") return end(tx, matter_id, id, "withdrawn")
+  await tx.run(sql`
+    delete from corrections where matter_id = ${matter_id} and id = ${id} and asked_at is null`)
+}
+
+async function end(tx: Tx, matter_id: string, id: string, as: "settled" | "withdrawn"): Promise<void> {
+  const ended = await tx.run(sql`
+    update corrections set ended_as = ${as}, ended_by = current_actor(), ended_at = ${tx.now}
+     where matter_id = ${matter_id} and id = ${id} and ended_at is null`)
+  if (ended === 0) throw conflict("correction_over", "This request is settled or withdrawn already.")
+}
+
+/** Thrown wherever a closed matter would be asked about. */
+export function closed() {
+  return conflict(
+    "matter_closed",
+    "This matter is closed, so the client cannot change anything. Take it out again first.",
+  )
+}

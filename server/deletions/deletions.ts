@@ -1,0 +1,173 @@
+// A deleted matter: out of every table at once, restorable for thirty days, then purged for good. What stays is a
+// certificate of what went, and the entries of the audit log.
+import { recordAudit } from "../audit/audit.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import type { MatterRow } from "../matters/matter_row.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import { conflict, found } from "../platform/errors.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+import { newId } from "../platform/ids.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { findHold } from "./holds.ts"
+
+/** How long a deleted matter can be restored. */
+export const grace_days = 30
+
+export interface Counts {
+  people: number
+  assets: number
+  answers: number
+  documents: number
+  submissions: number
+}
+
+export interface DeletionRow {
+  id: string
+  matter_id: string
+  /** Empty after the purge where the firm wants no names kept. */
+  matter_name: string
+  open_date: string
+  close_date: string | null
+  reason: string
+  counts: Counts
+  is_automatic: boolean
+  deleted_by: string | null
+  /** Name or address; empty where the retention rule did it. */
+  deleted_by_name: string
+  deleted_at: Date
+  /** From then on it cannot be restored. */
+  purge_at: Date
+  restored_at: Date | null
+  restored_by_name: string
+  purged_at: Date | null
+}
+
+/** What would go with a matter. */
+export function countContents(tx: Tx, matter_id: string): Promise<Counts> {
+  return tx.one(sql`
+    select (select count(*) from contacts where matter_id = m.id) as people,
+           (select count(*) from assets where matter_id = m.id) as assets,
+           (select count(*) from answers where matter_id = m.id) as answers,
+           (select count(*) from documents where matter_id = m.id and removed_at is null) as documents,
+           (select count(*) from submissions where matter_id = m.id) as submissions
+      from matters m where m.id = ${matter_id}`)
+}
+
+/** Whether a matter is in a state in which it may be deleted: closed, or nobody ever began to fill it in. */
+export function isDeletable({
+  close_date,
+  started_at,
+}: Pick<MatterRow, "close_date" | "started_at">): boolean {
+  return close_date !== null || started_at === null
+}
+
+export interface MatterToDelete {
+  matter_id: string
+  /** 1–500 characters. */
+  reason: string
+  /** The firm's retention rule decides, nobody in person. */
+  is_automatic?: boolean
+}
+
+/**
+ * Deletes a matter and returns the deletion's id. Throws "not found", and "conflict" while clients may work on it or
+ * it is on hold.
+ */
+export async function deleteMatter(
+  tx: Tx,
+  ring: KeyRing,
+  { matter_id, reason, is_automatic = false }: MatterToDelete,
+): Promise<string> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (!isDeletable(matter)) {
+    throw conflict("matter_open", "This matter is open. Close it first; then it can be deleted.")
+  }
+  if (await findHold(tx, matter_id)) {
+    throw conflict("matter_held", "This matter is on hold. Release it first; then it can be deleted.")
+  }
+  const id = newId("deletion")
+  const [counts, files, doors] = await Promise.all([
+    countContents(tx, matter_id),
+    tx.all<FileRow>(sql`select id, size, sha256, file_key from documents where matter_id = ${matter_id}`),
+    tx.all<{ token_hash: Buffer }>(sql`
+      select key_hash as token_hash from invitations where matter_id = ${matter_id}
+      union select token_hash from sessions where matter_id = ${matter_id}`),
+  ])
+  const { content } = found(
+    await tx.maybe<{ content: string | null }>(sql`select take_out_matter(${matter_id}) as content`),
+  )
+  await tx.run(sql`
+    insert into deletions (id, matter_id, matter_name, open_date, close_date, reason, counts, is_automatic, deleted_at,
+                           purge_at, content_sealed)
+    values (${id}, ${matter_id}, ${matter.name}, ${matter.open_date}, ${matter.close_date}, ${reason},
+            ${json(counts)}, ${is_automatic}, ${tx.now},
+            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(content ?? "{}", contextOf(id))})`)
+  await Promise.all([
+    ...files.map((file) =>
+      tx.run(sql`
+        insert into deleted_documents (deletion_id, id, size, sha256, file_key)
+        values (${id}, ${file.id}, ${file.size}, ${file.sha256}, ${file.file_key})`),
+    ),
+    ...doors.map(({ token_hash }) =>
+      tx.run(sql`insert into deleted_doors (deletion_id, token_hash) values (${id}, ${token_hash})`),
+    ),
+    recordAudit(tx, "matter_deleted", { matter_id, record_id: id }),
+  ])
+  return id
+}
+
+interface FileRow {
+  id: string
+  size: number
+  sha256: Buffer
+  file_key: string
+}
+
+/** Puts a deleted matter back as it was and returns its id. Throws "not found", "conflict" once it is being purged. */
+export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<string> {
+  const { matter_id, content_sealed, is_late } = await tx.one<{
+    matter_id: string
+    content_sealed: string | null
+    is_late: boolean
+  }>(sql`
+    select matter_id, content_sealed, purge_begun_at is not null or purge_at <= ${tx.now} as is_late
+      from deletions where id = ${id} for update`)
+  if (content_sealed === null || is_late) {
+    throw conflict("not_restorable", "This matter can no longer be restored.")
+  }
+  await tx.run(sql`select put_back_matter(${ring.open(content_sealed, contextOf(id))}::jsonb)`)
+  await tx.run(sql`
+    update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)
+  await tx.run(sql`delete from deleted_documents where deletion_id = ${id}`)
+  await tx.run(sql`delete from deleted_doors where deletion_id = ${id}`)
+  await recordAudit(tx, "matter_restored", { matter_id, record_id: id })
+  return matter_id
+}
+
+const columns = sql`
+  d.id, d.matter_id, d.matter_name, d.open_date, d.close_date, d.reason, d.counts, d.is_automatic, d.deleted_by,
+  coalesce(nullif(u.name, ''), u.email, '') as deleted_by_name, d.deleted_at, d.purge_at, d.restored_at,
+  coalesce(nullif(r.name, ''), r.email, '') as restored_by_name, d.purged_at`
+const tables = sql`
+  deletions d left join users u on u.id = d.deleted_by left join users r on r.id = d.restored_by`
+
+/** A page of the firm's deletions, newest first; those restored since are left out. */
+export async function listDeletions(tx: Tx, page: Page): Promise<Listing<DeletionRow>> {
+  const [counted, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from deletions where restored_at is null`),
+    tx.all<DeletionRow>(sql`
+      select ${columns} from ${tables} where d.restored_at is null
+       order by d.id desc limit ${page.limit} offset ${page.offset}`),
+  ])
+  return { count: counted.count, rows }
+}
+
+/** One deletion; throws "not found". */
+export function getDeletion(tx: Tx, id: string): Promise<DeletionRow> {
+  return tx.one(sql`select ${columns} from ${tables} where d.id = ${id}`)
+}
+
+function contextOf(id: string): string {
+  return `deletions:${id}`
+}

@@ -1,0 +1,60 @@
+// The end of a deleted matter: its files leave the store, then its sealed rows and what other tables say of it.
+import { recordAudit } from "../audit/audit.ts"
+import { forgetContext } from "../events/forgetting.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { FileStore } from "../platform/files/file_store.ts"
+import { removeDeliveriesOf } from "../webhooks/pruning.ts"
+import { checksumOf, writeCertificate } from "./certificate.ts"
+
+export interface PurgeParts {
+  db: Database
+  files: FileStore
+}
+
+/**
+ * Purges every matter whose time to be restored is over; returns how many. Safe to be killed and to be done by
+ * several processes at once: files that are gone stay gone, and only one writes the certificate.
+ */
+export async function purgeDueMatters(parts: PurgeParts): Promise<number> {
+  const due = await parts.db.forPlatform((tx) =>
+    tx.all<{ firm_id: string; id: string }>(sql`
+      select firm_id, id from deletions where content_sealed is not null and purge_at <= ${tx.now} order by purge_at`),
+  )
+  let purged = 0
+  for (const { firm_id, id } of due) if (await purge(parts, firm_id, id)) purged += 1
+  return purged
+}
+
+async function purge({ db, files }: PurgeParts, firm_id: string, id: string): Promise<boolean> {
+  const keys = await db.forFirm(firm_id, async (tx) => {
+    await tx.run(
+      sql`update deletions set purge_begun_at = coalesce(purge_begun_at, ${tx.now}) where id = ${id}`,
+    )
+    return tx.all<{ file_key: string }>(sql`select file_key from deleted_documents where deletion_id = ${id}`)
+  })
+  for (const { file_key } of keys) await files.remove(file_key)
+  return db.forFirm(firm_id, (tx) => finish(tx, id))
+}
+
+async function finish(tx: Tx, id: string): Promise<boolean> {
+  const open = await tx.maybe<{ matter_id: string }>(
+    sql`select matter_id from deletions where id = ${id} and content_sealed is not null for update`,
+  )
+  if (!open) return false
+  const { matter_id } = open
+  const certificate = await writeCertificate(tx, id)
+  await removeDeliveriesOf(tx, matter_id)
+  await forgetContext(tx, matter_id)
+  await tx.run(sql`
+    update deletions d
+       set content_sealed = null, purged_at = ${tx.now}, certificate = ${certificate},
+           matter_name = case when (f.settings ->> 'certificates_without_names')::boolean then '' else d.matter_name end
+      from firms f where f.id = d.firm_id and d.id = ${id}`)
+  await recordAudit(tx, "matter_purged", {
+    matter_id,
+    record_id: id,
+    label: `certificate ${checksumOf(certificate)}`,
+  })
+  return true
+}

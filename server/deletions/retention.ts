@@ -1,0 +1,128 @@
+// After how long closed matters are due for deletion. People decide about them; only where the firm says so does its
+// rule delete them by itself, and then too there are thirty days to restore.
+import { changeSettings, getFirm } from "../firms/firms.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { deleteMatter, grace_days } from "./deletions.ts"
+
+export interface Retention {
+  /** Years after closing; null: never. */
+  years: number | null
+  /** Due matters are deleted without a person's decision. */
+  is_automatic: boolean
+  /** Certificates keep no names. */
+  is_nameless: boolean
+}
+
+/** What a firm has chosen; nothing is ever due unless it chose so. */
+export function retentionOf(settings: Readonly<Record<string, unknown>>): Retention {
+  const { retention_years, retention_automatic, certificates_without_names } = settings
+  return {
+    years: typeof retention_years === "number" ? retention_years : null,
+    is_automatic: retention_automatic === true,
+    is_nameless: certificates_without_names === true,
+  }
+}
+
+/** Keeps the firm's choice. */
+export function changeRetention(tx: Tx, firm_id: string, chosen: Retention): Promise<void> {
+  return changeSettings(tx, firm_id, {
+    retention_years: chosen.years,
+    retention_automatic: chosen.years !== null && chosen.is_automatic,
+    certificates_without_names: chosen.is_nameless,
+  })
+}
+
+export interface DueMatter {
+  id: string
+  name: string
+  open_date: string
+  close_date: string
+}
+
+/** Matters closed at least so many years ago and not on hold, the oldest first, and how many there are in all. */
+export async function listDueMatters(
+  tx: Tx,
+  years: number,
+  limit: number,
+): Promise<{ count: number; rows: DueMatter[] }> {
+  const isDue = sql`close_date <= (${tx.now}::timestamptz at time zone 'UTC')::date - make_interval(years => ${years})
+    and not exists (select from matter_holds h where h.matter_id = matters.id)`
+  const [{ count }, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from matters where ${isDue}`),
+    tx.all<DueMatter>(sql`
+      select id, name, open_date, close_date from matters where ${isDue} order by close_date, id limit ${limit}`),
+  ])
+  return { count, rows }
+}
+
+const batch = 500
+
+/** Deletes what is due in every firm whose rule works by itself, and tells its admins; returns how many. */
+export async function deleteDueMatters(parts: {
+  db: Database
+  ring: KeyRing
+  base_url: string
+}): Promise<number> {
+  const { db, ring, base_url } = parts
+  const firms = await db.forPlatform((tx) =>
+    tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
+      select id, settings from firms
+       where suspended_at is null and settings @> '{"retention_automatic": true}' order by id`),
+  )
+  let deleted = 0
+  for (const { id, settings } of firms) {
+    const { years } = retentionOf(settings)
+    if (years === null) continue
+    const count = await db.forFirm(id, async (tx) => {
+      const { rows } = await listDueMatters(tx, years, batch)
+      const reason = `The firm’s retention rule: closed ${yearsText(years)} ago or earlier.`
+      for (const { id: matter_id } of rows)
+        await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
+      if (rows.length > 0) await tellAdmins(tx, ring, base_url, rows.length, years)
+      return rows.length
+    })
+    deleted += count
+  }
+  return deleted
+}
+
+/** `1 year`, `7 years`. */
+export function yearsText(years: number): string {
+  return years === 1 ? "1 year" : `${years} years`
+}
+
+async function tellAdmins(
+  tx: Tx,
+  ring: KeyRing,
+  base_url: string,
+  count: number,
+  years: number,
+): Promise<void> {
+  const [firm, admins] = await Promise.all([
+    getFirm(tx),
+    tx.all<{ email: string }>(sql`
+      select email from users
+       where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),
+  ])
+  const matters = count === 1 ? "1 matter was" : `${count} matters were`
+  for (const { email } of admins) {
+    await queueMail(tx, ring, {
+      recipient: email,
+      subject: `${matters} deleted by your retention rule`,
+      content: {
+        firm_name: firm.name,
+        colour: firm.colour,
+        heading: `${matters} deleted by your retention rule`,
+        paragraphs: [
+          `Your firm’s rule deletes matters ${yearsText(years)} after they are closed.`,
+          `For ${grace_days} days an admin can restore what was deleted. After that it is gone for good, and a certificate stays.`,
+        ],
+        button: { label: "Look at deleted matters", url: `${base_url}/console/deleted-matters` },
+        footer: "You get this mail because you are an admin of this firm.",
+      },
+    })
+  }
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import { after, before, test } from "node:test"
+import { setImmediate as soon } from "node:timers/promises"
+import { saveAnswer } from "../answers/answers.ts"
+import { changeBeneficiaries } from "../assets/beneficiaries.ts"
+import { addAsset } from "../assets/editing.ts"
+import { changeContact } from "../contacts/editing.ts"
+import { upload } from "../documents/sample_uploads.ts"
+import { assignRole } from "../roles/roles.ts"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { newIntake } from "../test/sample_intake.ts"
+import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
+import { openPaths, safeName } from "./file_paths.ts"
+import { readMatterExport } from "./matter_export.ts"
+import { unzip } from "./test_unzip.ts"
+import { zipOf } from "./zip.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const ssn = "078-05-1120"
+
+/** A matter with something in every part, some of it hostile. */
+async function fullMatter() {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id, ids, main, child, other_child } = intake
+  const asset_id = await firm.run(async (tx) => {
+    await changeContact(tx, main, [{ field: "first_name", value: "=HYPERLINK(1)" }])
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: ssn })
+    await assignRole(tx, matter_id, {
+      role_id: ids.executor,
+      focus_contact_id: main,
+      levels: [[child], [other_child]],
+    })
+    await addAsset(tx, matter_id, {
+      for_fin_category: ids.home,
+      identifier_value: "@12 Elm Street",
+      credit_value: "100.00",
+      debit_value: "250.50",
+      fields: { [ids.purchased]: "1999-05-01" },
+    })
+    const policy = await addAsset(tx, matter_id, {
+      for_fin_category: ids.insurance,
+      identifier_value: "Policy",
+    })
+    await changeBeneficiaries(tx, policy, [{ contact_id: child, level: "primary", share: "100" }])
+    return policy
+  })
+  for (const name of ["山田 will.txt", "Will.txt", "will.txt"]) {
+    await upload(service, intake, { request_id: ids.statements }, name, `Content of ${name}`)
+  }
+  await upload(service, intake, { asset_id }, "policy.txt", "x".repeat(3_000_000))
+  const read = (reveal: boolean) =>
+    firm.run((tx) => readMatterExport(tx, service.ring, matter_id, { reveal }))
+  return { firm, intake, read }
+}
+
+const unpacked = async (archive: Readable) => unzip(await buffer(archive))
+
+test("a matter as tables: one for each part, formulas inert, numbers numbers, sensitive answers masked", async () => {
+  const { read } = await fullMatter()
+  const files = await unpacked(tablesArchive(await read(false)))
+  assert.deepEqual([...files.keys()].sort(), [
+    "answers.csv",
+    "assets.csv",
+    "beneficiaries.csv",
+    "contacts.csv",
+    "documents.csv",
+    "matter.csv",
+    "roles.csv",
+  ])
+  const text = (name: string) => files.get(name)?.toString("utf8") ?? ""
+  for (const name of files.keys()) assert.ok(text(name).startsWith("\uFEFF"), name)
+  assert.match(text("contacts.csv"), /,'=HYPERLINK\(1\) Smith,/)
+  assert.match(text("assets.csv"), /,'@12 Elm Street,.*,100\.00,250\.50,-150\.50,/)
+  assert.match(text("assets.csv"), /Date of purchase,Insured\?/)
+  assert.match(text("beneficiaries.csv"), /,Policy,primary,contact_\w+,Cleo Smith,100\.00\r\n/)
+  assert.match(text("roles.csv"), /,Executor,contact_\w+,'=HYPERLINK\(1\) Smith,2,contact_\w+,Dan Smith\r\n/)
+  assert.match(text("answers.csv"), /Do you have a will today\?,yes_no,,,Yes,/)
+  assert.match(text("answers.csv"), /••••1120/)
+  assert.match(text("documents.csv"), /Account statements\/山田 will\.txt/)
+  for (const content of files.values()) assert.ok(!content.includes(ssn))
+})
+
+test("sensitive answers go out in clear only where asked, and are named to whoever records it", async () => {
+  const { read } = await fullMatter()
+  const masked = await read(false)
+  assert.deepEqual(masked.revealed, [])
+  assert.doesNotMatch(JSON.stringify(masked), new RegExp(ssn))
+  const clear = await read(true)
+  assert.equal(clear.revealed.length, 1)
+  const files = await unpacked(tablesArchive(clear))
+  assert.match(files.get("answers.csv")?.toString() ?? "", new RegExp(ssn))
+})
+
+test("all documents, byte for byte, in folders, none hiding another", async () => {
+  const { read } = await fullMatter()
+  const files = await unpacked(documentsArchive(service, await read(false)))
+  const policy = "Life insurance, Policy/policy.txt"
+  assert.deepEqual([...files.keys()].sort(), [
+    "Account statements/Will.txt",
+    "Account statements/will (2).txt",
+    "Account statements/山田 will.txt",
+    policy,
+  ])
+  assert.equal(files.get("Account statements/Will.txt")?.toString(), "Content of Will.txt")
+  assert.equal(files.get("Account statements/will (2).txt")?.toString(), "Content of will.txt")
+  assert.ok(files.get(policy)?.equals(Buffer.alloc(3_000_000, "x")))
+})
+
+test("the package holds the interface's own bodies and every file it lists", async () => {
+  const { firm, intake, read } = await fullMatter()
+  const files = await unpacked(packageArchive(service, await read(false)))
+  const content = JSON.parse(files.get("matter.json")?.toString() ?? "")
+  const base = `/v1/matters/${intake.matter_id}`
+  assert.deepEqual(content.matter, (await firm.request("GET", base)).body)
+  for (const part of ["contacts", "assets", "roles"]) {
+    assert.deepEqual(content[part], (await firm.request("GET", `${base}/${part}`)).body[part], part)
+  }
+  assert.equal(content.sensitive_answers, "masked")
+  assert.equal(content.files.length, 4)
+  for (const { path, size } of content.files) assert.equal(files.get(path)?.length, size, path)
+  for (const bytes of files.values()) assert.ok(!bytes.includes(ssn))
+})
+
+test("one file is open at a time, however many there are, and none once the reader has left", async () => {
+  const open = new Set<Readable>()
+  let most = 0
+  let asked = 0
+  const entries = Array.from({ length: 50 }, (_, index) => ({
+    path: `${index}.bin`,
+    modified_at: new Date(),
+    compress: false,
+    content: async () => {
+      asked += 1
+      const stream = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(16_384)))
+      open.add(stream)
+      most = Math.max(most, open.size)
+      stream.once("close", () => open.delete(stream))
+      return stream
+    },
+  }))
+  const whole = await buffer(zipOf(entries))
+  assert.ok(whole.length > 50 * 20 * 16_384)
+  assert.ok(most <= 2, `${most} were open at once`)
+
+  asked = 0
+  const left = zipOf(entries)
+  for await (const _ of left) break
+  await soon()
+  await soon()
+  assert.ok(left.destroyed)
+  assert.equal(open.size, 0)
+  assert.ok(asked < 5, `${asked} were opened for somebody who left`)
+})
+
+test("a file that cannot be read ends the archive with its error", async () => {
+  const broken = [{ path: "a", modified_at: new Date(), content: () => Promise.reject(new Error("gone")) }]
+  await assert.rejects(buffer(zipOf(broken)), /gone/)
+})
+
+test("a name can be unpacked anywhere", () => {
+  assert.equal(safeName("../../etc/passwd"), "_.._etc_passwd")
+  assert.equal(safeName('a/b\\c:"<>|?*\u0000\u202e.pdf'), "a_b_c_.pdf")
+  assert.equal(safeName("CON.txt"), "_CON.txt")
+  assert.equal(safeName(" . "), "")
+  assert.equal([...safeName(`${"é".repeat(300)}.pdf`)].length, 100)
+  assert.match(safeName(`${"a".repeat(300)}.pdf`), /a\.pdf$/)
+  const path = openPaths()
+  assert.deepEqual([path("..", ".."), path("..", "..")], ["Other/file", "Other/file (2)"])
+})

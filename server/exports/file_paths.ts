@@ -1,0 +1,36 @@
+/** Makes the paths of one archive: each unique, and a name that every system can unpack. */
+export function openPaths(): (folder: string, filename: string) => string {
+  const taken = new Set<string>()
+  return (folder, filename) => {
+    const home = `${safeName(folder) || "Other"}/`
+    const name = safeName(filename) || "file"
+    const dot = name.lastIndexOf(".")
+    const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""]
+    let path = home + name
+    // Some systems do not tell upper from lower case.
+    for (let copy = 2; taken.has(path.toLowerCase()); copy += 1) path = `${home}${stem} (${copy})${end}`
+    taken.add(path.toLowerCase())
+    return path
+  }
+}
+
+/** A name for a file or folder: without separators, marks that Windows refuses, or dots and spaces at its ends. */
+export function safeName(text: string): string {
+  const name = text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, "_")
+    .replace(/^[\s.]+|[\s.]+$/g, "")
+  const short = [...name].length > 100 ? shorten(name) : name
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short
+}
+
+/** Keeps the end, which tells what kind of file it is. */
+function shorten(name: string): string {
+  const end = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ""
+  return (
+    [...name]
+      .slice(0, 100 - end.length)
+      .join("")
+      .trimEnd() + end
+  )
+}

@@ -1,0 +1,101 @@
+import { Readable } from "node:stream"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { copyOfMatter } from "../submissions/copy.ts"
+import { renderCopyPdf } from "../submissions/copy_pdf.ts"
+import { documentsArchive, packageArchive, type Stores, tablesArchive } from "./archives.ts"
+import { readMatterExport } from "./matter_export.ts"
+
+export interface ExportKind {
+  label: string
+  hint: string
+  ending: string
+  content_type: string
+  /** Whether it holds the matter's files: then it may be large. */
+  has_files: boolean
+  /** Reads what is needed; the content itself is made while it is sent, after the transaction. */
+  read: (source: ExportSource, matter_id: string, reveal: boolean) => Promise<Exported>
+}
+
+export interface ExportSource {
+  tx: Tx
+  parts: Stores
+  firm: { name: string; time_zone: string }
+}
+
+export interface Exported {
+  content: Readable
+  /** Ids of the sensitive answers that go out in clear. */
+  revealed: readonly string[]
+}
+
+/** More bytes of files than a browser should have to wait for. */
+const large_bytes = 50 * 1024 ** 2
+
+/** Whether an export of a matter is better made in the background. */
+export async function isLarge(tx: Tx, matter_id: string, { has_files }: ExportKind): Promise<boolean> {
+  if (!has_files) return false
+  const { bytes } = await tx.one<{ bytes: number }>(sql`
+    select coalesce(sum(size), 0)::bigint as bytes from documents
+     where matter_id = ${matter_id} and removed_at is null`)
+  return bytes > large_bytes
+}
+
+const zip = "application/zip"
+
+export const exportKinds: Record<string, ExportKind> = {
+  tables: {
+    label: "Tables (CSV)",
+    hint: "One file each for the matter, its people, roles, assets, beneficiaries, answers and documents. Opens in any spreadsheet program.",
+    ending: "tables.zip",
+    content_type: zip,
+    has_files: false,
+    read: async ({ tx, parts }, matter_id, reveal) => {
+      const all = await readMatterExport(tx, parts.ring, matter_id, { reveal })
+      return { content: tablesArchive(all), revealed: all.revealed }
+    },
+  },
+  pdf: {
+    label: "For reading (PDF)",
+    hint: "The whole matter as it is now, to print or file. Sensitive answers are always masked.",
+    ending: "as of now.pdf",
+    content_type: "application/pdf",
+    has_files: false,
+    read: async ({ tx, parts, firm }, matter_id) => {
+      const { name: firm_name, time_zone } = firm
+      const copy = await copyOfMatter(tx, parts.ring, matter_id, { language: "en", firm_name, time_zone })
+      return { content: lazily(() => renderCopyPdf(copy)), revealed: [] }
+    },
+  },
+  documents: {
+    label: "All documents",
+    hint: "Every file, in a folder for what it was sent for.",
+    ending: "documents.zip",
+    content_type: zip,
+    has_files: true,
+    read: async ({ tx, parts }, matter_id) => {
+      const all = await readMatterExport(tx, parts.ring, matter_id, { reveal: false })
+      return { content: documentsArchive(parts, all), revealed: [] }
+    },
+  },
+  package: {
+    label: "Everything (JSON and documents)",
+    hint: "The matter in the words of the interface, and every file: to keep, or for other software.",
+    ending: "package.zip",
+    content_type: zip,
+    has_files: true,
+    read: async ({ tx, parts }, matter_id, reveal) => {
+      const all = await readMatterExport(tx, parts.ring, matter_id, { reveal })
+      return { content: packageArchive(parts, all), revealed: all.revealed }
+    },
+  },
+}
+
+function lazily(make: () => Promise<Buffer>): Readable {
+  return Readable.from(
+    (async function* () {
+      yield await make()
+    })(),
+    { objectMode: false },
+  )
+}

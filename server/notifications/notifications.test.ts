@@ -1,0 +1,213 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import pg from "pg"
+import { saveAnswer } from "../answers/answers.ts"
+import { changeSettings } from "../firms/firms.ts"
+import { assignMatter } from "../matters/assignment.ts"
+import { closeMatter, markStarted, markSubmitted } from "../matters/life.ts"
+import { sql } from "../platform/db/sql.ts"
+import { getMail, listMails } from "../platform/mail/outbox.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
+import { changeMember } from "../users/team.ts"
+import { changePreferences, createStaff } from "../users/users.ts"
+import { hours_between, notifyOfLaterChanges, quiet_minutes } from "./later_changes.ts"
+import { notifyOfEvents } from "./notify.ts"
+import type { NotificationRules } from "./rules.ts"
+
+let now = new Date("2027-03-02T15:00:00Z")
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+interface Office {
+  firm: TestFirm
+  intake: SampleIntake
+  /** Ids by first name: Max reaches assigned matters only, Eve has left. */
+  ids: Record<"max" | "ruth" | "eve", string>
+}
+
+async function office(rules: Partial<NotificationRules>): Promise<Office> {
+  const firm = await service.newFirm()
+  const ids = await firm.run(async (tx) => {
+    await changeSettings(tx, firm.firm_id, { notifications: rules })
+    const [max, ruth, eve] = [
+      await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
+      await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
+      await createStaff(tx, { email: "eve@example.com", name: "Eve", role: "member" }),
+    ]
+    await changeMember(tx, max, { assigned_matters_only: true })
+    await changeMember(tx, eve, { active: false })
+    return { max, ruth, eve }
+  })
+  return { firm, ids, intake: await newIntake(firm) }
+}
+
+/** The client does this, and the events it left are told, by as many workers as are given. */
+async function asClient({ firm, intake }: Office, work: Parameters<TestFirm["run"]>[0], workers = 1) {
+  await service.db.forFirm(firm.firm_id, work, { user_id: intake.client.user_id })
+  await tellEvents(firm, workers)
+}
+
+async function tellEvents(firm: TestFirm, workers = 1) {
+  const events = await firm.run((tx) =>
+    tx.all<{ firm_id: string; event_id: string }>(
+      sql`select firm_id, id as event_id from events order by id`,
+    ),
+  )
+  await Promise.all(Array.from({ length: workers }, () => notifyOfEvents(service, events)))
+}
+
+const page = { page: 1, limit: 100, offset: 0 }
+const mailsOf = async ({ firm }: Office) =>
+  (await firm.run((tx) => listMails(tx, page))).rows
+    .map(({ recipient, subject }) => `${recipient}: ${subject}`)
+    .toSorted()
+
+test("by the firm's rule all, the assigned colleague, or nobody is told", async () => {
+  const all = await office({ started: "all" })
+  await asClient(all, (tx) => markStarted(tx, all.intake.matter_id))
+  assert.deepEqual(await mailsOf(all), [
+    "ada.admin@example.com: Started: Smith",
+    "ruth@example.com: Started: Smith",
+  ])
+
+  const assigned = await office({ started: "assigned", submitted: "none" })
+  await assigned.firm.run((tx) => assignMatter(tx, assigned.intake.matter_id, assigned.ids.max))
+  await asClient(assigned, (tx) => markStarted(tx, assigned.intake.matter_id))
+  await asClient(assigned, (tx) => markSubmitted(tx, assigned.intake.matter_id))
+  assert.deepEqual(await mailsOf(assigned), ["max@example.com: Started: Smith"])
+})
+
+test("who may not see the matter, has left, or has switched mails off is not told", async () => {
+  const told = await office({ submitted: "all" })
+  await told.firm.run((tx) => changePreferences(tx, told.ids.ruth, { matter_mails: "off" }))
+  await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
+  assert.deepEqual(await mailsOf(told), ["ada.admin@example.com: Submitted: Smith"])
+})
+
+test("nobody is told of what they did themselves", async () => {
+  const told = await office({ submitted: "all" })
+  await told.firm.run((tx) => markSubmitted(tx, told.intake.matter_id))
+  await tellEvents(told.firm)
+  assert.deepEqual(await mailsOf(told), ["ruth@example.com: Submitted: Smith"])
+})
+
+test("each event is told once, however many workers take it, however often", async () => {
+  const told = await office({ submitted: "all" })
+  await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id), 4)
+  await tellEvents(told.firm)
+  assert.equal((await mailsOf(told)).length, 2)
+  await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
+  assert.deepEqual(
+    (await mailsOf(told)).filter((mail) => mail.includes("again")),
+    ["ada.admin@example.com: Submitted again: Smith", "ruth@example.com: Submitted again: Smith"],
+  )
+})
+
+test("what a client does asks for the mails in its own transaction", async () => {
+  const { firm, intake } = await office({ submitted: "all" })
+  // Firms may add jobs but not read them.
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await owner.connect()
+  const jobs = async () => {
+    const { rows } = await owner.query(
+      "select data from pgboss.job where name = 'notify-staff' and data ->> 'firm_id' = $1",
+      [firm.firm_id],
+    )
+    return rows.length
+  }
+  const submit = (work: () => void) =>
+    firm.run(async (tx) => {
+      await markSubmitted(tx, intake.matter_id)
+      work()
+    })
+  try {
+    await assert.rejects(
+      submit(() => {
+        throw new Error("stop")
+      }),
+    )
+    assert.equal(await jobs(), 0)
+    await submit(() => {})
+    assert.equal(await jobs(), 1)
+  } finally {
+    await owner.end()
+  }
+})
+
+test("the mail holds the matter's name and a link, and nothing of what the client wrote", async () => {
+  const told = await office({ submitted: "all" })
+  const { matter_id, ids, main } = told.intake
+  await asClient(told, (tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" }),
+  )
+  await asClient(told, (tx) => markSubmitted(tx, matter_id))
+  const { rows } = await told.firm.run((tx) => listMails(tx, page))
+  const mail = await told.firm.run((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
+  assert.ok(mail.text.includes(`${service.base_url}/console/matters/${matter_id}`))
+  assert.doesNotMatch(mail.text + mail.html, /Ada|Ben|078|1120|Social/)
+})
+
+const changed = (told: Office, value: boolean) =>
+  asClient(told, (tx) =>
+    saveAnswer(tx, service.ring, told.intake.matter_id, { question_id: told.intake.ids.has_will, value }),
+  )
+const tellChanges = ({ firm }: Office) => notifyOfLaterChanges(service, firm.firm_id)
+
+test("changes after submission come in one mail, once the client has stopped, and at most once a day", async () => {
+  const told = await office({ submitted: "none", changed: "all" })
+  await changed(told, true)
+  await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
+  pass(quiet_minutes + 1)
+  assert.equal(await tellChanges(told), 0, "nothing was changed since")
+
+  await changed(told, false)
+  pass(quiet_minutes - 10)
+  await changed(told, true)
+  pass(quiet_minutes - 10)
+  assert.equal(await tellChanges(told), 0, "the client is still at it")
+  pass(11)
+  const counts = await Promise.all([1, 2, 3].map(() => tellChanges(told)))
+  assert.deepEqual(counts.toSorted(), [0, 0, 1])
+  assert.deepEqual(await mailsOf(told), [
+    "ada.admin@example.com: Changed since it was sent: Smith",
+    "ruth@example.com: Changed since it was sent: Smith",
+  ])
+
+  await changed(told, false)
+  pass(quiet_minutes + 1)
+  assert.equal(await tellChanges(told), 0, "one mail a day is enough")
+  pass(hours_between * 60)
+  assert.equal(await tellChanges(told), 1)
+  assert.equal(await tellChanges(told), 0)
+})
+
+test("changes by staff, changes that were sent in again, and changes of a closed matter are not told", async () => {
+  const told = await office({ submitted: "none", changed: "all" })
+  const { matter_id, ids } = told.intake
+  await asClient(told, (tx) => markSubmitted(tx, matter_id))
+  pass(1)
+  await told.firm.run((tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }),
+  )
+  pass(quiet_minutes + 1)
+  assert.equal(await tellChanges(told), 0)
+
+  await changed(told, false)
+  pass(1)
+  await asClient(told, (tx) => markSubmitted(tx, matter_id))
+  pass(quiet_minutes + 1)
+  assert.equal(await tellChanges(told), 0)
+
+  await changed(told, true)
+  await told.firm.run((tx) => closeMatter(tx, matter_id))
+  pass(quiet_minutes + 1)
+  assert.equal(await tellChanges(told), 0)
+})

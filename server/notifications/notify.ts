@@ -1,0 +1,110 @@
+// Mail that tells staff what happened to a matter. It is thin: the matter's name and a link, nothing a client wrote.
+// A row claims each happening in the transaction that writes its mails, so that nobody is told twice.
+import type { EventType } from "../events/schema.ts"
+import { getFirm } from "../firms/firms.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { type Audience, type NotificationKind, notificationRulesOf } from "./rules.ts"
+import { words } from "./words.ts"
+
+export interface NotificationParts {
+  db: Database
+  ring: KeyRing
+  base_url: string
+}
+
+export interface NotifiedEvent {
+  firm_id: string
+  event_id: string
+}
+
+/** Tells staff of events that were recorded; any number of times, each is told once. */
+export async function notifyOfEvents(
+  parts: NotificationParts,
+  events: readonly NotifiedEvent[],
+): Promise<void> {
+  for (const { firm_id, event_id } of events) {
+    await parts.db.forFirm(firm_id, (tx) => notifyOfEvent(tx, parts, event_id))
+  }
+}
+
+async function notifyOfEvent(tx: Tx, parts: NotificationParts, event_id: string): Promise<void> {
+  const event = await tx.maybe<{ event_type: EventType; matter_id: string; user_id: string }>(sql`
+    select event_type, matter_id, user_id from events where id = ${event_id}`)
+  const kind = event && kinds[event.event_type]
+  if (!kind) return
+  const { matter_id, user_id } = event
+  const again = event.event_type === "intakeform.resubmitted"
+  await notifyStaff(tx, parts, { kind, matter_id, about: event_id, caused_by: user_id, again })
+}
+
+const kinds: Partial<Record<EventType, NotificationKind>> = {
+  "intakeform.started": "started",
+  "intakeform.submitted": "submitted",
+  "intakeform.resubmitted": "submitted",
+}
+
+export interface Happening {
+  kind: NotificationKind
+  matter_id: string
+  /** Names the happening; the same one is told once. */
+  about: string
+  /** Who did it, and need not be told. */
+  caused_by?: string
+  /** Submitted before. */
+  again?: boolean
+}
+
+/** Puts a mail into the outbox for each member of staff whom the firm's rules name; returns how many. */
+export async function notifyStaff(
+  tx: Tx,
+  { ring, base_url }: Omit<NotificationParts, "db">,
+  { kind, matter_id, about, caused_by = "", again = false }: Happening,
+): Promise<number> {
+  const firm = await getFirm(tx)
+  const audience = notificationRulesOf(firm.settings)[kind]
+  if (audience === "none") return 0
+  const claimed = await tx.run(sql`
+    insert into notifications (matter_id, kind, about, notified_at)
+    select id, ${kind}, ${about}, ${tx.now} from matters where id = ${matter_id}
+    on conflict do nothing`)
+  if (claimed === 0) return 0
+  const { name } = await tx.one<{ name: string }>(sql`select name from matters where id = ${matter_id}`)
+  const recipients = await listRecipients(tx, matter_id, audience, caused_by)
+  const say = again ? words.submitted_again : words[kind]
+  for (const recipient of recipients) {
+    await queueMail(tx, ring, {
+      recipient,
+      matter_id,
+      subject: say.subject(name),
+      content: {
+        firm_name: firm.name,
+        colour: firm.colour,
+        heading: say.subject(name),
+        paragraphs: [say.sentence],
+        button: { label: "Open the matter", url: `${base_url}/console/matters/${matter_id}` },
+        footer: "You can switch these mails off under “Your account” in the console.",
+      },
+    })
+  }
+  return recipients.length
+}
+
+/** Addresses of staff at work here who may see the matter, did not cause it themselves, and want such mails. */
+async function listRecipients(
+  tx: Tx,
+  matter_id: string,
+  audience: Audience,
+  caused_by: string,
+): Promise<string[]> {
+  const rows = await tx.all<{ email: string }>(sql`
+    select u.email from users u join matters m on m.id = ${matter_id}
+     where u.is_firm_staff and u.deactivated_at is null and u.email <> '' and u.id <> ${caused_by}
+       and (u.id is not distinct from m.assignee_id
+            or (${audience} = 'all' and not (u.assigned_matters_only and u.role = 'member')))
+       and coalesce(u.preferences ->> 'matter_mails', 'on') <> 'off'
+     order by u.id`)
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,19 @@
+// Which staff get a mail when something happens to a matter: a choice of the firm for each kind of happening.
+
+export const notificationKinds = ["started", "submitted", "changed"] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+export const audiences = ["all", "assigned", "none"] as const
+export type Audience = (typeof audiences)[number]
+
+export type NotificationRules = Record<NotificationKind, Audience>
+
+export const usual_rules: NotificationRules = { started: "none", submitted: "assigned", changed: "assigned" }
+
+/** The rules a firm has chosen, among its settings. */
+export function notificationRulesOf(settings: Readonly<Record<string, unknown>>): NotificationRules {
+  const chosen = (settings.notifications ?? {}) as Partial<Record<NotificationKind, unknown>>
+  const audience = (kind: NotificationKind) =>
+    audiences.find((known) => known === chosen[kind]) ?? usual_rules[kind]
+  return { started: audience("started"), submitted: audience("submitted"), changed: audience("changed") }
+}

@@ -1,0 +1,26 @@
+import type { NotificationKind } from "./rules.ts"
+
+interface Words {
+  subject: (matter_name: string) => string
+  sentence: string
+}
+
+export const words: Record<NotificationKind | "submitted_again", Words> = {
+  started: {
+    subject: (name) => `Started: ${name}`,
+    sentence: "The client has opened the questionnaire and begun to fill it in.",
+  },
+  submitted: {
+    subject: (name) => `Submitted: ${name}`,
+    sentence: "The client has sent everything in. It is your turn to review it.",
+  },
+  submitted_again: {
+    subject: (name) => `Submitted again: ${name}`,
+    sentence: "The client has changed something and sent it in again. The matter shows what changed.",
+  },
+  changed: {
+    subject: (name) => `Changed since it was sent: ${name}`,
+    sentence:
+      "The client has changed something after sending it in, and has not sent it in again. The matter shows what changed.",
+  },
+}

@@ -1,0 +1,282 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { saveAnswer } from "../answers/answers.ts"
+import { changeFirm, changeSettings } from "../firms/firms.ts"
+import { sendInvitation } from "../matters/invitation_mail.ts"
+import { createInvitation, revokeInvitation, startInvitation } from "../matters/invitations.ts"
+import { closeMatter, markCompleted, markSubmitted } from "../matters/life.ts"
+import { getMatterRow } from "../matters/matter_row.ts"
+import type { Party } from "../matters/parties.ts"
+import { switchReminders } from "../matters/reminding.ts"
+import { sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
+import { getMail, listMails } from "../platform/mail/outbox.ts"
+import type { Definition } from "../questionnaires/definition.ts"
+import type { Missing } from "../submissions/missing.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
+import { changePreferences } from "../users/users.ts"
+import { findRemindable, remindClients } from "./remind.ts"
+import { listReminders } from "./reminders.ts"
+import { remindBySchedule } from "./schedule.ts"
+import { missingLines } from "./words.ts"
+
+const day_ms = 24 * 3_600_000
+// Ten in the morning by the clock of a firm in New York.
+const morning = new Date("2027-03-02T15:00:00Z")
+let now = morning
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const page = { page: 1, limit: 100, offset: 0 }
+const isReminder = (subject: string) => /^(Reminder|Recordatorio)/.test(subject)
+
+async function remindersIn(firm: TestFirm) {
+  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const ids = rows.filter(({ subject }) => isReminder(subject)).map(({ id }) => id)
+  return Promise.all(ids.map((id) => firm.run((tx) => getMail(tx, service.ring, id))))
+}
+
+/** A firm with the schedule "after 5 days, then every 3, at most 2", and one invited client. */
+async function firmWithSchedule(rules: object = {}) {
+  now = morning
+  const firm = await service.newFirm("Hart & Pryce")
+  await firm.run((tx) =>
+    changeSettings(tx, firm.firm_id, {
+      reminders: { by_schedule: true, first_after_days: 5, then_every_days: 3, at_most: 2, ...rules },
+    }),
+  )
+  const intake = await newIntake(firm)
+  const invitation = await invite(firm, intake)
+  return { firm, intake, invitation }
+}
+
+function invite(
+  firm: TestFirm,
+  { matter_id }: SampleIntake,
+  party: Party = "main",
+  email = "ada@example.com",
+) {
+  return firm.run(async (tx) => {
+    const made = await createInvitation(tx, service, { matter_id, party, email, first_name: "Ada" })
+    if (email) await sendInvitation(tx, service, made.id)
+    return made
+  })
+}
+
+const start = (firm: TestFirm, invitation: { id: string }) =>
+  service.db.forFirm(firm.firm_id, (tx) => startInvitation(tx, invitation.id))
+
+/** How many were reminded `days` after the beginning. */
+function remindOn(days: number, firm: TestFirm, hours = 0): Promise<number> {
+  now = new Date(morning.getTime() + days * day_ms + hours * 3_600_000)
+  return remindBySchedule(service, firm.firm_id)
+}
+
+test("a client who does nothing is reminded after the firm's days, then at its pace, then left alone", async () => {
+  const { firm } = await firmWithSchedule()
+  const reminded: number[] = []
+  for (let days = 0; days <= 20; days++) if ((await remindOn(days, firm)) > 0) reminded.push(days)
+  assert.deepEqual(reminded, [5, 8])
+  const mails = await remindersIn(firm)
+  assert.deepEqual(
+    mails.map(({ recipient }) => recipient),
+    ["ada@example.com", "ada@example.com"],
+  )
+})
+
+test("two workers at the same moment remind a client once", async () => {
+  const { firm } = await firmWithSchedule()
+  now = new Date(morning.getTime() + 6 * day_ms)
+  const counts = await Promise.all([1, 2, 3, 4].map(() => remindBySchedule(service, firm.firm_id)))
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    1,
+  )
+  assert.equal((await remindersIn(firm)).length, 1)
+})
+
+test("no step of the schedule can be written twice, whatever a worker believes", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule()
+  await remindOn(6, firm)
+  await assert.rejects(
+    firm.run((tx) =>
+      tx.run(sql`
+        insert into reminders (id, matter_id, invitation_id, step, reminded_at)
+        values (${`reminder_${"0".repeat(32)}`}, ${intake.matter_id}, ${invitation.id}, 1, ${tx.now})`),
+    ),
+    /reminders_once_a_step/,
+  )
+})
+
+test("nothing is sent unless the firm has switched it on, nor at night", async () => {
+  const { firm } = await firmWithSchedule({ by_schedule: false })
+  assert.equal(await remindOn(10, firm), 0)
+  const { firm: awake } = await firmWithSchedule()
+  // 3 a.m. in New York.
+  assert.equal(await remindOn(10, awake, -7), 0)
+  assert.equal(await remindOn(10, awake), 1)
+})
+
+test("what a client does puts the reminder off; what staff do does not", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule()
+  const { user_id } = await start(firm, invitation)
+  const answer = { question_id: intake.ids.has_will, value: true }
+  now = new Date(morning.getTime() + 4 * day_ms)
+  await service.db.forFirm(firm.firm_id, (tx) => saveAnswer(tx, service.ring, intake.matter_id, answer), {
+    user_id,
+  })
+  assert.equal(await remindOn(6, firm), 0)
+  await firm.run((tx) => saveAnswer(tx, service.ring, intake.matter_id, { ...answer, value: false }))
+  assert.equal(await remindOn(10, firm), 1)
+})
+
+test("nobody is reminded who has sent it in, whose matter is completed or closed, whose link was revoked, or who has no address", async () => {
+  const ends: ((firm: TestFirm, matter_id: string, invitation_id: string) => Promise<unknown>)[] = [
+    (firm, id) => firm.run((tx) => markSubmitted(tx, id)),
+    (firm, id) => firm.run((tx) => markCompleted(tx, id)),
+    (firm, id) => firm.run((tx) => closeMatter(tx, id)),
+    (firm, id) => firm.run((tx) => switchReminders(tx, id, "off")),
+    (firm, _, invitation) => firm.run((tx) => revokeInvitation(tx, invitation)),
+    (firm) => firm.run((tx) => tx.run(sql`update invitations set email = ''`)),
+  ]
+  for (const end of ends) {
+    const { firm, intake, invitation } = await firmWithSchedule()
+    await end(firm, intake.matter_id, invitation.id)
+    assert.equal(await remindOn(10, firm), 0, String(end))
+    assert.equal((await remindersIn(firm)).length, 0)
+  }
+})
+
+test("a client whose link was never mailed, and who has not begun, is not reminded of what never came", async () => {
+  const { firm, intake } = await firmWithSchedule()
+  await firm.run((tx) =>
+    createInvitation(tx, service, {
+      matter_id: intake.matter_id,
+      party: "partner",
+      email: "ben@example.com",
+    }),
+  )
+  assert.equal(await remindOn(10, firm), 1)
+})
+
+test("the mail names sections and what they lack, with the client's own link, and nothing that was answered", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule()
+  const { ids, matter_id, main } = intake
+  await start(firm, invitation)
+  await firm.run(async (tx) => {
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true })
+    await saveAnswer(tx, service.ring, matter_id, {
+      question_id: ids.ssn,
+      about: main,
+      value: "078-05-1120",
+    })
+  })
+  await remindOn(10, firm)
+  const [mail] = await remindersIn(firm)
+  assert.ok(mail)
+  assert.equal(mail.subject, "Reminder: your questionnaire for Hart & Pryce")
+  assert.match(mail.text, /Dear Ada,/)
+  assert.match(mail.text, /• About you: Date of birth\n/)
+  assert.match(mail.text, /• Your wishes: When was it signed\?\n/)
+  assert.match(mail.text, /• Who should act for you: Executor\n/)
+  assert.match(mail.text, /• Documents: Copy of your will\n/)
+  assert.ok(mail.text.includes(invitation.invite_url))
+  assert.doesNotMatch(mail.text + mail.html, /078-05|1120|Ben|Cleo|Dan|Do you have a will/)
+})
+
+test("a client who reads Spanish is reminded in Spanish; without a choice, the firm's language counts", async () => {
+  const { firm, invitation } = await firmWithSchedule()
+  const { user_id } = await start(firm, invitation)
+  await firm.run((tx) => changePreferences(tx, user_id, { language: "es" }))
+  await remindOn(10, firm)
+  const [mail] = await remindersIn(firm)
+  assert.equal(mail?.subject, "Recordatorio: su cuestionario para Hart & Pryce")
+  assert.match(mail?.text ?? "", /Hola, Ada:/)
+  assert.match(mail?.text ?? "", /About you: Fecha de nacimiento/)
+  assert.match(mail?.html ?? "", /<html lang="es">/)
+
+  const other = await firmWithSchedule()
+  await other.firm.run((tx) => changeFirm(tx, { locale: "es" }))
+  await other.firm.run((tx) => remindClients(tx, service, other.intake.matter_id))
+  assert.match((await remindersIn(other.firm))[0]?.subject ?? "", /^Recordatorio/)
+})
+
+test("by hand every invited client is reminded, once within ten minutes, and it puts the schedule off", async () => {
+  const { firm, intake } = await firmWithSchedule()
+  await invite(firm, intake, "partner", "ben@example.com")
+  now = new Date(morning.getTime() + 5 * day_ms - 3_600_000)
+  const remind = () => firm.run((tx) => remindClients(tx, service, intake.matter_id))
+  assert.deepEqual(await remind(), { reminded: 2 })
+  assert.deepEqual(await remind(), { reminded: 0, why: "just_reminded" })
+  assert.equal(await remindOn(6, firm), 0)
+  assert.equal(await remindOn(8, firm), 2)
+  const rows = await firm.run((tx) => listReminders(tx, intake.matter_id, 10))
+  assert.deepEqual(
+    rows.map(({ step, by }) => [step, by]),
+    [
+      [1, ""],
+      [1, ""],
+      [null, "Ada Admin"],
+      [null, "Ada Admin"],
+    ],
+  )
+})
+
+test("by hand nobody is reminded either of what is sent in, completed or closed; with others, not where it is off", async () => {
+  const { firm, intake } = await firmWithSchedule()
+  const { matter_id } = intake
+  const why = async () => {
+    const found = await firm.run(async (tx) => findRemindable(tx, await getMatterRow(tx, matter_id)))
+    return found.why
+  }
+  await firm.run((tx) => switchReminders(tx, matter_id, "off"))
+  const others = await firm.run((tx) => remindClients(tx, service, matter_id, { with_others: true }))
+  assert.deepEqual(others, { reminded: 0, why: "switched_off" })
+  assert.equal(await why(), undefined)
+  await firm.run((tx) => markSubmitted(tx, matter_id))
+  assert.equal(await why(), "submitted")
+  await firm.run((tx) => markCompleted(tx, matter_id))
+  assert.equal(await why(), "completed")
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  assert.equal(await why(), "closed")
+})
+
+test("of a questionnaire that nobody has begun, the mail names the sections alone", async () => {
+  const { firm } = await firmWithSchedule()
+  await remindOn(10, firm)
+  const [mail] = await remindersIn(firm)
+  assert.match(mail?.text ?? "", /It asks about:\n• About you\n• Your wishes\n• Who should act for you\n/)
+  assert.match(mail?.text ?? "", /You need no account/)
+})
+
+test("how a client calls an asset stays out of the mail, and long lists end with a number", () => {
+  const asset = {
+    id: newId("section"),
+    title: "What you own",
+    kind: "assets",
+    show_net_worth: false,
+    categories: [],
+  }
+  const questions = { id: newId("section"), title: "Wishes", kind: "questions", questions: [] }
+  const missing = (section_id: string, label: string, code: Missing["code"]): Missing => {
+    return { section_id, label, code, where: { question_id: "" }, message: "" }
+  }
+  const lines = missingLines(
+    { sections: [asset, questions] } as Definition,
+    [
+      missing(asset.id, "Policy 4711 for Cleo", "shares_incomplete"),
+      ...["One", "Two", "Two", "Three", "Four", "Five", "Six"].map((label) =>
+        missing(questions.id, label, "answer_missing"),
+      ),
+    ],
+    { language: "en", is_begun: true },
+  )
+  assert.deepEqual(lines, [
+    "• What you own: shares of beneficiaries that do not come to 100%",
+    "• Wishes: One; Two; Three; Four; and 2 more",
+  ])
+})

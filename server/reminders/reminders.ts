@@ -1,0 +1,111 @@
+// Clients are reminded by mail of what is missing: by hand (remind.ts) or by the firm's schedule (schedule.ts). Every
+// reminder is a row, written in the transaction that puts the mail into the outbox, under the matter's lock: so
+// nobody is reminded after sending in, and a step of the schedule is taken once, whoever works.
+import { definitionOf } from "../matters/definition.ts"
+import { getInvitationLink, type InvitationParts } from "../matters/invitations.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import type { Language } from "../questionnaires/text.ts"
+import { findMissing } from "../submissions/missing.ts"
+import { missingLines, words } from "./words.ts"
+
+export type ReminderParts = InvitationParts
+
+export interface ReminderToSend {
+  invitation_id: string
+  /** Place in the firm's schedule; null for one by hand. */
+  step: number | null
+  /** The firm's own words, above the others. */
+  message?: string
+}
+
+interface Addressee {
+  matter_id: string
+  is_begun: boolean
+  email: string
+  first_name: string
+  language: Language
+  firm_name: string
+  colour: string
+  contact_line: string
+}
+
+/**
+ * Mails one client the link and what is missing, in the client's language where it is known, else the firm's, and
+ * writes it down. Callers hold the matter's lock and have seen that this client may be reminded.
+ */
+export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: ReminderToSend): Promise<void> {
+  const { invitation_id, step, message = "" } = reminder
+  const to = await tx.one<Addressee>(sql`
+    select i.matter_id, m.started_at is not null as is_begun, coalesce(nullif(u.email, ''), i.email) as email,
+           i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
+           f.name as firm_name, f.colour, f.contact_line
+      from invitations i
+      join matters m on m.id = i.matter_id
+      join firms f on f.id = i.firm_id
+      left join users u on u.id = i.user_id
+     where i.id = ${invitation_id}`)
+  const { language, firm_name } = to
+  const [{ definition }, missing, { invite_url }] = await Promise.all([
+    definitionOf(tx, to.matter_id),
+    findMissing(tx, parts.ring, to.matter_id, language),
+    getInvitationLink(tx, parts, invitation_id),
+  ])
+  const say = words[language]
+  const kind = !to.is_begun ? "new" : missing.length > 0 ? "begun" : "ready"
+  const lines = missingLines(definition, missing, { language, is_begun: to.is_begun })
+  await tx.run(sql`
+    insert into reminders (id, matter_id, invitation_id, step, reminded_at)
+    values (${newId("reminder")}, ${to.matter_id}, ${invitation_id}, ${step}, ${tx.now})`)
+  await queueMail(tx, parts.ring, {
+    recipient: to.email,
+    matter_id: to.matter_id,
+    subject: say.subject(firm_name),
+    content: {
+      firm_name,
+      colour: to.colour,
+      language,
+      heading: say.headings[kind],
+      paragraphs: [
+        say.greeting(to.first_name),
+        ...message.split(/\n\s*\n/).filter((paragraph) => paragraph.trim()),
+        [say.leads[kind](firm_name), ...lines].join("\n"),
+        `${say.keeping[to.is_begun ? "begun" : "new"]} ${say.alone}`,
+      ],
+      button: { label: say.button, url: invite_url },
+      footer: say.footer(to.contact_line),
+    },
+  })
+}
+
+export interface ReminderRow {
+  id: string
+  invitation_id: string
+  /** Whom: name or e-mail address. */
+  name: string
+  step: number | null
+  reminded_at: Date
+  /** Name or e-mail address of whoever pressed the button; empty for the schedule. */
+  by: string
+}
+
+/** The reminders of a matter, newest first, at most `limit`. */
+export function listReminders(tx: Tx, matter_id: string, limit: number): Promise<ReminderRow[]> {
+  return tx.all(sql`
+    select r.id, r.invitation_id, r.step, r.reminded_at,
+           coalesce(nullif(btrim(i.first_name || ' ' || i.last_name), ''), i.email) as name,
+           coalesce(nullif(u.name, ''), u.email, '') as by
+      from reminders r
+      join invitations i on i.id = r.invitation_id
+      left join users u on u.id = r.reminded_by
+     where r.matter_id = ${matter_id} order by r.id desc limit ${limit}`)
+}
+
+/** When each invited person of a matter was reminded last, by invitation. */
+export async function lastReminders(tx: Tx, matter_id: string): Promise<Map<string, Date>> {
+  const rows = await tx.all<{ invitation_id: string; at: Date }>(sql`
+    select invitation_id, max(reminded_at) as at from reminders where matter_id = ${matter_id} group by 1`)
+  return new Map(rows.map(({ invitation_id, at }) => [invitation_id, at]))
+}

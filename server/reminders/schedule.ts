@@ -1,0 +1,96 @@
+// Reminders that nobody asks for one by one. Workers look every hour; of those who find the same client due, one gets
+// the matter's lock first, and the others then see the reminder.
+import type { FastifyBaseLogger } from "fastify"
+import { lockForEditing } from "../matters/editing.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { type ReminderParts, sendReminder } from "./reminders.ts"
+import { type ReminderRules, reminderRulesOf } from "./rules.ts"
+
+export interface ScheduleParts extends ReminderParts {
+  db: Database
+  log: FastifyBaseLogger
+}
+
+/** Mail goes out while people are up, by the firm's own clock. */
+export const hours = { from: 8, until: 20 } as const
+
+/** Reminds every client who is due, of one firm or of all that have switched it on; returns how many were. */
+export async function remindBySchedule(parts: ScheduleParts, of_firm?: string): Promise<number> {
+  const firms = await parts.db.forPlatform((tx) => listRemindingFirms(tx, of_firm))
+  let reminded = 0
+  for (const { id, settings } of firms) {
+    const rules = reminderRulesOf(settings)
+    const due = await parts.db.forFirm(id, (tx) => findDue(tx, rules))
+    for (const one of due) {
+      try {
+        if (await parts.db.forFirm(id, (tx) => remindIfDue(tx, parts, rules, one))) reminded += 1
+      } catch (error) {
+        // One mail that cannot be made must not keep the others; it is due again in an hour.
+        parts.log.error({ err: error, firm_id: id, invitation_id: one.invitation_id }, "reminder not made")
+      }
+    }
+  }
+  return reminded
+}
+
+function listRemindingFirms(
+  tx: Tx,
+  of_firm = "",
+): Promise<{ id: string; settings: Record<string, unknown> }[]> {
+  return tx.all(sql`
+    select id, settings from firms
+     where suspended_at is null and settings -> 'reminders' -> 'by_schedule' = 'true'
+       and extract(hour from ${tx.now}::timestamptz at time zone time_zone) >= ${hours.from}
+       and extract(hour from ${tx.now}::timestamptz at time zone time_zone) < ${hours.until}
+       and (${of_firm} = '' or id = ${of_firm}) order by id`)
+}
+
+interface Due {
+  invitation_id: string
+  matter_id: string
+  step: number
+}
+
+async function remindIfDue(tx: Tx, parts: ReminderParts, rules: ReminderRules, due: Due): Promise<boolean> {
+  await lockForEditing(tx, due.matter_id)
+  // Read again, behind the lock: another worker was quicker, or the client has just sent it in.
+  const [still] = await findDue(tx, rules, due.invitation_id)
+  if (!still) return false
+  await sendReminder(tx, parts, still)
+  return true
+}
+
+/**
+ * Who is due: a client with an address who was sent the link or has begun, on a matter that waits for the client and
+ * in which no client did anything for `first_after_days`; the last reminder, also one by hand, is `then_every_days`
+ * ago; fewer than `at_most` came by schedule.
+ */
+function findDue(tx: Tx, rules: ReminderRules, only = ""): Promise<Due[]> {
+  const quiet_since = daysBefore(tx.now, rules.first_after_days)
+  const reminded_before = daysBefore(tx.now, rules.then_every_days)
+  return tx.all(sql`
+    select i.id as invitation_id, i.matter_id, taken.steps + 1 as step
+      from matters m
+      join invitations i on i.matter_id = m.id
+      left join users u on u.id = i.user_id
+     cross join lateral (
+           select count(r.step)::integer as steps, max(r.reminded_at) as last_at
+             from reminders r where r.invitation_id = i.id) taken
+     where m.close_date is null and m.completed_at is null and not m.is_submitted and m.client_may_edit
+       and not m.reminders_off
+       and i.revoked_at is null and i.party <> 'helper' and coalesce(nullif(u.email, ''), i.email) <> ''
+       and (i.sent_at is not null or i.started_at is not null)
+       and (${only} = '' or i.id = ${only})
+       and greatest(i.sent_at, i.started_at, m.started_at) <= ${quiet_since}
+       and taken.steps < ${rules.at_most}
+       and (taken.last_at is null or taken.last_at <= ${reminded_before})
+       and not exists (
+           select from changes c join users by on by.id = c.changed_by and by.is_client_user
+            where c.matter_id = m.id and c.changed_at > ${quiet_since})
+     order by i.id`)
+}
+
+function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * 24 * 3_600_000)
+}

@@ -1,0 +1,83 @@
+// What a reminder says. It names sections and what they ask for, never what was answered, nor anybody's name but the
+// recipient's: mail is read on lock screens and over shoulders.
+
+import { clientMailWords } from "../matters/client_mail_words.ts"
+import type { Definition } from "../questionnaires/definition.ts"
+import { type Language, textIn } from "../questionnaires/text.ts"
+import type { Missing } from "../submissions/missing.ts"
+
+const most_named = 4
+const longest_name = 80
+
+/** One line for each section in which something is missing; a matter not begun yet lists its sections alone. */
+export function missingLines(
+  definition: Definition,
+  missing: readonly Missing[],
+  { language, is_begun }: { language: Language; is_begun: boolean },
+): string[] {
+  return definition.sections.flatMap((section) => {
+    const here = missing.filter(({ section_id }) => section_id === section.id)
+    if (here.length === 0) return []
+    const title = textIn(section.title, language)
+    if (!is_begun) return [`• ${title}`]
+    const things = [...new Set(here.map((one) => nameOf(one, language)))]
+    const named = things.slice(0, most_named).join("; ")
+    const rest = things.length - most_named
+    return [`• ${title}: ${named}${rest > 0 ? words[language].more(rest) : ""}`]
+  })
+}
+
+function nameOf({ code, label }: Missing, language: Language): string {
+  // Of an asset, the label is what the client typed.
+  if (code === "shares_incomplete") return words[language].shares
+  const name = label.replace(/[:.\s]+$/, "")
+  return [...name].length > longest_name ? `${[...name].slice(0, longest_name - 1).join("")}…` : name
+}
+
+const english = {
+  ...clientMailWords.en,
+  shares: "shares of beneficiaries that do not come to 100%",
+  more: (rest: number) => `; and ${rest} more`,
+  subject: (firm: string) => `Reminder: your questionnaire for ${firm}`,
+  headings: {
+    new: "Your questionnaire is waiting for you",
+    begun: "A few things are still missing",
+    ready: "One last step: send it in",
+  },
+  leads: {
+    new: (firm: string) => `${firm} has prepared a questionnaire for you. It asks about:`,
+    begun: (firm: string) => `You have begun the questionnaire for ${firm}. This is still missing:`,
+    ready: (firm: string) =>
+      `Everything that is required is there. Look it over once more and send it to ${firm}: that is the last step.`,
+  },
+  keeping: {
+    new: "You need no account and no password to begin. Everything is saved as you type.",
+    begun: "What you have entered is saved: you go on where you stopped.",
+  },
+  button: "Open the questionnaire",
+}
+
+const spanish: typeof english = {
+  ...clientMailWords.es,
+  shares: "partes de los beneficiarios que no suman 100 %",
+  more: (rest) => `; y ${rest} más`,
+  subject: (firm) => `Recordatorio: su cuestionario para ${firm}`,
+  headings: {
+    new: "Su cuestionario le espera",
+    begun: "Todavía faltan algunas cosas",
+    ready: "Un último paso: enviarlo",
+  },
+  leads: {
+    new: (firm) => `${firm} ha preparado un cuestionario para usted. Pregunta sobre:`,
+    begun: (firm) => `Ha comenzado el cuestionario para ${firm}. Todavía falta:`,
+    ready: (firm) =>
+      `Todo lo obligatorio está contestado. Revíselo una vez más y envíelo a ${firm}: es el último paso.`,
+  },
+  keeping: {
+    new: "No necesita cuenta ni contraseña para empezar. Todo se guarda mientras escribe.",
+    begun: "Lo que ha contestado está guardado: continúa donde lo dejó.",
+  },
+  button: "Abrir el cuestionario",
+}
+
+export const words: Record<Language, typeof english> = { en: english, es: spanish }

@@ -1,0 +1,225 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import fc from "fast-check"
+import { saveAnswer } from "../answers/answers.ts"
+import { changeBeneficiaries } from "../assets/beneficiaries.ts"
+import { addAsset } from "../assets/editing.ts"
+import { changeContact } from "../contacts/editing.ts"
+import { upload } from "../documents/sample_uploads.ts"
+import { inspectLogo } from "../firms/logo/inspect.ts"
+import { sampleJpeg, samplePng } from "../firms/logo/sample_pictures.ts"
+import { assignRole } from "../roles/roles.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { newIntake } from "../test/sample_intake.ts"
+import { copyOfMatter, copyOfSubmission } from "./copy.ts"
+import { renderCopyPdf } from "./copy_pdf.ts"
+import type { Copy } from "./copy_shape.ts"
+import { completeMatter } from "./submissions.ts"
+import { readPdf } from "./test_pdf_text.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+function copyWith(rows: Copy["facts"], more: Partial<Copy> = {}): Copy {
+  return {
+    language: "en",
+    firm_name: "Hartwell & Pryce",
+    subject: "Wills <and> Trusts",
+    facts: [{ label: "Number", value: "1" }],
+    sections: [{ title: "About you", groups: [{ title: "You", rows }] }],
+    ...more,
+  }
+}
+
+test("names in any of our clients' scripts can be copied out of the PDF as they were given", async () => {
+  const names = [
+    "O’Neil-Ștefănescu",
+    "Nguyễn Thị Minh Khai",
+    "王小龍",
+    "李伟",
+    "田中さくら",
+    "김철수",
+    "Łukasz Ђорђе",
+    "X",
+  ]
+  const pdf = readPdf(await renderCopyPdf(copyWith(names.map((name) => ({ label: "Name", value: name })))))
+  for (const name of names) assert.ok(pdf.text.includes(name), `${name} in ${pdf.text}`)
+})
+
+test("the PDF is tagged, says its language and title, and has every font inside it", async () => {
+  const file = await renderCopyPdf(copyWith([{ label: "Name", value: "王 김 Ana" }], { language: "es" }))
+  const { dictionaries } = readPdf(file)
+  const all = dictionaries.join("\n")
+  assert.match(all, /\/MarkInfo/)
+  assert.match(all, /\/StructTreeRoot/)
+  assert.match(all, /\/Lang \(es-US\)/)
+  assert.match(all, /\/DisplayDocTitle true/)
+  for (const role of ["Document", "Sect", "H1", "H2", "H3", "L", "LI", "Lbl", "LBody"])
+    assert.match(all, new RegExp(`/S /${role}\\b`), role)
+  const descriptors = dictionaries.filter(
+    (each) => each.includes("/FontDescriptor") && each.includes("/FontBBox"),
+  )
+  assert.equal(descriptors.length, 4)
+  for (const descriptor of descriptors) assert.match(descriptor, /\/FontFile2/)
+  assert.doesNotMatch(all, /Helvetica/)
+  const metadata = file.toString("utf8")
+  assert.match(metadata, /<pdfuaid:part>1<\/pdfuaid:part>/)
+  assert.match(metadata, /Wills &#60;and&#62; Trusts/)
+  assert.match(metadata, /Hartwell &#38; Pryce/)
+})
+
+test("300 answers, long ones among them, all stand in the copy", async () => {
+  const rows = Array.from({ length: 300 }, (_, index) => ({
+    label: `Question number ${index + 1}, which is as long as questions are?`,
+    value:
+      index % 10 === 0
+        ? `Longer ${index + 1}: ${"an answer in several sentences. ".repeat(12)}`
+        : `Answer ${index + 1}`,
+  }))
+  const { text } = readPdf(await renderCopyPdf(copyWith(rows)))
+  const missing = rows.filter(
+    (_, index) => !text.includes(`${index % 10 === 0 ? "Longer" : "Answer"} ${index + 1}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test("an answer longer than a page goes on, and what follows stands after it", async () => {
+  const long = Array.from({ length: 1_500 }, (_, index) => `w${index}`).join(" ")
+  const pdf = readPdf(
+    await renderCopyPdf(
+      copyWith([
+        { label: "Long", value: long },
+        { label: "After", value: "the end" },
+      ]),
+    ),
+  )
+  assert.ok(pdf.pages > 1)
+  for (const word of ["w0", "w700", "w1499", "the end"]) assert.ok(pdf.text.includes(word), word)
+  assert.ok(pdf.text.indexOf("the end") > pdf.text.indexOf("w1499"))
+})
+
+test("whatever is typed, there is a PDF", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (value) => {
+      const file = await renderCopyPdf(copyWith([{ label: "Typed", value }]))
+      assert.equal(file.subarray(0, 5).toString(), "%PDF-")
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test("a copy says in the reader's language what was sent, and masks what is kept hidden", async () => {
+  const intake = await newIntake(firm)
+  const { matter_id, ids, main, spouse, child } = intake
+  await firm.run(async (tx) => {
+    await changeContact(tx, main, [{ field: "date_of_birth", value: "1962-03-03" }])
+    const answer = (question_id: string, value: string | boolean, about?: string) =>
+      saveAnswer(tx, service.ring, matter_id, { question_id, value: String(value), about })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" })
+    await answer(ids.will_date, "2019-06-07")
+    await answer(ids.ssn, "123-45-6789", main)
+    await answer(ids.friend, child)
+    await assignRole(tx, matter_id, {
+      role_id: ids.executor,
+      focus_contact_id: main,
+      levels: [[spouse], [child]],
+    })
+    await addAsset(tx, matter_id, {
+      for_fin_category: ids.home,
+      identifier_value: "12 Elm Street",
+      owner_type: "joint",
+      credit_value: "1250000.5",
+      fields: { [ids.purchased]: "2004-02-29", [ids.insured]: "yes" },
+    })
+    const policy = await addAsset(tx, matter_id, {
+      for_fin_category: ids.insurance,
+      identifier_value: "Policy",
+    })
+    await changeBeneficiaries(tx, policy, [{ contact_id: child, level: "primary", share: "100" }])
+  })
+  await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "This is my will.")
+  const { number } = await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  await firm.run((tx) => changeContact(tx, child, [{ field: "first_name", value: "Changed" }]))
+
+  const reader = { language: "es" as const, firm_name: "Hartwell & Pryce", time_zone: "America/Chicago" }
+  const copy = await firm.run((tx) => copyOfSubmission(tx, service.ring, matter_id, number, reader))
+  const lines = copy.sections.flatMap(({ title, groups }) => [
+    `# ${title}`,
+    ...groups.flatMap((group) => [
+      ...(group.title ? [`## ${group.title}`] : []),
+      ...group.rows.map(({ label, value }) => `${label}: ${value}`),
+    ]),
+  ])
+  assert.deepEqual(lines, [
+    "# About you",
+    "## Ada Smith",
+    "Fecha de nacimiento: 3 de marzo de 1962",
+    "## Ben Smith",
+    "Nombre: Ben Smith",
+    "# Your family",
+    "## Cleo Smith",
+    "Relación: Hijo/a",
+    "Fecha de nacimiento: 2 de enero de 1990",
+    "## Dan Smith",
+    "Relación: Hijo/a",
+    "Fecha de nacimiento: 2 de enero de 1990",
+    "# Your wishes",
+    "Do you have a will today?: Sí",
+    "When was it signed?: 7 de junio de 2019",
+    "Social Security number – Ada Smith: ••••6789",
+    "Whom should we call?: Cleo Smith",
+    "# Who should act for you",
+    "## Executor – Ada Smith",
+    "Primera opción: Ben Smith",
+    "Sustituto 1: Cleo Smith",
+    "## Executor – Ben Smith",
+    "Primera opción: Nadie elegido",
+    "# What you own",
+    "## Homes and land",
+    "Description: 12 Elm Street",
+    "Owner: Ada Smith and Ben Smith",
+    "Value: $1,250,000.50",
+    "Date of purchase: 29 de febrero de 2004",
+    "Insured?: Sí",
+    "## Life insurance",
+    "Description: Policy",
+    "Beneficiarios: Cleo Smith, 100%",
+    "# Documents",
+    "Copy of your will: will.txt",
+  ])
+  const pdf = await renderCopyPdf(copy)
+  assert.ok(!readPdf(pdf).text.includes("123-45"))
+  assert.ok(readPdf(pdf).text.includes("••••6789"))
+  const live = await firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
+  assert.ok(JSON.stringify(live).includes("Changed Smith"))
+})
+
+test("a copy carries the firm's logo, of every kind that can be one, and none that PDF cannot hold", async () => {
+  const rows = [{ label: "Name", value: "Ada" }]
+  const plain = await renderCopyPdf(copyWith(rows))
+  const kinds = [
+    { color: 0, depth: 1 },
+    { color: 0, depth: 16 },
+    { color: 2, depth: 8 },
+    { color: 2, depth: 16 },
+    { color: 3, depth: 2 },
+    { color: 3, depth: 8, extra: { tRNS: Buffer.from([0, 9]) } },
+    { color: 4, depth: 8 },
+    { color: 6, depth: 8 },
+    { color: 6, depth: 16 },
+  ]
+  for (const kind of kinds)
+    for (const interlaced of [false, true]) {
+      const { bytes } = inspectLogo(samplePng({ ...kind, interlaced, width: 40, height: 10 }))
+      const pdf = await renderCopyPdf(copyWith(rows), bytes)
+      assert.ok(pdf.includes("/Subtype /Image"), JSON.stringify({ ...kind, interlaced }))
+      assert.ok(readPdf(pdf).text.includes("Ada"))
+    }
+  assert.ok((await renderCopyPdf(copyWith(rows), inspectLogo(sampleJpeg()).bytes)).includes("/DCTDecode"))
+  assert.equal((await renderCopyPdf(copyWith(rows), Buffer.from("no picture"))).length, plain.length)
+})

@@ -1,0 +1,169 @@
+// A whole matter in words, for people to read and keep: what the PDF copy prints. Sensitive answers stay masked.
+import { displayValue } from "../answers/values.ts"
+import { definitionOf } from "../matters/definition.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { joinWords } from "../platform/joined_words.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { Section } from "../questionnaires/definition.ts"
+import { questionsOf } from "../questionnaires/parts.ts"
+import { textIn } from "../questionnaires/text.ts"
+import { assetGroups } from "./copy_assets.ts"
+import { clientGroups, peopleGroups } from "./copy_people.ts"
+import {
+  type Copy,
+  type CopyGroup,
+  type CopyReader,
+  type CopyRow,
+  type CopySource,
+  withValues,
+} from "./copy_shape.ts"
+import { copyWords } from "./copy_words.ts"
+import { readLive, type Snapshot } from "./snapshot.ts"
+import { readSubmission } from "./submissions.ts"
+
+/** One submission, as it was sent; throws "not found". */
+export async function copyOfSubmission(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  number: number,
+  reader: CopyReader,
+): Promise<Copy> {
+  const submission = await readSubmission(tx, ring, matter_id, number)
+  const words = copyWords[reader.language]
+  const facts = [
+    { label: words.number, value: String(submission.number) },
+    { label: words.sent, value: momentInWords(submission.submitted_at, reader) },
+    { label: words.sent_by, value: submission.submitted_by_name },
+  ]
+  return write(tx, matter_id, submission.snapshot, facts, reader)
+}
+
+/** The matter as it is now; throws "not found". */
+export async function copyOfMatter(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  reader: CopyReader,
+): Promise<Copy> {
+  const snapshot = await readLive(tx, ring, matter_id)
+  const facts = [{ label: copyWords[reader.language].as_of, value: momentInWords(tx.now, reader) }]
+  return write(tx, matter_id, snapshot, facts, reader)
+}
+
+async function write(
+  tx: Tx,
+  matter_id: string,
+  snapshot: Snapshot,
+  facts: CopyRow[],
+  { language, firm_name }: CopyReader,
+): Promise<Copy> {
+  const { definition, title } = await definitionOf(tx, matter_id)
+  const names = Object.fromEntries(snapshot.contacts.map(({ id, full_name }) => [id, full_name]))
+  const source: CopySource = { snapshot, definition, language, names }
+  const words = copyWords[language]
+  const sections = [
+    ...definition.sections.map((section) => ({
+      title: textIn(section.title, language),
+      groups: groupsOf(section, source),
+    })),
+    { title: words.more_answers, groups: leftAnswers(source) },
+  ]
+  const isMasked = snapshot.answers.some(({ display_value }) => display_value.startsWith("••••"))
+  return {
+    language,
+    firm_name,
+    subject: title,
+    facts: withValues(facts),
+    sections: sections
+      .map((section) => ({ ...section, groups: section.groups.filter(({ rows }) => rows.length > 0) }))
+      .filter(({ groups }) => groups.length > 0),
+    ...(isMasked && { note: words.masked_note }),
+  }
+}
+
+function groupsOf(section: Section, source: CopySource): CopyGroup[] {
+  switch (section.kind) {
+    case "clients":
+      return clientGroups(source)
+    case "people":
+      return peopleGroups(section, source)
+    case "roles":
+      return section.roles.flatMap(({ id }) => roleGroups(id, source))
+    case "assets":
+      return assetGroups(section, source)
+    case "documents":
+      return [{ rows: fileRows(section.requests, source) }]
+    case "questions":
+      return [{ rows: section.questions.flatMap(({ id }) => answerRows(id, source)) }]
+    default:
+      return section satisfies never
+  }
+}
+
+function roleGroups(role_id: string, { snapshot, definition, language, names }: CopySource): CopyGroup[] {
+  const words = copyWords[language]
+  const role = definition.sections
+    .flatMap((section) => (section.kind === "roles" ? section.roles : []))
+    .find(({ id }) => id === role_id)
+  return snapshot.roles
+    .filter(({ id }) => id === role_id)
+    .map(({ role_description, focus_contact, assignments }) => {
+      const name = textIn(role?.role_description, language) || role_description
+      const rows = assignments.map(({ position, contacts }) => ({
+        label: words.choice(position),
+        value: joinWords(
+          contacts.map((id) => names[id] ?? ""),
+          language,
+        ),
+      }))
+      return {
+        title: focus_contact === null ? name : `${name} – ${names[focus_contact] ?? ""}`,
+        rows: rows.length > 0 ? rows : [{ label: words.choice(1), value: words.nobody }],
+      }
+    })
+}
+
+function fileRows(
+  requests: readonly { label: Parameters<typeof textIn>[0] }[],
+  source: CopySource,
+): CopyRow[] {
+  // A submission keeps what a request was called, not its id.
+  return requests.flatMap(({ label }) => {
+    const files = source.snapshot.documents.filter(
+      ({ document_request }) => document_request.label === textIn(label, "en"),
+    )
+    return withValues([
+      { label: textIn(label, source.language), value: files.map(({ filename }) => filename).join("\n") },
+    ])
+  })
+}
+
+function answerRows(question_id: string, source: CopySource): CopyRow[] {
+  const { snapshot, definition, language, names } = source
+  const question = questionsOf(definition).find(({ id }) => id === question_id)
+  return snapshot.answers
+    .filter((answer) => answer.question === question_id)
+    .map(({ prompt, about, value, display_value }) => {
+      const label = textIn(question?.prompt, language) || prompt
+      const isPlain = question && !question.sensitive
+      return {
+        label: about === null ? label : `${label} – ${names[about] ?? ""}`,
+        value: isPlain ? displayValue(question, value, language, names) : display_value,
+      }
+    })
+}
+
+/** Answers to questions that the matter's present version no longer asks. */
+function leftAnswers(source: CopySource): CopyGroup[] {
+  const asked = new Set(questionsOf(source.definition).map(({ id }) => id))
+  const left = source.snapshot.answers.filter(({ question }) => !asked.has(question))
+  return [
+    { rows: [...new Set(left.map(({ question }) => question))].flatMap((id) => answerRows(id, source)) },
+  ]
+}
+
+function momentInWords(moment: Date, { language, time_zone }: CopyReader): string {
+  const locale = language === "es" ? "es-US" : "en-US"
+  return moment.toLocaleString(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" })
+}

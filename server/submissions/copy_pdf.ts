@@ -1,0 +1,190 @@
+// A copy as a PDF that screen readers can read (tagged, PDF/UA-1), with all fonts embedded.
+import { readFonts } from "./copy_fonts.ts"
+import type { Copy, CopyGroup, CopyRow } from "./copy_shape.ts"
+import { copyWords } from "./copy_words.ts"
+import { collect, escapeMetadata, margin, type Pdf, write } from "./pdf_text.ts"
+
+type Structure = PDFKit.PDFStructureElement
+
+const soft = "#5c564e"
+const line = "#d8d2c8"
+const label_width = 165
+const gap = 14
+const footer_height = 46
+
+/** The whole file; a copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, on top where it fits. */
+export async function renderCopyPdf(copy: Copy, logo?: Buffer): Promise<Buffer> {
+  // Loaded when the first copy is asked for: a server that prints nothing saves 18 MB.
+  const { default: PDFDocument } = await import("pdfkit")
+  const fonts = await readFonts(textsOf(copy))
+  const words = copyWords[copy.language]
+  const title = `${copy.title ?? words.title} – ${copy.subject}`
+  const doc = new PDFDocument({
+    size: "LETTER",
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footer_height / 2 },
+    pdfVersion: "1.7",
+    // The types of the package lag behind what it can do.
+    subset: "PDF/UA" as "PDF/A-1",
+    tagged: true,
+    lang: copy.language === "es" ? "es-US" : "en-US",
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: title, Author: copy.firm_name, Creator: "Foyer", Producer: "Foyer" },
+    // No font to begin with: it would be Helvetica, which is not embedded, or one of ours opened anew at every use.
+    font: null as unknown as string,
+  })
+  escapeMetadata(doc)
+  const finished = collect(doc)
+  for (const [name, file] of fonts) doc.registerFont(name, file)
+  const root = doc.struct("Document")
+  doc.addStructure(root)
+  if (logo) drawLogo(doc, logo)
+  writeHead(doc, root, copy)
+  for (const section of copy.sections) {
+    const part = doc.struct("Sect")
+    root.add(part)
+    writeHeading(doc, part, "H2", section.title, 15)
+    for (const group of section.groups) writeGroup(doc, part, group)
+    part.end()
+  }
+  if (copy.note) {
+    const { note } = copy
+    root.add(doc.struct("P", {}, () => write(doc.moveDown(1), note, { size: 9, color: soft })))
+  }
+  root.end()
+  writeFooters(doc, copy)
+  doc.end()
+  return finished
+}
+
+function* textsOf({ firm_name, subject, facts, sections }: Copy): Generator<string> {
+  yield firm_name
+  yield subject
+  for (const { label, value } of facts) yield `${label}${value}`
+  for (const section of sections) {
+    yield section.title
+    for (const group of section.groups) {
+      yield group.title ?? ""
+      for (const { label, value } of group.rows) yield `${label}${value}`
+    }
+  }
+}
+
+/** Above the firm's name, which says the same to a reader. A picture that PDF cannot hold is left out. */
+function drawLogo(doc: Pdf, logo: Buffer): void {
+  let image: PDFKit.Mixins.ImageSrc
+  try {
+    image = (doc as Pdf & { openImage(source: Buffer): PDFKit.Mixins.ImageSrc }).openImage(logo)
+  } catch {
+    return
+  }
+  doc.markContent("Artifact", { type: "Layout" })
+  doc.image(image, margin, doc.y, { fit: [180, 44] })
+  doc.endMarkedContent()
+  doc.y += 8
+}
+
+function writeHead(doc: Pdf, root: Structure, copy: Copy): void {
+  root.add(doc.struct("P", {}, () => write(doc, copy.firm_name, { size: 10, color: soft })))
+  root.add(
+    doc.struct("H1", {}, () =>
+      write(doc.moveDown(0.2), `${copy.title ?? copyWords[copy.language].title}: ${copy.subject}`, {
+        size: 21,
+        bold: true,
+      }),
+    ),
+  )
+  doc.moveDown(0.6)
+  writeRows(doc, root, copy.facts)
+}
+
+function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: string, size: number): void {
+  keepTogether(doc, level === "H2" ? 110 : 70)
+  part.add(
+    doc.struct(level, {}, () => {
+      write(doc.moveDown(level === "H2" ? 1.3 : 0.7), title, { size, bold: true })
+      doc.y += 3
+    }),
+  )
+}
+
+function writeGroup(doc: Pdf, part: Structure, { title, rows }: CopyGroup): void {
+  if (title) writeHeading(doc, part, "H3", title, 11.5)
+  writeRows(doc, part, rows)
+}
+
+/** Labels on the left, what was answered on the right; a list to those who hear it. */
+function writeRows(doc: Pdf, part: Structure, rows: readonly CopyRow[]): void {
+  if (rows.length === 0) return
+  const list = doc.struct("L")
+  part.add(list)
+  for (const row of rows) writeRow(doc, list, row)
+  list.end()
+}
+
+function writeRow(doc: Pdf, list: Structure, { label, value }: CopyRow): void {
+  const value_width = doc.page.width - 2 * margin - label_width - gap
+  doc.font("regular").fontSize(10)
+  // Measuring costs as much as writing: only near the foot of a page does it matter.
+  if (roomLeft(doc) < 100) {
+    const height = Math.max(
+      doc.heightOfString(label, { width: label_width }),
+      Math.min(doc.heightOfString(value.slice(0, 500), { width: value_width }), 70),
+    )
+    keepTogether(doc, height + 10)
+  }
+  const page = doc.page
+  rule(doc)
+  const top = doc.y + 4
+  const item = doc.struct("LI")
+  list.add(item)
+  let bottom = top
+  item.add(
+    doc.struct("Lbl", {}, () => {
+      write(doc, label, { size: 9.5, color: soft, x: margin, y: top, width: label_width })
+      bottom = doc.y
+    }),
+  )
+  item.add(
+    doc.struct("LBody", {}, () => {
+      write(doc, value, { size: 10.5, x: margin + label_width + gap, y: top, width: value_width })
+      // A long answer may have gone on to another page, where the label takes no room.
+      doc.y = (doc.page === page ? Math.max(bottom, doc.y) : doc.y) + 4
+      doc.x = margin
+    }),
+  )
+  item.end()
+}
+
+/** A thin line that means nothing to a reader. */
+function rule(doc: Pdf): void {
+  doc.markContent("Artifact", { type: "Layout" })
+  doc
+    .moveTo(margin, doc.y)
+    .lineTo(doc.page.width - margin, doc.y)
+    .lineWidth(0.5)
+    .strokeColor(line)
+    .stroke()
+  doc.endMarkedContent()
+}
+
+function keepTogether(doc: Pdf, height: number): void {
+  if (roomLeft(doc) < height) doc.addPage()
+}
+
+function roomLeft(doc: Pdf): number {
+  return doc.page.height - doc.page.margins.bottom - doc.y
+}
+
+function writeFooters(doc: Pdf, copy: Copy): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(start + index)
+    // Below the margin, where text would otherwise begin a new page.
+    doc.page.margins.bottom = 0
+    doc.markContent("Artifact", { type: "Pagination" })
+    const y = doc.page.height - footer_height
+    write(doc, copyWords[copy.language].page(index + 1, count), { size: 8.5, color: soft, y })
+    doc.endMarkedContent()
+  }
+}

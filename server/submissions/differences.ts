@@ -1,0 +1,112 @@
+import {
+  answerRecord,
+  assetRecord,
+  type Comparable,
+  contactRecord,
+  fileRecord,
+  matterRecord,
+  namesIn,
+  roleRecord,
+} from "./comparable_records.ts"
+import type { Snapshot } from "./snapshot.ts"
+
+/** What differs between two snapshots, for staff to read. Pure. */
+
+export interface Difference {
+  part: "matter" | "contacts" | "roles" | "assets" | "documents" | "financial_documents" | "answers"
+  change: "added" | "removed" | "changed"
+  /** Of the contact, asset, role, document or answer. */
+  record_id: string
+  /** What people call the record. */
+  label: string
+  /** The interface's name of the field, or the prompt of an additional field; empty for a whole record. */
+  field: string
+  /** In words; of a sensitive answer at most its last four characters. Null where there was nothing. */
+  before: string | null
+  after: string | null
+  /** The part and what tells its records apart: with the field, what makes two differences be about the same thing. */
+  record_key: string
+  /** All of what it came to say, to be told from anything else; never to be shown, for it may be sensitive. */
+  state: string
+}
+
+/** Everything that differs, part by part, in the order of the later snapshot and then of what is gone. */
+export function differencesBetween(before: Snapshot, after: Snapshot): Difference[] {
+  const sides = [before, after] as const
+  return [
+    ...compare(
+      "matter",
+      sides.map((side) => [matterRecord(side.matter)]),
+    ),
+    ...compare(
+      "contacts",
+      sides.map((side) => side.contacts.map(contactRecord)),
+    ),
+    ...compare(
+      "roles",
+      sides.map((side) => side.roles.map((role) => roleRecord(role, namesIn(side)))),
+    ),
+    ...compare(
+      "assets",
+      sides.map((side) => side.assets.map((asset) => assetRecord(asset, namesIn(side)))),
+    ),
+    ...compare(
+      "documents",
+      sides.map((side) => side.documents.map(fileRecord)),
+    ),
+    ...compare(
+      "financial_documents",
+      sides.map((side) => side.financial_documents.map(fileRecord)),
+    ),
+    ...compare(
+      "answers",
+      sides.map((side) => side.answers.map((answer) => answerRecord(answer, namesIn(side)))),
+    ),
+  ]
+}
+
+function compare(part: Difference["part"], [before = [], after = []]: Comparable[][]): Difference[] {
+  const old = new Map(before.map((record) => [record.key, record]))
+  const now = new Set(after.map((record) => record.key))
+  const gone = before.filter((record) => !now.has(record.key))
+  return [
+    ...after.flatMap((record) => changesOf(part, old.get(record.key), record)),
+    ...gone.flatMap((record) => wholeRecord(part, record, "removed")),
+  ]
+}
+
+function changesOf(
+  part: Difference["part"],
+  before: Comparable | undefined,
+  after: Comparable,
+): Difference[] {
+  if (!before) return wholeRecord(part, after, "added")
+  const { record_id, label } = after
+  const fields = [...new Set([...Object.keys(after.fields), ...Object.keys(before.fields)])]
+  return fields.flatMap((field): Difference[] => {
+    const [old, now] = [before.fields[field], after.fields[field]]
+    if ((old?.value ?? "") === (now?.value ?? "")) return []
+    const [record_key, state] = [`${part} ${after.key}`, now?.value ?? ""]
+    const [from, to] = [inWords(old), inWords(now)]
+    return [{ part, change: "changed", record_id, label, field, before: from, after: to, record_key, state }]
+  })
+}
+
+function wholeRecord(
+  part: Difference["part"],
+  record: Comparable,
+  change: "added" | "removed",
+): Difference[] {
+  const { key, record_id, label, fields, is_value } = record
+  const [field = "", content] = is_value ? (Object.entries(fields)[0] ?? []) : []
+  const words = is_value ? inWords(content) : label
+  const [before, after] = change === "added" ? [null, words] : [words, null]
+  const all = JSON.stringify(Object.entries(fields).map(([name, { value }]) => [name, value]))
+  const state = change === "removed" ? "" : is_value ? (content?.value ?? "") : all
+  const record_key = `${part} ${key}`
+  return [{ part, change, record_id, label, field, before, after, record_key, state }]
+}
+
+function inWords(field: { value: string; told?: string } | undefined): string | null {
+  return (field?.told ?? field?.value) || null
+}

@@ -1,0 +1,105 @@
+// What a reader of the matter should notice: facts about what was entered, said as such. What follows from them is
+// the lawyer's to judge.
+import { hiddenCategories } from "../assets/assets.ts"
+import { listPeople } from "../contacts/contacts.ts"
+import { getMatterRow } from "../matters/matter_row.ts"
+import { readVisibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { requestsOf } from "../questionnaires/parts.ts"
+import { textIn } from "../questionnaires/text.ts"
+import { listAssignments } from "../roles/roles.ts"
+import { findingsOfAssets, type OwnedAsset } from "./findings_of_assets.ts"
+import { findingsOfFamily } from "./findings_of_family.ts"
+import { findingsOfRoles } from "./findings_of_roles.ts"
+import { sharesSentence } from "./missing_sentences.ts"
+import { readIncompleteShares } from "./shares.ts"
+
+export type FindingCode =
+  | "shares_incomplete"
+  | "beneficiary_deceased"
+  | "beneficiary_minor"
+  | "owner_unknown"
+  | "serves_deceased"
+  | "serves_divorced"
+  | "serves_minor"
+  | "successor_missing"
+  | "minor_without_guardian"
+  | "partner_missing"
+  | "children_differ"
+  | "document_missing"
+
+/** Where to look: the person, role, asset or document request a finding is about. */
+export type Place =
+  | { contact_id: string }
+  | { role_id: string; focus_contact_id: string | null }
+  | { asset_id: string }
+  | { request_id: string }
+
+export interface Finding {
+  code: FindingCode
+  where: Place
+  sentence: string
+}
+
+/** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
+export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]> {
+  const [visibility, matter, people, assignments, assets, beneficiaries, shares, files] = await Promise.all([
+    readVisibility(tx, matter_id),
+    getMatterRow(tx, matter_id),
+    listPeople(tx, matter_id),
+    listAssignments(tx, matter_id),
+    tx.all<OwnedAsset>(sql`
+      select id, for_fin_category, identifier_value, owner_type, owner_value from assets
+       where matter_id = ${matter_id} order by position`),
+    tx.all<{ asset_id: string; contact_id: string; level: "primary" | "contingent" }>(sql`
+      select asset_id, contact_id, level from asset_beneficiaries
+       where matter_id = ${matter_id} order by asset_id, level desc, position`),
+    readIncompleteShares(tx, matter_id),
+    tx.all<{ request_id: string }>(sql`
+      select distinct request_id from documents
+       where matter_id = ${matter_id} and removed_at is null and request_id is not null`),
+  ])
+  const { definition, facts, visible } = visibility
+  const of = {
+    definition,
+    visible,
+    clients: facts.clients,
+    matter,
+    people,
+    assignments,
+    today: dayOf(tx.now),
+  }
+  const hidden = new Set(hiddenCategories(visibility))
+  const shown = assets.filter(({ for_fin_category }) => !hidden.has(for_fin_category))
+  const isShown = (asset_id: string) => shown.some(({ id }) => id === asset_id)
+  const given = new Set(files.map(({ request_id }) => request_id))
+  return [
+    ...findingsOfFamily(of),
+    ...findingsOfRoles(of),
+    ...shares
+      .filter(({ asset_id }) => isShown(asset_id))
+      .map(({ asset_id, level, description, total }): Finding => {
+        const sentence = sharesSentence(level, description || "an asset", total, "en")
+        return { code: "shares_incomplete", where: { asset_id }, sentence }
+      }),
+    ...findingsOfAssets(
+      of,
+      shown,
+      beneficiaries.filter(({ asset_id }) => isShown(asset_id)),
+    ),
+    ...requestsOf(definition)
+      .filter(({ id, required }) => required && visible.has(id) && !given.has(id))
+      .map(
+        ({ id, label }): Finding => ({
+          code: "document_missing",
+          where: { request_id: id },
+          sentence: `“${textIn(label, "en")}” is required and was not sent.`,
+        }),
+      ),
+  ]
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}

@@ -1,0 +1,91 @@
+// `?submission=N` on the readings of a matter: answers with exactly what was sent then. A route says which part of a
+// submission answers in its place (`config.frozen`), and needs to know no more.
+import type { FastifyRequest } from "fastify"
+import { type FrozenAnswer, type OnSensitiveRead, thawAnswers } from "../answers/listing.ts"
+import { type LinkParts, openLinks } from "../documents/links.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { badRequest, notFound } from "../platform/errors.ts"
+import { pageLinks, pageOf } from "../platform/http/paging.ts"
+import type { App } from "../platform/http/server.ts"
+import { readPart } from "./submissions.ts"
+
+export type FrozenParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }
+
+/** Must be told to the server before the routes it stands in for. */
+export function openFrozenReads(app: App, parts: FrozenParts): void {
+  app.addHook("preHandler", async (request, reply) => {
+    const { frozen } = request.routeOptions.config
+    const { submission } = request.query as { submission?: string }
+    if (!frozen || submission === undefined) return
+    const body = await request.inFirm((tx) => frozenBody(tx, request, parts, frozen, numberOf(submission)))
+    return reply.send(body)
+  })
+}
+
+async function frozenBody(
+  tx: Tx,
+  request: FastifyRequest,
+  parts: FrozenParts,
+  frozen: string,
+  number: number,
+) {
+  const { matter_id } = request.params as { matter_id: string }
+  switch (frozen) {
+    case "matter":
+      return readPart(tx, matter_id, number, frozen)
+    case "clients":
+    case "contacts":
+      return { matter: matter_id, contacts: await readPart(tx, matter_id, number, frozen) }
+    case "assets":
+    case "roles":
+      return { matter: matter_id, [frozen]: await readPart(tx, matter_id, number, frozen) }
+    case "answers":
+      return {
+        matter: matter_id,
+        answers: await thaw(tx, parts, matter_id, await readPart(tx, matter_id, number, frozen)),
+      }
+    case "documents":
+    case "financial_documents":
+      return {
+        matter_id,
+        ...(await pageOfFiles(tx, request, parts, await readPart(tx, matter_id, number, frozen))),
+      }
+    default:
+      throw new Error(`A submission has no part "${frozen}".`)
+  }
+}
+
+async function thaw(
+  tx: Tx,
+  { ring, onSensitiveRead }: FrozenParts,
+  matter_id: string,
+  frozen: FrozenAnswer[],
+) {
+  const sensitive_ids = frozen.filter(({ value_sealed }) => value_sealed !== undefined).map(({ id }) => id)
+  if (sensitive_ids.length > 0) await onSensitiveRead?.(tx, matter_id, sensitive_ids)
+  return thawAnswers(ring, matter_id, frozen)
+}
+
+async function pageOfFiles(
+  tx: Tx,
+  request: FastifyRequest,
+  parts: FrozenParts,
+  files: readonly { document_id: string; uploaded_at: string }[],
+) {
+  const query = request.query as { uploaded_since?: string; page?: string; page_size?: string }
+  const page = pageOf(query)
+  const wanted = files.filter(({ uploaded_at }) => uploaded_at >= (query.uploaded_since ?? ""))
+  const withLink = await openLinks(tx, parts)
+  const documents = wanted.slice(page.offset, page.offset + page.limit).map(withLink)
+  return { documents, ...pageLinks(request, page, wanted.length) }
+}
+
+function numberOf(text: string): number {
+  if (!/^-?\d+$/.test(text)) {
+    const message = '"submission" must be a whole number: submissions are counted from 1.'
+    throw badRequest([{ param: "submission", code: "not_a_number", message }])
+  }
+  const number = Number(text)
+  if (number < 1 || number > 2_147_483_647) throw notFound()
+  return number
+}

@@ -1,0 +1,131 @@
+import { readAnswers } from "../answers/answers.ts"
+import { fitsQuestion, missingAnswer } from "../answers/values.ts"
+import { listPeople } from "../contacts/contacts.ts"
+import { getMatterRow } from "../matters/matter_row.ts"
+import { readVisibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { answerKey, isAnswered } from "../questionnaires/conditions.ts"
+import type { Section } from "../questionnaires/definition.ts"
+import { type Language, type Text, textIn } from "../questionnaires/text.ts"
+import { fociOf, listAssignments, rowsOf } from "../roles/roles.ts"
+import { type FactsOfMatter, missingOfClients, missingOfPeople } from "./missing_people.ts"
+import { type MissingCode, missingSentence, sharesSentence } from "./missing_sentences.ts"
+import { readIncompleteShares } from "./shares.ts"
+
+/** One required thing that was not given: what, about whom, and where to give it. */
+export interface Missing {
+  section_id: string
+  /** Ids of the place: of the question, role, request, asset or person and field. */
+  where: Where
+  code: MissingCode
+  /** What the section calls it, in the language asked for. */
+  label: string
+  /** Whom it is about, where the same is asked of several people. */
+  person?: string
+  /** A sentence that says what to do. */
+  message: string
+}
+
+export type Where =
+  | { contact_id: string; field: string }
+  | { question_id: string; about?: string }
+  | { role_id: string; focus_contact_id?: string }
+  | { request_id: string }
+  | { asset_id: string; level: "primary" | "contingent" }
+
+/**
+ * Everything required that was not given, in the order it is asked; parts that a condition hides ask for nothing.
+ * Empty when the matter can be submitted. Throws "not found".
+ */
+export async function findMissing(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  language: Language = "en",
+): Promise<Missing[]> {
+  const [{ definition, facts, visible }, matter, people, answers, assignments, files, shares] =
+    await Promise.all([
+      readVisibility(tx, matter_id),
+      getMatterRow(tx, matter_id),
+      listPeople(tx, matter_id),
+      readAnswers(tx, ring, matter_id),
+      listAssignments(tx, matter_id),
+      tx.all<{ request_id: string }>(sql`
+      select distinct request_id from documents
+       where matter_id = ${matter_id} and removed_at is null and request_id is not null`),
+      readIncompleteShares(tx, matter_id),
+    ])
+  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
+  const given = new Set(files.map(({ request_id }) => request_id))
+  const of: FactsOfMatter = { matter, people, language }
+
+  const missing = (
+    section: Section,
+    where: Where,
+    code: MissingCode,
+    text: Text,
+    person?: string,
+  ): Missing => {
+    const label = textIn(text, language)
+    const message = missingSentence(code, label, person, language)
+    return { section_id: section.id, where, code, label, ...(person && { person }), message }
+  }
+
+  const missingIn = (section: Section): Missing[] => {
+    switch (section.kind) {
+      case "clients":
+        return missingOfClients(section, of)
+      case "people":
+        return missingOfPeople(section, of)
+      case "questions":
+        return section.questions.flatMap((question) => {
+          if (!question.required) return []
+          return (question.each_client ? facts.clients : [null]).flatMap((about) => {
+            const key = answerKey(question.id, about)
+            const value = answers[key]
+            const isGiven = isAnswered(value) && fitsQuestion(question, value ?? "")
+            if (!visible.has(key) || isGiven) return []
+            const where = { question_id: question.id, ...(about !== null && { about }) }
+            return missing(section, where, missingAnswer(question).code, question.prompt, nameOf(about))
+          })
+        })
+      case "roles":
+        return section.roles.flatMap((role) => {
+          if (!role.required || !role.active) return []
+          return fociOf(role, facts.clients).flatMap((focus) => {
+            if (rowsOf(assignments, role.id, focus, facts.clients[0]).length > 0) return []
+            const where = { role_id: role.id, ...(focus !== null && { focus_contact_id: focus }) }
+            return missing(section, where, "person_missing", role.role_description, nameOf(focus))
+          })
+        })
+      case "documents":
+        return section.requests
+          .filter(({ id, required }) => required && visible.has(id) && !given.has(id))
+          .map(({ id, label }) => missing(section, { request_id: id }, "document_missing", label))
+      case "assets":
+        return section.categories
+          .filter((category) => category.ask_beneficiaries)
+          .flatMap((category) =>
+            shares
+              .filter((share) => share.for_fin_category === category.id)
+              .map((share) => ({ category, share })),
+          )
+          .map(({ category, share: { asset_id, level, total, description } }) => {
+            const label = description || textIn(category.title, language)
+            const message = sharesSentence(level, label, total, language)
+            return {
+              section_id: section.id,
+              where: { asset_id, level },
+              code: "shares_incomplete",
+              label,
+              message,
+            }
+          })
+      default:
+        return section satisfies never
+    }
+  }
+  return definition.sections.filter(({ id }) => visible.has(id)).flatMap(missingIn)
+}
