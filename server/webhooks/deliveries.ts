@@ -1,0 +1,112 @@
+// One event on its way to one endpoint, and the firm's log of it. An event meets an endpoint once: made again, a
+// delivery is the one that is there. Its bytes are fixed and go out unchanged on every try.
+import type { EventType } from "../events/schema.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+import { newId } from "../platform/ids.ts"
+import { wakeWorkers } from "../platform/jobs/wake.ts"
+
+export type DeliveryState = "waiting" | "sending" | "delivered" | "failed" | "cancelled"
+
+export interface Delivery {
+  id: string
+  endpoint_id: string
+  event_id: string
+  matter_id: string | null
+  event_type: EventType | "foyer.test"
+  is_test: boolean
+  payload: string
+  state: DeliveryState
+  /** How often it was tried, resends included. */
+  tries: number
+  /** When it is tried next, while it waits. */
+  next_try_at: Date | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+export interface Try {
+  number: number
+  started_at: Date
+  duration_ms: number
+  /** HTTP status of the answer; null when none came. */
+  status: number | null
+  /** Why it failed, in a sentence. */
+  fault: string | null
+  /** As sent, but the values of the firm's own headers. */
+  request_headers: Record<string, string>
+  answer_excerpt: string
+}
+
+/** Makes a delivery of each event to each live endpoint that asked for its type and was there when it happened. */
+export async function createDeliveries(tx: Tx, event_ids: readonly string[]): Promise<number> {
+  return insertDeliveries(tx, sql`e.id = any(${event_ids})`)
+}
+
+/** Makes the deliveries that an endpoint should have had since then, where there are none. */
+export async function createMissedDeliveries(tx: Tx, endpoint_id: string, since: Date): Promise<number> {
+  return insertDeliveries(tx, sql`w.id = ${endpoint_id} and e.occurred_at >= ${since}`)
+}
+
+async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
+  const pairs = await tx.all<{ event_id: string; endpoint_id: string }>(sql`
+    select e.id as event_id, w.id as endpoint_id
+      from events e
+      join webhook_endpoints w on e.event_type = any(w.event_types) and w.created_at <= e.occurred_at
+     where w.removed_at is null and w.disabled_at is null and ${condition}
+       and not exists (select from deliveries d where d.endpoint_id = w.id and d.event_id = e.id)
+     order by e.id`)
+  if (pairs.length === 0) return 0
+  const ids = pairs.map(() => newId("delivery"))
+  const made = await tx.run(sql`
+    insert into deliveries (id, endpoint_id, event_id, matter_id, event_type, payload, next_try_at, created_at)
+    select p.id, p.endpoint_id, e.id, e.matter_id, e.event_type, e.payload, ${tx.now}, ${tx.now}
+      from unnest(${ids}::text[], ${pairs.map((pair) => pair.endpoint_id)}::text[],
+                  ${pairs.map((pair) => pair.event_id)}::text[]) as p (id, endpoint_id, event_id)
+      join events e on e.id = p.event_id
+        on conflict (firm_id, endpoint_id, event_id) do nothing`)
+  if (made > 0) await wakeWorkers(tx, "deliveries")
+  return made
+}
+
+/** Ends what waits or is under way for an endpoint; what a receiver got by then stays delivered to it. */
+export async function cancelDeliveries(tx: Tx, endpoint_id: string): Promise<void> {
+  await tx.run(sql`
+    update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null, claimed_until = null
+     where endpoint_id = ${endpoint_id} and state in ('waiting', 'sending')`)
+}
+
+/** A page of an endpoint's deliveries, newest first, of one state where asked for. */
+export async function listDeliveries(
+  tx: Tx,
+  endpoint_id: string,
+  { state }: { state?: DeliveryState },
+  page: Page,
+): Promise<Listing<Delivery>> {
+  const matching = sql`where endpoint_id = ${endpoint_id} and (${state ?? null}::text is null or state = ${state ?? null})`
+  const [counted, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from deliveries ${matching}`),
+    tx.all<Delivery>(
+      sql`${deliveries} ${matching} order by id desc limit ${page.limit} offset ${page.offset}`,
+    ),
+  ])
+  return { count: counted.count, rows }
+}
+
+/** One delivery; throws "not found". */
+export function getDelivery(tx: Tx, id: string): Promise<Delivery> {
+  return tx.one(sql`${deliveries} where id = ${id}`)
+}
+
+/** All tries of a delivery, first to last. */
+export function listTries(tx: Tx, delivery_id: string): Promise<Try[]> {
+  return tx.all(sql`
+    select number, started_at, duration_ms, status, fault, request_headers, answer_excerpt
+      from delivery_tries where delivery_id = ${delivery_id} order by number`)
+}
+
+const deliveries: Sql = sql`
+  select id, endpoint_id, event_id, matter_id, event_type, is_test, payload, state, tries, next_try_at, created_at,
+         finished_at
+    from deliveries`

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { startWebhookReceiver } from "../test/webhook_receiver.ts"
+import { listDeliveries } from "./deliveries.ts"
+import { findEndpointFaults } from "./endpoint_faults.ts"
+import { pauseEndpoint, resumeEndpoint } from "./endpoint_states.ts"
+import { changeEndpoint, getEndpoint, listEndpoints, removeEndpoint } from "./endpoints.ts"
+import { recoverFailedSince } from "./resending.ts"
+import { addEndpoint, deliveryParts, happen, tryDue } from "./test_delivery.ts"
+import { sendTestEvent } from "./test_event.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const url = "http://127.0.0.1:9/hooks"
+const page = { page: 1, limit: 10, offset: 0 }
+
+test("an endpoint changes only in what is given, and sends by its new settings", async (t) => {
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, url, {
+    headers: [{ "X-Old": "1" }],
+    description: "Billing",
+  })
+  await firm.run((tx) =>
+    changeEndpoint(tx, service.ring, id, {
+      url: receiver.url,
+      event_types: ["intakeform.started", "intakeform.completed"],
+    }),
+  )
+  await happen(service, firm, "intakeform.completed")
+  await tryDue(service, firm)
+  assert.equal(receiver.requests[0]?.headers["x-old"], "1")
+  await firm.run((tx) =>
+    changeEndpoint(tx, service.ring, id, { headers: [{ "X-New": "2" }], description: "" }),
+  )
+  await happen(service, firm, "intakeform.started")
+  await tryDue(service, firm)
+  assert.deepEqual(
+    [receiver.requests[1]?.headers["x-old"], receiver.requests[1]?.headers["x-new"]],
+    [undefined, "2"],
+  )
+  const endpoint = await firm.run((tx) => getEndpoint(tx, id))
+  assert.deepEqual(endpoint.event_types, ["intakeform.started", "intakeform.completed"])
+  assert.deepEqual(endpoint.header_names, ["X-New"])
+  assert.equal(endpoint.description, "")
+  assert.ok(endpoint.last_success_at)
+})
+
+test("what staff enter for an endpoint is checked, all of it at once", async () => {
+  const { allow } = deliveryParts(service)
+  const faults = await findEndpointFaults(
+    {
+      url: "https://10.1.1.1/",
+      event_types: ["foyer.test"],
+      headers: [{ Host: "x" }],
+      description: "x".repeat(201),
+    },
+    allow,
+  )
+  assert.deepEqual(
+    faults.map(({ param }) => param),
+    ["url", "event_types", "headers.0", "description"],
+  )
+  assert.deepEqual(
+    (await findEndpointFaults({ event_types: [] }, allow)).map(({ code }) => code),
+    ["required"],
+  )
+})
+
+test("no verb reaches another firm's endpoint, or one that was removed", async () => {
+  const firm = await service.newFirm()
+  const other = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, url)
+  const { id: removed } = await addEndpoint(service, other, url)
+  await other.run((tx) => removeEndpoint(tx, removed))
+  for (const endpoint_id of [id, removed]) {
+    const verbs = [
+      () => other.run((tx) => getEndpoint(tx, endpoint_id)),
+      () => other.run((tx) => changeEndpoint(tx, service.ring, endpoint_id, { url })),
+      () => other.run((tx) => pauseEndpoint(tx, endpoint_id)),
+      () => other.run((tx) => resumeEndpoint(tx, endpoint_id)),
+      () => other.run((tx) => removeEndpoint(tx, endpoint_id)),
+      () => other.run((tx) => sendTestEvent(tx, endpoint_id)),
+      () => other.run((tx) => recoverFailedSince(tx, endpoint_id, new Date(0))),
+    ]
+    for (const verb of verbs) await assert.rejects(verb, /no such record/, String(verb))
+  }
+  assert.deepEqual(await other.run(listEndpoints), [])
+  assert.equal((await firm.run(listEndpoints)).length, 1)
+})
+
+test("the log of an endpoint can be read by state", async (t) => {
+  const receiver = await startWebhookReceiver({
+    answer: (_request, index) => ({ status: index === 0 ? 204 : 500 }),
+  })
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  await happen(service, firm)
+  await tryDue(service, firm)
+  const second = await happen(service, firm)
+  await tryDue(service, firm)
+  const { count, rows } = await firm.run((tx) => listDeliveries(tx, id, { state: "waiting" }, page))
+  assert.equal(count, 1)
+  assert.equal(rows[0]?.event_id, second)
+  assert.equal((await firm.run((tx) => listDeliveries(tx, id, {}, page))).count, 2)
+})

@@ -1,0 +1,111 @@
+// Where a firm's software hears about events. An endpoint is live until it is removed; paused, its deliveries wait;
+// disabled, none are made. Its secret and the values of its headers are stored encrypted only.
+import type { EventType } from "../events/schema.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import { found } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import { wakeWorkers } from "../platform/jobs/wake.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { cancelDeliveries } from "./deliveries.ts"
+import { entriesOf, type HeaderPair } from "./header_rules.ts"
+import { sealHeaders, sealSecret } from "./secrets.ts"
+import { newWebhookSecret } from "./signature.ts"
+
+export interface Endpoint {
+  id: string
+  url: string
+  event_types: EventType[]
+  description: string
+  /** Names of the firm's own headers; their values are never shown again. */
+  header_names: string[]
+  created_at: Date
+  paused_at: Date | null
+  disabled_at: Date | null
+  /** Why it was disabled: the receiver answered 410, or nothing but failures for days. */
+  disabled_reason: "gone" | "failing" | null
+  /** Start of the present run of failures. */
+  first_failure_at: Date | null
+  last_failure_at: Date | null
+  last_success_at: Date | null
+  /** Until then the secret before the present one signs as well. */
+  previous_secret_until: Date | null
+}
+
+export interface NewEndpoint {
+  url: string
+  event_types: readonly EventType[]
+  headers?: readonly HeaderPair[]
+  description?: string
+}
+
+/** Makes an endpoint from input that `findEndpointFaults` found nothing wrong with. */
+export async function createEndpoint(
+  tx: Tx,
+  ring: KeyRing,
+  { url, event_types, headers = [], description = "" }: NewEndpoint,
+): Promise<{ id: string; secret: string }> {
+  const id = newId("endpoint")
+  const secret = newWebhookSecret()
+  const entries = entriesOf(headers)
+  await tx.run(sql`
+    insert into webhook_endpoints (id, url, event_types, description, header_names, headers_sealed, secret_sealed, created_at)
+    values (${id}, ${url}, ${[...new Set(event_types)]}, ${description}, ${entries.map(([name]) => name)},
+            ${sealHeaders(ring, id, entries)}, ${sealSecret(ring, id, secret)}, ${tx.now})`)
+  return { id, secret }
+}
+
+/** The firm's endpoints, oldest first, without those removed. */
+export function listEndpoints(tx: Tx): Promise<Endpoint[]> {
+  return tx.all(sql`${endpoints} where removed_at is null order by id`)
+}
+
+/** One endpoint; throws "not found" for one that was removed. */
+export function getEndpoint(tx: Tx, id: string): Promise<Endpoint> {
+  return tx.one(sql`${endpoints} where id = ${id} and removed_at is null`)
+}
+
+/** Changes what is given, checked by `findEndpointFaults` before; `headers` replace all there were. */
+export async function changeEndpoint(
+  tx: Tx,
+  ring: KeyRing,
+  id: string,
+  { url, event_types, headers, description }: Partial<NewEndpoint>,
+): Promise<void> {
+  const entries = headers ? entriesOf(headers) : undefined
+  found(
+    await tx.maybe(sql`
+      update webhook_endpoints
+         set url = coalesce(${url ?? null}, url),
+             event_types = coalesce(${event_types ? [...new Set(event_types)] : null}, event_types),
+             description = coalesce(${description ?? null}, description),
+             header_names = coalesce(${entries?.map(([name]) => name) ?? null}, header_names),
+             headers_sealed = coalesce(${entries ? sealHeaders(ring, id, entries) : null}, headers_sealed)
+       where id = ${id} and removed_at is null returning id`),
+  )
+}
+
+/** Removes an endpoint for good: what waits is cancelled, what is under way is cut off within a second. */
+export async function removeEndpoint(tx: Tx, id: string): Promise<void> {
+  found(
+    await tx.maybe(sql`
+      update webhook_endpoints
+         set removed_at = ${tx.now}, headers_sealed = '', secret_sealed = '', previous_secret_sealed = null
+       where id = ${id} and removed_at is null returning id`),
+  )
+  await cancelDeliveries(tx, id)
+  await wakeWorkers(tx, `stop ${id}`)
+}
+
+/** How many live endpoints of all firms none of these master keys opens: nobody can send to them. */
+export async function countUnreadableEndpoints(tx: Tx, key_ids: readonly string[]): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from webhook_endpoints
+     where removed_at is null and split_part(secret_sealed, '.', 2) <> all(${key_ids})`)
+  return count
+}
+
+const endpoints: Sql = sql`
+  select id, url, event_types, description, header_names, created_at, paused_at, disabled_at, disabled_reason,
+         first_failure_at, last_failure_at, last_success_at, previous_secret_until
+    from webhook_endpoints`

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { startWebhookReceiver } from "../test/webhook_receiver.ts"
+import { listDeliveries, listTries } from "./deliveries.ts"
+import { pauseEndpoint } from "./endpoint_states.ts"
+import { pruneDeliveries } from "./pruning.ts"
+import { addEndpoint, happen, tryDue } from "./test_delivery.ts"
+
+let service: TestService
+let now = new Date()
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const day_ms = 24 * 3_600_000
+const pass = (days: number) => {
+  now = new Date(now.getTime() + days * day_ms)
+}
+
+test("the log keeps what was finished for 90 days, and nothing waits for ever", async (t) => {
+  // Pruning is for all firms, so the clock starts far back: what other tests made is younger.
+  now = new Date(now.getTime() - 1_000 * day_ms)
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  const states = async () => {
+    const { rows } = await firm.run((tx) => listDeliveries(tx, id, {}, { page: 1, limit: 9, offset: 0 }))
+    return rows.map(({ state }) => state)
+  }
+  await happen(service, firm)
+  await tryDue(service, firm)
+  const { rows } = await firm.run((tx) => listDeliveries(tx, id, {}, { page: 1, limit: 9, offset: 0 }))
+  const delivery_id = rows[0]?.id ?? ""
+  await firm.run((tx) => pauseEndpoint(tx, id))
+  pass(1)
+  await happen(service, firm)
+
+  pass(88)
+  await pruneDeliveries(service.db)
+  assert.deepEqual(await states(), ["waiting", "delivered"])
+  assert.equal((await firm.run((tx) => listTries(tx, delivery_id))).length, 1)
+
+  pass(3)
+  await pruneDeliveries(service.db)
+  assert.deepEqual(await states(), ["cancelled"])
+  assert.equal((await firm.run((tx) => listTries(tx, delivery_id))).length, 0)
+})

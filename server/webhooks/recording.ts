@@ -1,0 +1,118 @@
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import type { Claim } from "./claims.ts"
+import type { DeliveryState } from "./deliveries.ts"
+import { disableEndpoint } from "./endpoint_states.ts"
+import type { Endpoint } from "./endpoints.ts"
+import { classifyAnswer, isDelinquent, nextTry } from "./retry_schedule.ts"
+import type { Outcome } from "./sending.ts"
+
+type DisabledReason = NonNullable<Endpoint["disabled_reason"]>
+
+/**
+ * Logs a try and moves its delivery on: delivered, due again by the schedule, or failed for good. An endpoint that
+ * is gone, or has failed for days, is disabled: then the reason comes back.
+ */
+export async function recordTry(
+  tx: Tx,
+  claim: Claim,
+  outcome: Outcome,
+  log: { started_at: Date; request_headers: Record<string, string>; random: () => number },
+): Promise<DisabledReason | undefined> {
+  const verdict = outcome.status === undefined ? "failed" : classifyAnswer(outcome.status)
+  const { endpoint_id, is_test, attempt } = claim
+  await recordInLog(tx, claim, { ...outcome, ...log, fault: faultOf(outcome, verdict) })
+  // The endpoint's row before the delivery's: disabling an endpoint takes its deliveries' rows in that order.
+  if (verdict === "delivered") {
+    if (!is_test) await markSuccess(tx, endpoint_id)
+    await settle(tx, claim, "delivered")
+    return undefined
+  }
+  const isDead = is_test ? false : await markFailure(tx, endpoint_id)
+  const due =
+    verdict === "gone" || is_test
+      ? undefined
+      : nextTry({ attempt, now: tx.now, retry_after: outcome.retry_after, random: log.random })
+  await settle(tx, claim, due ? "waiting" : "failed", due)
+  if (is_test) return undefined
+  const reason = verdict === "gone" ? "gone" : isDead ? "failing" : undefined
+  return reason && (await disableEndpoint(tx, endpoint_id, reason)) ? reason : undefined
+}
+
+/** Gives a claimed delivery back untried: its place in the schedule and in the log stay free. */
+export async function releaseClaim(tx: Tx, claim: Claim, due: Date): Promise<void> {
+  await tx.run(sql`
+    update deliveries set state = 'waiting', next_try_at = ${due}, claimed_until = null, tries = tries - 1,
+           attempt = attempt - 1
+     where id = ${claim.id} and state = 'sending' and tries = ${claim.tries}`)
+}
+
+/** Logs a try that this process cut short, and makes its delivery due again at once, as if it had not counted. */
+export async function recordCutShort(
+  tx: Tx,
+  claim: Claim,
+  outcome: Outcome,
+  log: { started_at: Date; request_headers: Record<string, string> },
+): Promise<void> {
+  await recordInLog(tx, claim, { ...outcome, ...log, fault: outcome.fault ?? null })
+  await tx.run(sql`
+    update deliveries set state = 'waiting', next_try_at = ${tx.now}, claimed_until = null, attempt = attempt - 1
+     where id = ${claim.id} and state = 'sending' and tries = ${claim.tries}`)
+}
+
+type LoggedTry = Omit<Outcome, "fault"> & {
+  fault: string | null
+  started_at: Date
+  request_headers: Record<string, string>
+}
+
+async function recordInLog(tx: Tx, claim: Claim, one: LoggedTry): Promise<void> {
+  // A worker that was believed dead may still have the last word on what it did.
+  await tx.run(sql`
+    insert into delivery_tries
+           (delivery_id, number, started_at, duration_ms, status, fault, request_headers, answer_excerpt)
+    values (${claim.id}, ${claim.tries}, ${one.started_at}, ${one.duration_ms}, ${one.status ?? null}, ${one.fault},
+            ${json(one.request_headers)}, ${one.answer_excerpt})
+        on conflict (firm_id, delivery_id, number) do update
+       set duration_ms = excluded.duration_ms, status = excluded.status, fault = excluded.fault,
+           request_headers = excluded.request_headers, answer_excerpt = excluded.answer_excerpt`)
+}
+
+function faultOf({ status, fault }: Outcome, verdict: ReturnType<typeof classifyAnswer>): string | null {
+  if (fault !== undefined) return fault
+  if (verdict === "delivered") return null
+  if (verdict === "gone") return "The receiver answered 410: it is gone, and wants no more events."
+  if (status !== undefined && status >= 300 && status <= 399) {
+    return `The receiver answered ${status}, a redirect. Redirects are not followed: enter the final address.`
+  }
+  return `The receiver answered ${status}; only 200 to 299 counts as delivered.`
+}
+
+/** Only the latest claim may move a delivery, and nothing moves one that was cancelled meanwhile. */
+async function settle(tx: Tx, claim: Claim, state: DeliveryState, due?: Date): Promise<void> {
+  await tx.run(sql`
+    update deliveries
+       set state = ${state}, claimed_until = null, next_try_at = ${due ?? null},
+           finished_at = ${state === "waiting" ? null : tx.now}
+     where id = ${claim.id} and state = 'sending' and tries = ${claim.tries}`)
+}
+
+/** Written at most once a minute while all is well, so that a busy endpoint's row is no bottleneck. */
+async function markSuccess(tx: Tx, endpoint_id: string): Promise<void> {
+  await tx.run(sql`
+    update webhook_endpoints set last_success_at = ${tx.now}, first_failure_at = null
+     where id = ${endpoint_id}
+       and (first_failure_at is not null or last_success_at is null
+            or last_success_at < ${tx.now}::timestamptz - interval '1 minute')`)
+}
+
+/** Whether the endpoint has failed for too long now. */
+async function markFailure(tx: Tx, endpoint_id: string): Promise<boolean> {
+  const endpoint = await tx.maybe<
+    Pick<Endpoint, "first_failure_at" | "last_failure_at" | "last_success_at">
+  >(sql`
+    update webhook_endpoints
+       set first_failure_at = coalesce(first_failure_at, ${tx.now}), last_failure_at = ${tx.now}
+     where id = ${endpoint_id} returning first_failure_at, last_failure_at, last_success_at`)
+  return endpoint !== undefined && isDelinquent({ ...endpoint, now: tx.now })
+}

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from "fastify"
+import { recordAudit } from "../audit/audit.ts"
+import { badRequest, type Failure, type Fault } from "../platform/errors.ts"
+import { answerOnce, IdempotencyHeaders } from "../platform/http/idempotency.ts"
+import { problems } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import type { AddressPolicy } from "../platform/outbound/policy.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { findEndpointFaults } from "./endpoint_faults.ts"
+import { createEndpoint, removeEndpoint } from "./endpoints.ts"
+import { CreatedSubscription, NewSubscription, RemovedSubscription, SubscriptionParams } from "./schema.ts"
+
+export interface WebhookRouteParts {
+  ring: KeyRing
+  /** Where webhooks may go. */
+  allow: AddressPolicy
+}
+
+export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): void {
+  const config = { scope: "webhooks:write" } as const
+
+  app.post(
+    "/v1/subscriptions",
+    {
+      config,
+      schema: {
+        operationId: "createSubscription",
+        tags: ["Webhooks"],
+        summary: "Create Webhook Subscription",
+        description:
+          "From now on, every event of this type is posted to `url`, signed by Standard Webhooks 1.0 with the secret returned here.",
+        headers: IdempotencyHeaders,
+        body: NewSubscription,
+        response: { 201: CreatedSubscription, ...problems(400, 409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const faults = await findFaults(request, allow)
+      return request.inFirm((tx) =>
+        answerOnce({ request, reply, tx, ring }, 201, async () => {
+          if (faults.length > 0) throw badRequest(faults)
+          const { url, event_type, headers } = request.body
+          const created = await createEndpoint(tx, ring, { url, event_types: [event_type], headers })
+          const { host } = new URL(url)
+          await recordAudit(tx, "endpoint_made", { record_id: created.id, label: `${host} (by API key)` })
+          return created
+        }),
+      )
+    },
+  )
+
+  app.delete(
+    "/v1/subscriptions/:subscription_id",
+    {
+      config,
+      schema: {
+        operationId: "removeSubscription",
+        tags: ["Webhooks"],
+        summary: "Delete Webhook Subscription",
+        description: "Ends a subscription. Nothing is sent to it later than a second after the answer.",
+        params: SubscriptionParams,
+        response: { 200: RemovedSubscription, ...problems(400, 404, 413, 415) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const id = request.params.subscription_id
+        await removeEndpoint(tx, id)
+        await recordAudit(tx, "endpoint_removed", { record_id: id, label: "By API key" })
+        return { id, status: "removed" } as const
+      }),
+  )
+}
+
+/**
+ * Every fault of a new subscription at once: the schema's, and those that only a lookup finds, which no stranger
+ * may cause and which must not happen inside a transaction.
+ */
+async function findFaults(request: FastifyRequest, allow: AddressPolicy): Promise<Fault[]> {
+  const malformed = (request.validationError as Failure | undefined)?.errors ?? []
+  request.validationError = undefined
+  await request.inFirm(async () => undefined)
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const unacceptable = await findEndpointFaults(
+    {
+      url: typeof body.url === "string" ? body.url : undefined,
+      headers: Array.isArray(body.headers) ? body.headers.map(objectOrNone) : undefined,
+    },
+    allow,
+  )
+  const isNamed = (param: string) =>
+    malformed.some((fault) => fault.param === param || fault.param.startsWith(`${param}.`))
+  return [...malformed, ...unacceptable.filter(({ param }) => !isNamed(param))]
+}
+
+function objectOrNone(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
+}

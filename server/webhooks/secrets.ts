@@ -1,0 +1,41 @@
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+
+/** What is stored of an endpoint that only its key ring can read. */
+export interface SealedEndpoint {
+  endpoint_id: string
+  headers_sealed: string
+  secret_sealed: string
+  previous_secret_sealed: string | null
+  previous_secret_until: Date | null
+}
+
+export function sealSecret(ring: KeyRing, endpoint_id: string, secret: string): string {
+  return ring.seal(secret, `webhook_secret:${endpoint_id}`)
+}
+
+export function openSecret(ring: KeyRing, endpoint_id: string, sealed: string): string {
+  return ring.open(sealed, `webhook_secret:${endpoint_id}`)
+}
+
+export function sealHeaders(
+  ring: KeyRing,
+  endpoint_id: string,
+  headers: readonly (readonly [name: string, value: string])[],
+): string {
+  return ring.seal(JSON.stringify(headers), `webhook_headers:${endpoint_id}`)
+}
+
+export function openHeaders(
+  ring: KeyRing,
+  { endpoint_id, headers_sealed }: SealedEndpoint,
+): [string, string][] {
+  return JSON.parse(ring.open(headers_sealed, `webhook_headers:${endpoint_id}`)) as [string, string][]
+}
+
+/** The secrets that sign at `now`: the present one and, while it is being rotated out, the one before. */
+export function openSigningSecrets(ring: KeyRing, endpoint: SealedEndpoint, now: Date): string[] {
+  const { endpoint_id, secret_sealed, previous_secret_sealed, previous_secret_until } = endpoint
+  const isRotating = previous_secret_until !== null && previous_secret_until > now
+  const sealed = isRotating ? [secret_sealed, previous_secret_sealed] : [secret_sealed]
+  return sealed.filter((one) => one !== null).map((one) => openSecret(ring, endpoint_id, one))
+}

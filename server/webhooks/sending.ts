@@ -1,0 +1,78 @@
+import { OutboundError } from "../platform/outbound/error.ts"
+import type { AddressPolicy } from "../platform/outbound/policy.ts"
+import { postOutbound } from "../platform/outbound/post.ts"
+import type { ResolveHost } from "../platform/outbound/resolve.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { Claim } from "./claims.ts"
+import { openHeaders, openSigningSecrets } from "./secrets.ts"
+import { signWebhook } from "./signature.ts"
+
+/** A request that is ready to go, and how the log shows its headers. */
+export interface SignedRequest {
+  url: string
+  body: Buffer
+  headers: Record<string, string>
+  shown_headers: Record<string, string>
+}
+
+/** What came of one try. */
+export interface Outcome {
+  duration_ms: number
+  /** HTTP status of the answer; undefined when none came. */
+  status?: number
+  fault?: string
+  answer_excerpt: string
+  retry_after?: string
+}
+
+/** The request of a claimed delivery, signed at `now`. Throws when its secret or headers cannot be opened. */
+export function signRequest(ring: KeyRing, claim: Claim, now: Date): SignedRequest {
+  const body = Buffer.from(claim.payload)
+  const secrets = openSigningSecrets(ring, claim, now)
+  const own = {
+    "content-type": "application/json",
+    "user-agent": "Foyer-Webhooks/1.0",
+    ...signWebhook({ secrets, id: claim.event_id, timestamp: now, payload: body }),
+  }
+  const custom = openHeaders(ring, claim)
+  return {
+    url: claim.url,
+    body,
+    headers: { ...Object.fromEntries(custom), ...own },
+    shown_headers: { ...own, ...Object.fromEntries(custom.map(([name]) => [name, "(hidden)"])) },
+  }
+}
+
+export interface SendOptions {
+  allow: AddressPolicy
+  timeout_ms: number
+  signal: AbortSignal
+  resolve?: ResolveHost
+}
+
+const max_answer_bytes = 64 * 1024
+const max_excerpt_characters = 4_000
+
+/** Posts a request once. Whatever the receiver does is an outcome, not an error. */
+export async function sendRequest(
+  { url, body, headers }: SignedRequest,
+  { resolve, ...options }: SendOptions,
+): Promise<Outcome> {
+  const started_ms = performance.now()
+  try {
+    const answer = await postOutbound({ url, body, headers, max_answer_bytes, ...options }, resolve)
+    return {
+      duration_ms: answer.duration_ms,
+      status: answer.status,
+      answer_excerpt: answer.body_excerpt.slice(0, max_excerpt_characters),
+      retry_after: answer.headers["retry-after"],
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return {
+      duration_ms: Math.round(performance.now() - started_ms),
+      fault: error.message,
+      answer_excerpt: "",
+    }
+  }
+}
