@@ -1,0 +1,112 @@
+import assert from "node:assert/strict"
+import { execFile } from "node:child_process"
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { promisify } from "node:util"
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
+import { type Assets, findEntries, openAssets, reached, root } from "./assets.ts"
+import { budgets, weigh } from "./budgets.ts"
+import { buildAssets } from "./build-assets.ts"
+
+const run = promisify(execFile)
+let folder = ""
+let assets: Assets
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "foyer-assets-"))
+  assets = await openAssets(folder)
+})
+
+after(() => rm(folder, { recursive: true, force: true }))
+
+for (const page of [
+  "portal style",
+  "console style",
+  "portal question script",
+  "portal upload script",
+  "keyboard script",
+  "console script",
+  "builder script",
+]) {
+  test(`${page} stays within its budget`, async () => {
+    const found = weigh(assets, await findEntries()).find((each) => each.page === page)
+    assert.ok(found, "no such budget")
+    assert.ok(found.gzip_bytes > 0, "nothing was weighed")
+    assert.ok(
+      found.gzip_bytes <= found.max_gzip_bytes,
+      `${found.gzip_bytes} bytes of ${found.max_gzip_bytes}`,
+    )
+  })
+}
+
+test("a budget counts what an asset loads, once, and later chunks only where asked", () => {
+  const asset = (imports: string[], later: string[] = []) => ({ url: "", gzip_bytes: 1, imports, later })
+  const manifest = { a: asset(["c"], ["d"]), b: asset(["c"]), c: asset([]), d: asset(["c"]) }
+  assert.deepEqual(reached(manifest, ["a", "b"]).sort(), ["a", "b", "c"])
+  assert.deepEqual(reached(manifest, ["a"], true).sort(), ["a", "c", "d"])
+})
+
+test("a page that would load too much is not built", async () => {
+  const draft = await mkdtemp(join(tmpdir(), "foyer-overweight-"))
+  const tight = budgets.map((budget) => ({ ...budget, max_gzip_bytes: budget.max_gzip_bytes / 10 }))
+  await assert.rejects(
+    async () => buildAssets(draft, await findEntries(), tight),
+    /portal style: \d+ bytes of 1500\n\s+console style: [\s\S]*portal question script: \d+ bytes of 2000\n/,
+  )
+  assert.deepEqual(await readdir(draft), [])
+  await rm(draft, { recursive: true })
+})
+
+test("every asset lies in the folder it is served from, as is, as brotli and as gzip", async () => {
+  for (const [name, asset] of Object.entries(assets.manifest)) {
+    const file = join(assets.directory, asset.url.replace("/assets/", ""))
+    const content = await readFile(file)
+    assert.match(asset.url, /^\/assets\/[\w.-]+-[A-Z0-9]{8}\.(js|css)$/, name)
+    assert.deepEqual(brotliDecompressSync(await readFile(`${file}.br`)), content)
+    assert.deepEqual(gunzipSync(await readFile(`${file}.gz`)), content)
+    assert.equal(gzipSync(content, { level: 9 }).length, asset.gzip_bytes)
+  }
+})
+
+test("an unknown name is refused with a sentence", () => {
+  assert.throws(() => assets.url("nothing.js"), /There is no asset named nothing\.js\. Known: /)
+})
+
+test("starting with nothing changed is quick and leaves the bundler alone", async () => {
+  // tsx brings the bundler along for itself: what counts is whether the build's own file is asked for.
+  const script = `
+    import { registerHooks } from "node:module"
+    const loaded = []
+    registerHooks({ load: (url, context, next) => (loaded.push(url.split("?")[0].split("/").at(-1)), next(url, context)) })
+    const started = performance.now()
+    const { openAssets } = await import("./server/ui/assets.ts")
+    await openAssets(process.argv[1])
+    console.log(JSON.stringify({ spent_ms: performance.now() - started, loaded }))`
+  const asked = ["--import", "tsx", "--input-type=module", "-e", script, folder]
+  const { stdout } = await run(process.execPath, asked, { cwd: root })
+  const { spent_ms, loaded } = JSON.parse(stdout) as { spent_ms: number; loaded: string[] }
+  assert.ok(spent_ms < 300, `${spent_ms} ms`)
+  assert.ok(loaded.includes("assets.ts"))
+  assert.ok(!loaded.includes("build-assets.ts"))
+})
+
+test("a changed source, a lost file or a damaged record is built anew", async () => {
+  const record = join(folder, "assets.json")
+  const good = await readFile(record, "utf8")
+  const rebuilt = async () => {
+    const opened = await openAssets(folder)
+    assert.deepEqual(opened.manifest, assets.manifest)
+    assert.equal(await readFile(record, "utf8"), good)
+  }
+  const changed = JSON.parse(good) as { inputs: Record<string, string> }
+  changed.inputs["server/ui/css/tokens.css"] = "other"
+  await writeFile(record, JSON.stringify(changed))
+  await rebuilt()
+  await writeFile(record, "{")
+  await rebuilt()
+  await rm(join(assets.directory, assets.url("portal.css").replace("/assets/", "")))
+  await rebuilt()
+  assert.ok((await readdir(assets.directory)).length >= Object.keys(assets.manifest).length * 3)
+})

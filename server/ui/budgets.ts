@@ -1,0 +1,76 @@
+import { type Assets, reached } from "./assets.ts"
+
+/** How much a page may load, in bytes after gzip. Names are matched against where an asset's source lies. */
+export interface Budget {
+  page: string
+  /** Which entries count: all a page of this kind could ever ask for. */
+  counts: (entry: string) => boolean
+  /** Whether chunks loaded later, on demand, count as well. */
+  ever: boolean
+  max_gzip_bytes: number
+}
+
+const isShared = (entry: string) => entry.startsWith("server/ui/islands/")
+const isPortal = (entry: string) => isShared(entry) || entry.startsWith("server/portal/islands/")
+const isConsole = (entry: string) => isShared(entry) || entry.startsWith("server/console/islands/")
+const isUpload = (entry: string) => /\/islands\/upload[^/]*$/.test(entry)
+const isBuilder = (entry: string) => /\/islands\/builder[^/]*$/.test(entry)
+
+export const budgets: readonly Budget[] = [
+  {
+    page: "portal style",
+    counts: (entry) => entry.endsWith("/portal.css"),
+    ever: true,
+    max_gzip_bytes: 15_000,
+  },
+  {
+    page: "console style",
+    counts: (entry) => entry.endsWith("/console.css"),
+    ever: true,
+    max_gzip_bytes: 15_000,
+  },
+  {
+    page: "portal question script",
+    counts: (entry) => isPortal(entry) && !isUpload(entry),
+    ever: false,
+    max_gzip_bytes: 20_000,
+  },
+  { page: "portal upload script", counts: isPortal, ever: true, max_gzip_bytes: 36_000 },
+  {
+    page: "keyboard script",
+    counts: (entry) => /\/islands\/keyboard[^/]*$/.test(entry),
+    ever: true,
+    max_gzip_bytes: 6_000,
+  },
+  {
+    page: "console script",
+    counts: (entry) => isConsole(entry) && !isBuilder(entry),
+    ever: true,
+    max_gzip_bytes: 40_000,
+  },
+  { page: "builder script", counts: isConsole, ever: true, max_gzip_bytes: 70_000 },
+]
+
+/** What each kind of page may load and loads, in bytes after gzip. */
+export function weigh(
+  assets: Pick<Assets, "manifest">,
+  entries: Record<string, string>,
+  allowed: readonly Budget[] = budgets,
+) {
+  return allowed.map((budget) => {
+    const names = Object.keys(entries).filter((name) => budget.counts(entries[name] ?? ""))
+    const loaded = reached(assets.manifest, names, budget.ever)
+    const gzip_bytes = loaded.reduce((sum, name) => sum + (assets.manifest[name]?.gzip_bytes ?? 0), 0)
+    return { page: budget.page, gzip_bytes, max_gzip_bytes: budget.max_gzip_bytes }
+  })
+}
+
+/** Fails the build where a page would load more than it may, naming every page and its bytes. */
+export function refuseOverweight(...weighed: Parameters<typeof weigh>): void {
+  const over = weigh(...weighed).filter(({ gzip_bytes, max_gzip_bytes }) => gzip_bytes > max_gzip_bytes)
+  if (over.length === 0) return
+  const lines = over.map((each) => `${each.page}: ${each.gzip_bytes} bytes of ${each.max_gzip_bytes}`)
+  throw new Error(
+    `These load more than their budget in server/ui/budgets.ts allows:\n  ${lines.join("\n  ")}`,
+  )
+}

@@ -1,0 +1,105 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
+import { basename, join } from "node:path"
+import { brotliCompressSync, gzipSync } from "node:zlib"
+import { type BuildOptions, build, type Metafile, type OutputFile } from "esbuild"
+import { type BuildRecord, fingerprint, type Manifest, root } from "./assets.ts"
+import { budgets, refuseOverweight } from "./budgets.ts"
+
+const options: BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  write: false,
+  metafile: true,
+  minify: true,
+  splitting: true,
+  format: "esm",
+  target: "es2022",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  entryNames: "[name]-[hash]",
+  chunkNames: "chunk-[hash]",
+  outdir: "assets",
+  legalComments: "none",
+  logLevel: "silent",
+  define: { "process.env.NODE_ENV": '"production"' },
+}
+
+/**
+ * Bundles every entry into `folder/assets` and records what was read. Names carry a hash of the content, so that
+ * several processes may build at once and pages served a moment ago still find their files. Throws, and stores
+ * nothing, where a page would load more than its budget.
+ */
+export async function buildAssets(
+  folder: string,
+  entries: Record<string, string>,
+  allowed = budgets,
+): Promise<BuildRecord> {
+  const scripts = Object.entries(entries).filter(([name]) => name.endsWith(".js"))
+  const styles = Object.entries(entries).filter(([name]) => name.endsWith(".css"))
+  const results = await Promise.all(
+    [scripts, styles].map((some) => build({ ...options, entryPoints: some.map(([, file]) => file) })),
+  )
+  const outputs = results.flatMap((result) => result.outputFiles ?? [])
+  const metafiles = results.flatMap((result) => result.metafile ?? [])
+  const manifest = describe(metafiles, outputs, entries)
+  refuseOverweight({ manifest }, entries, allowed)
+  const record = { entries, inputs: await fingerprints(metafiles), manifest }
+  await mkdir(join(folder, "assets"), { recursive: true })
+  await Promise.all(outputs.map((output) => store(folder, output)))
+  await replace(join(folder, "assets.json"), JSON.stringify(record))
+  await sweep(folder, manifest)
+  return record
+}
+
+function describe(metafiles: Metafile[], outputs: OutputFile[], entries: Record<string, string>): Manifest {
+  const names = new Map(Object.entries(entries).map(([name, file]) => [file, name]))
+  const files = Object.assign({}, ...metafiles.map((meta) => meta.outputs)) as Metafile["outputs"]
+  const nameOf = (path: string) => names.get(files[path]?.entryPoint ?? "") ?? basename(path)
+  const manifest: Manifest = {}
+  for (const [path, file] of Object.entries(files)) {
+    const content = outputs.find((output) => basename(output.path) === basename(path))?.contents ?? ""
+    const loads = (kinds: string[]) =>
+      file.imports
+        .filter((each) => !each.external && kinds.includes(each.kind))
+        .map((each) => nameOf(each.path))
+    manifest[nameOf(path)] = {
+      url: `/assets/${basename(path)}`,
+      gzip_bytes: gzipSync(content, { level: 9 }).length,
+      imports: loads(["import-statement"]),
+      later: loads(["dynamic-import"]),
+    }
+  }
+  return manifest
+}
+
+async function fingerprints(metafiles: Metafile[]): Promise<Record<string, string>> {
+  // The build's own rules and the versions of what it bundles count as sources too.
+  const own = ["server/ui/build-assets.ts", "package-lock.json"]
+  const files = new Set([...own, ...metafiles.flatMap((meta) => Object.keys(meta.inputs))])
+  const sources = [...files].filter((file) => !file.includes("node_modules")).sort()
+  return Object.fromEntries(await Promise.all(sources.map(async (file) => [file, await fingerprint(file)])))
+}
+
+async function store(folder: string, output: OutputFile): Promise<void> {
+  const file = join(folder, "assets", basename(output.path))
+  await replace(`${file}.br`, brotliCompressSync(output.contents))
+  await replace(`${file}.gz`, gzipSync(output.contents, { level: 9 }))
+  await replace(file, output.contents)
+}
+
+async function replace(file: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, content)
+  await rename(draft, file)
+}
+
+/** Removes what no page has named for a week. */
+async function sweep(folder: string, manifest: Manifest): Promise<void> {
+  const current = new Set(Object.values(manifest).map((asset) => basename(asset.url)))
+  for (const name of await readdir(join(folder, "assets"))) {
+    if (current.has(name.replace(/\.(br|gz)$/, ""))) continue
+    const file = join(folder, "assets", name)
+    const age_ms = Date.now() - (await stat(file)).mtimeMs
+    if (age_ms > 7 * 24 * 3_600_000) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from "preact"
+import type { ExtraAttributes } from "./field.tsx"
+import { Icon, type IconName } from "./icon.tsx"
+
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger"
+
+export interface ButtonProps {
+  children: ComponentChildren
+  look?: ButtonLook
+  type?: "submit" | "button" | "reset"
+  name?: string
+  value?: string
+  id?: string
+  icon?: IconName
+  iconAfter?: IconName
+  small?: boolean
+  /** Where the page has one thing to do: wider on phones. */
+  wide?: boolean
+  disabled?: boolean
+  formaction?: string
+  attributes?: ExtraAttributes
+}
+
+/** The classes of a button's look, for links that look like one. */
+export function buttonClass(props: Pick<ButtonProps, "look" | "small" | "wide">): string {
+  return `button button-${props.look ?? "primary"}${props.small ? " button-small" : ""}${props.wide ? " button-wide" : ""}`
+}
+
+/** Does something. Submits its form unless told otherwise. */
+export function Button(props: ButtonProps) {
+  return (
+    <button
+      class={buttonClass(props)}
+      type={props.type ?? "submit"}
+      id={props.id}
+      name={props.name}
+      value={props.value}
+      disabled={props.disabled}
+      formaction={props.formaction}
+      {...props.attributes}
+    >
+      {props.icon && <Icon name={props.icon} />}
+      <span>{props.children}</span>
+      {props.iconAfter && <Icon name={props.iconAfter} />}
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentChildren } from "preact"
+import { Heading, type HeadingLevel } from "./heading.tsx"
+
+export interface CardProps {
+  title?: ComponentChildren
+  level?: HeadingLevel
+  /** Small buttons or links beside the title. */
+  actions?: ComponentChildren
+  footer?: ComponentChildren
+  id?: string
+  /** Without padding around the body: for a table or list that brings its own. */
+  flush?: boolean
+  children?: ComponentChildren
+}
+
+/** A sheet of paper with one subject on it. */
+export function Card(props: CardProps) {
+  return (
+    <section class={props.flush ? "card card-flush" : "card"} id={props.id}>
+      {(props.title || props.actions) && (
+        <div class="card-head">
+          {props.title && (
+            <Heading level={props.level ?? 2} class="card-title">
+              {props.title}
+            </Heading>
+          )}
+          {props.actions && <div class="card-actions">{props.actions}</div>}
+        </div>
+      )}
+      {props.children && <div class="card-body">{props.children}</div>}
+      {props.footer && <div class="card-foot">{props.footer}</div>}
+    </section>
+  )
+}

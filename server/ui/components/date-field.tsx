@@ -1,0 +1,61 @@
+import { describedBy, FieldGroup, type FieldProps } from "./field.tsx"
+
+export type DatePart = "day" | "month" | "year"
+
+export interface DateFieldProps extends FieldProps {
+  /** As typed: nothing is lost when a part cannot be read. */
+  value?: Partial<Record<DatePart, string>>
+  labels: Record<DatePart, string>
+  /** The order of the reader's language. */
+  order?: readonly DatePart[]
+  /** The parts at fault; all of them where an error is given without. */
+  faults?: readonly DatePart[]
+  /** Lets the browser fill in the reader's own birthday. */
+  birthday?: boolean
+}
+
+const monthFirst: readonly DatePart[] = ["month", "day", "year"]
+
+/**
+ * A date one knows by heart, in three fields named `<name>_month`, `<name>_day`, `<name>_year`. The month takes
+ * a number or a name. The first field carries the id; the others `<id>-day` and so on.
+ */
+export function DateField(props: DateFieldProps) {
+  const order = props.order ?? monthFirst
+  const faults = props.error ? (props.faults ?? order) : []
+  return (
+    <FieldGroup {...props}>
+      <div class="date-parts">
+        {order.map((part, index) => {
+          const id = index === 0 ? props.id : `${props.id}-${part}`
+          return (
+            <div class="date-part" key={part}>
+              <label class="date-label" for={id}>
+                {props.labels[part]}
+              </label>
+              <input
+                class={
+                  part === "day" ? "input input-2" : part === "month" ? "input input-5" : "input input-4"
+                }
+                id={id}
+                name={`${props.name ?? props.id}_${part}`}
+                type="text"
+                // A numeric keypad would shut out month names.
+                inputmode={part === "month" ? "text" : "numeric"}
+                autocomplete={props.birthday ? `bday-${part}` : "off"}
+                maxlength={part === "month" ? 20 : 10}
+                value={props.value?.[part]}
+                readonly={props.readonly}
+                disabled={props.disabled}
+                aria-invalid={faults.includes(part) ? "true" : undefined}
+                aria-describedby={index === 0 ? describedBy({ id: props.id, error: props.error }) : undefined}
+                data-part={part}
+                {...props.attributes}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </FieldGroup>
+  )
+}

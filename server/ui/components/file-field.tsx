@@ -1,0 +1,36 @@
+import type { ComponentChildren } from "preact"
+import { describedBy, Field, type FieldProps } from "./field.tsx"
+import { Icon } from "./icon.tsx"
+
+export interface FileFieldProps extends FieldProps {
+  /** As in HTML: `.pdf,.jpg,image/*`. */
+  accept?: string
+  multiple?: boolean
+  /** Words inside the drop area, shown where dropping is possible. */
+  drop?: ComponentChildren
+}
+
+/** Picks files, or takes what is dropped on it: the browser's own control fills the whole area. */
+export function FileField(props: FileFieldProps) {
+  return (
+    <Field {...props}>
+      <div class="file-drop">
+        <Icon name="upload" />
+        {props.drop && <span class="file-drop-text">{props.drop}</span>}
+        <input
+          class="file-input"
+          id={props.id}
+          name={props.name ?? props.id}
+          type="file"
+          accept={props.accept}
+          multiple={props.multiple}
+          required={props.required}
+          disabled={props.disabled || props.readonly}
+          aria-invalid={props.error ? "true" : undefined}
+          aria-describedby={describedBy(props)}
+          {...props.attributes}
+        />
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from "preact"
+
+export interface PageHeadingProps {
+  title: ComponentChildren
+  /** Above the title: where one is. */
+  caption?: ComponentChildren
+  /** Below it: what this page is for, in a sentence. */
+  lede?: ComponentChildren
+  tag?: ComponentChildren
+  actions?: ComponentChildren
+}
+
+/** The page's `h1` with what belongs to it. */
+export function PageHeading(props: PageHeadingProps) {
+  return (
+    <div class="page-heading">
+      <div class="page-heading-text">
+        {props.caption && <p class="page-caption">{props.caption}</p>}
+        <div class="page-title-line">
+          <h1>{props.title}</h1>
+          {props.tag}
+        </div>
+        {props.lede && <p class="lede">{props.lede}</p>}
+      </div>
+      {props.actions && <div class="page-actions">{props.actions}</div>}
+    </div>
+  )
+}

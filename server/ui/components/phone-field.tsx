@@ -1,0 +1,14 @@
+import { TextField, type TextFieldProps } from "./text-field.tsx"
+
+/** A telephone number, kept as typed. */
+export function PhoneField(props: TextFieldProps) {
+  return (
+    <TextField
+      {...props}
+      type="tel"
+      inputmode="tel"
+      autocomplete={props.autocomplete ?? "tel"}
+      width={props.width ?? 20}
+    />
+  )
+}

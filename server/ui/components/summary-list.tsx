@@ -1,0 +1,45 @@
+import type { ComponentChildren } from "preact"
+
+export interface SummaryAction {
+  href: string
+  text: string
+  /** Which row it acts on, for those who hear links out of context. */
+  about?: string
+}
+
+export interface SummaryRow {
+  key: ComponentChildren
+  value: ComponentChildren
+  actions?: readonly SummaryAction[]
+  id?: string
+  /** Something is missing or wrong here. */
+  fault?: boolean
+}
+
+/** Questions and their answers, each with a way to change it. */
+export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string }) {
+  return (
+    <dl class="summary-list" aria-label={props.label}>
+      {props.rows.map((row, index) => (
+        <div
+          class={row.fault ? "summary-row summary-fault" : "summary-row"}
+          key={row.id ?? index}
+          id={row.id}
+        >
+          <dt>{row.key}</dt>
+          <dd class="summary-value">{row.value}</dd>
+          {row.actions && row.actions.length > 0 && (
+            <dd class="summary-actions">
+              {row.actions.map((action) => (
+                <a key={action.href} href={action.href}>
+                  {action.text}
+                  {action.about && <span class="visually-hidden"> {action.about}</span>}
+                </a>
+              ))}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,33 @@
+import { describedBy, Field, type FieldProps } from "./field.tsx"
+
+export interface TextAreaProps extends FieldProps {
+  value?: string
+  rows?: number
+  maxlength?: number
+  autocomplete?: string
+  spellcheck?: boolean
+}
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function TextArea(props: TextAreaProps) {
+  return (
+    <Field {...props}>
+      <textarea
+        class="input textarea"
+        id={props.id}
+        name={props.name ?? props.id}
+        rows={props.rows ?? 4}
+        maxlength={props.maxlength}
+        autocomplete={props.autocomplete}
+        spellcheck={props.spellcheck}
+        required={props.required}
+        readonly={props.readonly}
+        disabled={props.disabled}
+        aria-invalid={props.error ? "true" : undefined}
+        aria-describedby={describedBy(props)}
+        {...props.attributes}
+        value={props.value ?? ""}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from "preact"
+import { describedBy, type ExtraAttributes, Field, type FieldProps } from "./field.tsx"
+
+export interface TextFieldProps extends FieldProps {
+  value?: string
+  type?: "text" | "email" | "tel" | "url" | "search" | "password" | "number" | "date"
+  inputmode?: "text" | "numeric" | "decimal" | "tel" | "email" | "url" | "search"
+  autocomplete?: string
+  maxlength?: number
+  spellcheck?: boolean
+  /** How many characters the control has room for; as wide as the column where left out. */
+  width?: 2 | 4 | 5 | 10 | 20 | 30
+  prefix?: ComponentChildren
+  suffix?: ComponentChildren
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const input = (
+    <input
+      class={props.width ? `input input-${props.width}` : "input"}
+      id={props.id}
+      name={props.name ?? props.id}
+      value={props.value}
+      inputmode={props.inputmode}
+      autocomplete={props.autocomplete}
+      maxlength={props.maxlength}
+      spellcheck={props.spellcheck}
+      required={props.required}
+      readonly={props.readonly}
+      disabled={props.disabled}
+      aria-invalid={props.error ? "true" : undefined}
+      aria-describedby={describedBy(props)}
+      {...typeOf(props)}
+      {...props.attributes}
+    />
+  )
+  const isFramed = props.prefix !== undefined || props.suffix !== undefined
+  return (
+    <Field {...props}>
+      {isFramed ? (
+        <div class="input-frame">
+          {props.prefix !== undefined && (
+            <span class="input-affix" aria-hidden="true">
+              {props.prefix}
+            </span>
+          )}
+          {input}
+          {props.suffix !== undefined && (
+            <span class="input-affix" aria-hidden="true">
+              {props.suffix}
+            </span>
+          )}
+        </div>
+      ) : (
+        input
+      )}
+    </Field>
+  )
+}
+
+// A union of types would have to be told apart before JSX takes it; every one of ours holds a line of text.
+function typeOf(props: TextFieldProps): ExtraAttributes {
+  return { type: props.type ?? "text" }
+}

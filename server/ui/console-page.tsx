@@ -1,0 +1,140 @@
+import type { ComponentChildren } from "preact"
+import { Breadcrumbs, type Crumb } from "./components/breadcrumbs.tsx"
+import { FirmLogo, type FirmLogoProps } from "./components/firm-logo.tsx"
+import { Icon, type IconName } from "./components/icon.tsx"
+import { PageHeading, type PageHeadingProps } from "./components/page-heading.tsx"
+
+export interface NavItem {
+  href: string
+  text: string
+  icon?: IconName
+  current?: boolean
+  count?: number
+}
+
+export interface ConsolePageProps {
+  firm: { name: string; href: string; logo?: FirmLogoProps | undefined }
+  skip: string
+  nav: {
+    label: string
+    /** The word on the button that opens the menu on phones. */
+    menu: string
+    groups: readonly { title?: string; items: readonly NavItem[] }[]
+  }
+  user: { name: string; detail?: string; menu: ComponentChildren }
+  /** The way to a search over everything: a link, which script may turn into a button for a dialog. */
+  search?: { href: string; text: string; keys: string }
+  breadcrumbs?: { label: string; items: readonly Crumb[] }
+  heading: PageHeadingProps
+  tabs?: ComponentChildren
+  banner?: ComponentChildren
+  children: ComponentChildren
+  /** Behind everything else on the page. */
+  dialogs?: ComponentChildren
+}
+
+/**
+ * The frame of every page the firm's staff sees. The navigation is in the document twice, once for each width;
+ * the one not shown is out of reach for everybody.
+ */
+export function ConsolePage(props: ConsolePageProps) {
+  return (
+    <>
+      <a class="skip-link" href="#main">
+        {props.skip}
+      </a>
+      <div class="console-frame">
+        <header class="console-side">
+          <div class="console-side-parts">
+            <a class="console-brand" href={props.firm.href}>
+              {props.firm.logo ? (
+                <FirmLogo logo={props.firm.logo} name={props.firm.name} />
+              ) : (
+                <>
+                  <span class="console-mark" aria-hidden="true">
+                    {props.firm.name.slice(0, 1)}
+                  </span>
+                  <span class="console-firm">{props.firm.name}</span>
+                </>
+              )}
+            </a>
+            {props.search && (
+              <a class="console-search" href={props.search.href} data-palette>
+                <Icon name="search" />
+                <span class="console-search-words">{props.search.text}</span>
+                <span class="key" aria-hidden="true">
+                  {props.search.keys}
+                </span>
+              </a>
+            )}
+            <div class="side-nav">
+              <Navigation {...props} />
+            </div>
+            <details class="menu">
+              <summary class="button button-secondary button-small">
+                <Icon name="menu" />
+                <span>{props.nav.menu}</span>
+              </summary>
+              <div class="menu-body">
+                <Navigation {...props} />
+              </div>
+            </details>
+          </div>
+        </header>
+        <div class="console-content">
+          {props.breadcrumbs && <Breadcrumbs {...props.breadcrumbs} />}
+          <main class="console-main" id="main" tabindex={-1}>
+            {props.banner}
+            <PageHeading {...props.heading} />
+            {props.tabs}
+            {props.children}
+          </main>
+        </div>
+      </div>
+      {props.dialogs}
+    </>
+  )
+}
+
+function Navigation(props: Pick<ConsolePageProps, "nav" | "user">) {
+  return (
+    <>
+      <nav class="nav" aria-label={props.nav.label}>
+        {props.nav.groups.map((group, index) => (
+          <div class="nav-group" key={group.title ?? index}>
+            {group.title && <p class="nav-title">{group.title}</p>}
+            <ul>
+              {group.items.map((item) => (
+                <li key={item.href}>
+                  <a class="nav-link" href={item.href} aria-current={item.current ? "page" : undefined}>
+                    {item.icon && <Icon name={item.icon} />}
+                    <span class="nav-text">{item.text}</span>
+                    {item.count !== undefined && <span class="count">{item.count}</span>}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <details class="user-menu">
+        <summary>
+          <span class="avatar" aria-hidden="true">
+            {initials(props.user.name)}
+          </span>
+          <span class="user-words">
+            <span class="user-name">{props.user.name}</span>
+            {props.user.detail && <span class="user-detail">{props.user.detail}</span>}
+          </span>
+          <Icon name="chevron-down" />
+        </summary>
+        <div class="user-menu-body">{props.user.menu}</div>
+      </details>
+    </>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return `${words[0]?.slice(0, 1) ?? ""}${words.length > 1 ? (words.at(-1)?.slice(0, 1) ?? "") : ""}`.toUpperCase()
+}

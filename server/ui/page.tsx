@@ -1,0 +1,54 @@
+import type { ComponentChildren } from "preact"
+import { renderToString } from "preact-render-to-string"
+import type { Assets } from "./assets.ts"
+import { type Theme, themeCss } from "./theme.ts"
+
+export interface Page {
+  assets: Pick<Assets, "url" | "preloads">
+  /** Which of the two style sheets. */
+  styles: "portal" | "console"
+  lang: string
+  title: string
+  /** The firm's shades; without it, or without a nonce, the product's own color stands. */
+  theme?: Theme
+  /** Of this response's `Content-Security-Policy`: `style-src 'self' 'nonce-…'`. */
+  nonce?: string
+  head?: ComponentChildren
+  body: ComponentChildren
+  /** Names of islands, as their files are called without extension. */
+  islands?: readonly string[]
+}
+
+/**
+ * A whole HTML document. It holds no inline script and no style attribute; the firm's color travels in one
+ * `<style>` under the nonce.
+ */
+export function renderPage(page: Page): string {
+  const islands = (page.islands ?? []).map((name) => `${name}.js`)
+  const html = (
+    <html lang={page.lang}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{page.title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <link rel="stylesheet" href={page.assets.url(`${page.styles}.css`)} />
+        {page.theme && page.nonce && (
+          <style nonce={page.nonce} dangerouslySetInnerHTML={{ __html: themeCss(page.theme) }} />
+        )}
+        {page.assets.preloads(islands).map((url) => (
+          <link key={url} rel="modulepreload" href={url} />
+        ))}
+        {islands.map((name) => (
+          <script key={name} type="module" src={page.assets.url(name)} />
+        ))}
+        <link rel="icon" href="data:," />
+        {page.head}
+      </head>
+      <body class={page.styles}>{page.body}</body>
+    </html>
+  )
+  return `<!doctype html>${renderToString(html)}`
+}

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTallControls,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from "../test/browser.ts"
+import { samples, serveSamples } from "./test/samples.tsx"
+
+let browser: TestBrowser
+let server: Awaited<ReturnType<typeof serveSamples>>
+
+before(async () => {
+  browser = await openBrowser()
+  server = await serveSamples()
+})
+
+after(async () => {
+  await browser?.close()
+  server?.close()
+})
+
+const windows = [
+  { width: 320, height: 640, touch: true },
+  { width: 360, height: 640, touch: true },
+  { width: 1280, height: 900, touch: false },
+]
+
+for (const [name, sample] of Object.entries(samples)) {
+  test(`${name}: accessible, inside its window, controls within reach, at every width, light and dark`, async () => {
+    for (const window of windows) {
+      for (const dark of [false, true]) {
+        const page = await browser.newPage({ ...window, dark, base_url: server.url })
+        const faults: string[] = []
+        page.on("console", (message) => message.type() === "error" && faults.push(message.text()))
+        await page.goto(`/${name}`)
+        await expectNoSidewaysScroll(page)
+        if (sample.styles === "portal" || window.touch) await expectTallControls(page)
+        await toggleDetails(page, true)
+        await expectNoAxeViolations(page)
+        await expectNoSidewaysScroll(page)
+        assert.deepEqual(faults, [], "the content security policy lets the page be")
+        await toggleDetails(page, false)
+        await screenshot(page, `ui-${name}-${window.width}${dark ? "-dark" : ""}`)
+        await page.context().close()
+      }
+    }
+  })
+}
+
+test("without script: the error summary has the focus, each of its links lands on its field, a choice opens what belongs to it", async () => {
+  const page = await browser.newPage({ javascript: false, width: 360, height: 640, base_url: server.url })
+  await page.goto("/errors")
+  assert.equal(await page.locator("#error-summary:focus").count(), 1)
+  for (const link of await page.locator("#error-summary a").all()) {
+    const target = (await link.getAttribute("href")) ?? ""
+    assert.equal(await page.locator(`:is(input, select, textarea)${target}`).count(), 1, target)
+  }
+  await page.locator("#error-summary a").last().click()
+  await page.locator("#agree").press("Space")
+  assert.equal(await page.locator("#agree").isChecked(), true)
+  await page.goto("/fields")
+  assert.equal(await page.locator("#spouse").isVisible(), true)
+  await page.locator("#status-2").check()
+  assert.equal(await page.locator("#spouse").isVisible(), false)
+  assert.equal(await page.locator(".copy-button").isVisible(), false)
+  await expectNoAxeViolations(page)
+  await page.context().close()
+})
+
+test("the copy button puts the value on the clipboard and says so", async () => {
+  const page = await browser.newPage({ base_url: server.url })
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.goto("/settings")
+  await page.getByRole("button", { name: "Copy" }).click()
+  await page.locator(".copy-field [role=status]", { hasText: "Copied" }).waitFor({ state: "attached" })
+  assert.equal(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    await page.locator("#key").inputValue(),
+  )
+  await page.context().close()
+})
+
+test("any firm's color: no rule broken, light and dark", async () => {
+  for (const color of ["f2c230", "ffffff", "000000", "d81b60", "1d3f8f"])
+    for (const dark of [false, true]) {
+      const page = await browser.newPage({ dark, base_url: server.url })
+      for (const name of ["tasks", "list"]) {
+        await page.goto(`/${name}?color=%23${color}`)
+        await expectNoAxeViolations(page)
+        await screenshot(page, `ui-${name}-${color}${dark ? "-dark" : ""}`)
+      }
+      await page.context().close()
+    }
+})
+
+async function toggleDetails(page: Page, open: boolean): Promise<void> {
+  await page.locator("details").evaluateAll((all, given) => {
+    for (const each of all) if (each.checkVisibility()) each.toggleAttribute("open", given)
+  }, open)
+}
