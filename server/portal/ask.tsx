@@ -1,0 +1,121 @@
+import type { ComponentChildren } from "preact"
+import { faultSentence } from "../answers/fault_sentences.ts"
+import type { Fault } from "../answers/faults.ts"
+import { type Answerable, missingAnswer, parseAnswer } from "../answers/values.ts"
+import type { Edit } from "../matters/changes.ts"
+import type { Form } from "../platform/http/pages.ts"
+import type { AnswerValue, Condition } from "../questionnaires/conditions.ts"
+import type { Option } from "../questionnaires/definition.ts"
+import type { Language } from "../questionnaires/text.ts"
+import type { SummaryError } from "../ui/components/error-summary.tsx"
+import { rawOf, seenOf, textOf } from "./form.ts"
+
+/**
+ * One thing a page asks: its words, the value there is, and how to read what is typed. The same asks serve the
+ * page, the posted form and autosave, so the three cannot disagree.
+ */
+export interface Ask extends Answerable {
+  options?: readonly AskOption[]
+  /** Name and id of the control; the field's name in `SaveResult`. */
+  name: string
+  label: string
+  hint?: string
+  why?: string
+  /** What the firm asks about the answer that was given. */
+  asked?: ComponentChildren
+  required: boolean
+  /** Kept encrypted: the stored value never comes back to the browser. */
+  sensitive?: boolean
+  value: AnswerValue | null
+  /** Whether there is a value; for sensitive ones the only thing told. */
+  given: boolean
+  /** The revision this page has seen, 0 for none. */
+  seen: number
+  /** Who of the firm gave this answer for the client, and when, as a sentence. */
+  changed?: string
+  /** For a contact: who can be picked. */
+  people?: readonly { contact_id: string; name: string; hint?: string }[]
+  autocomplete?: string
+  width?: 2 | 4 | 5 | 10 | 20 | 30
+  /** Few and short options: side by side. */
+  inline?: boolean
+  /** Many options: a drop-down list. */
+  as_list?: boolean
+  /** Lines of a long text. */
+  rows?: number
+  /** Given and hidden: shown as that, with a way to give it anew. */
+  masked?: { change_url: string }
+  /** Not shown now, but would be if this held for the page's answers: script shows it at once. */
+  hidden?: boolean
+  when?: Condition
+  /** Names of asks of which one is enough. */
+  alternatives?: readonly string[]
+  /** Names of asks that show under an option, while it is picked. */
+  reveals?: Readonly<Record<string, readonly string[]>>
+}
+
+export type AskOption = Option & { hint?: string }
+
+/** Required, not given, and not made up for by another. */
+export function isMissing(ask: Ask, asks: readonly Ask[]): boolean {
+  const isMadeUp = asks.some((other) => other.given && ask.alternatives?.includes(other.name))
+  return ask.required && !ask.given && !ask.hidden && !isMadeUp
+}
+
+export interface Heard {
+  /** What can be saved as it is. */
+  edits: (Edit & { value: AnswerValue | null })[]
+  faults: { ask: Ask; fault: Fault }[]
+}
+
+/**
+ * Reads what a form holds of `asks`. With `lenient`, an answer that is required but blank is no fault: autosave
+ * and "Skip for now" keep what is there.
+ */
+export function hear(asks: readonly Ask[], form: Form, today: string, lenient = false): Heard {
+  const heard: Heard = { edits: [], faults: [] }
+  for (const ask of asks) {
+    if (!isRevealed(ask, asks, form)) continue
+    const seen = seenOf(form, ask.name)
+    const parsed = parseAnswer(ask, rawOf(form, ask.name, ask.type), today)
+    if (parsed.kind === "absent") continue
+    if (parsed.kind === "fault") {
+      heard.faults.push({ ask, fault: parsed.fault })
+    } else if (parsed.kind === "value") {
+      heard.edits.push({ field: ask.name, value: parsed.value, seen })
+    } else {
+      // A sensitive field left blank keeps what was given: its page never showed the value.
+      if (ask.sensitive && ask.given && textOf(form, clearName(ask.name)) === undefined) continue
+      heard.edits.push({ field: ask.name, value: null, seen })
+      if (ask.required && !lenient && !isMadeUpFor(ask, form))
+        heard.faults.push({ ask, fault: missingAnswer(ask) })
+    }
+  }
+  return heard
+}
+
+/** Whether the option that an ask belongs to is picked; asks that belong to none always count. */
+function isRevealed(ask: Ask, asks: readonly Ask[], form: Form): boolean {
+  return asks.every((owner) =>
+    Object.entries(owner.reveals ?? {}).every(
+      ([option, names]) => !names.includes(ask.name) || textOf(form, owner.name) === option,
+    ),
+  )
+}
+
+function isMadeUpFor(ask: Ask, form: Form): boolean {
+  return (ask.alternatives ?? []).some((name) => textOf(form, name)?.trim())
+}
+
+/** The faults as the summary on top lists them. */
+export function errorsOf(faults: Heard["faults"], language: Language): SummaryError[] {
+  return faults.map(({ ask, fault }) => ({
+    href: ask.name,
+    text: faultSentence(fault, ask.label, language),
+  }))
+}
+
+/** The box that removes an answer which is not shown. */
+export function clearName(name: string): string {
+  return `clear.${name}`
+}

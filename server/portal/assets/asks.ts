@@ -1,0 +1,87 @@
+import type { AssetRecord } from "../../assets/assets.ts"
+import { joinWords } from "../../platform/joined_words.ts"
+import type { AdditionalField, Category } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import type { Ask, AskOption } from "../ask.tsx"
+import { withChangers } from "../behalf/changed.tsx"
+import { revisionsOf } from "../records.ts"
+import type { Visit } from "../visit.ts"
+import { assetWords } from "../words/assets.ts"
+import { ownersOf } from "./holdings.ts"
+
+/** What is asked about one asset of a category; about a new one where `asset` is left out. */
+export async function assetAsks(visit: Visit, category: Category, asset?: AssetRecord): Promise<Ask[]> {
+  const { lang } = visit
+  const words = assetWords[lang]
+  const revisions = (await revisionsOf(visit))[asset?.id ?? ""] ?? {}
+  const common = (name: string, label: string, stored: string | null | undefined) => ({
+    name,
+    label,
+    required: false,
+    value: stored || null,
+    given: Boolean(stored),
+    seen: revisions[name] ?? 0,
+    autocomplete: "off",
+  })
+  const amount = { type: "money", min: "0" } as const
+  const asks: (Ask | false)[] = [
+    {
+      ...common("identifier_value", textIn(category.identifier_label, lang), asset?.identifier_value),
+      type: "text",
+      required: true,
+    },
+    {
+      ...common("owner_type", textIn(category.owner_label, lang), asset?.owner_type),
+      type: "one_of",
+      options: await ownerOptions(visit),
+      reveals: { other: ["owner_value"] },
+    },
+    {
+      ...common("owner_value", words.owner_other_label, asset?.owner_value),
+      type: "text",
+      hint: words.owner_other_hint,
+    },
+    category.ask_credit_value && {
+      ...common("credit_value", textIn(category.credit_label, lang), asset?.credit_value),
+      ...amount,
+    },
+    category.ask_debit_value && {
+      ...common("debit_value", textIn(category.debit_label, lang), asset?.debit_value),
+      ...amount,
+    },
+    ...category.additional_fields.map((field) => ({
+      ...common(field.id, textIn(field.prompt, lang), asset?.fields[field.id]),
+      ...controlOf(field),
+      value: storedValue(field, asset),
+    })),
+  ]
+  const shown = asks.filter((ask) => ask !== false)
+  return asset ? withChangers(visit, asset.id, shown) : shown
+}
+
+/** Owners by name: one client, the other, both, or somebody else in words. */
+async function ownerOptions(visit: Visit): Promise<AskOption[]> {
+  const words = assetWords[visit.lang]
+  const { main, partner } = await ownersOf(visit)
+  const both = joinWords([main, partner ?? ""], visit.lang)
+  return [
+    { value: "main", label: main },
+    ...(partner === undefined
+      ? []
+      : [
+          { value: "partner", label: partner },
+          { value: "joint", label: words.owner_joint(both) },
+        ]),
+    { value: "other", label: words.owner_other },
+  ]
+}
+
+function controlOf({ type, options = [] }: AdditionalField): Pick<Ask, "type" | "options" | "as_list"> {
+  return { type, options, as_list: options.length > 7 }
+}
+
+function storedValue(field: AdditionalField, asset: AssetRecord | undefined): Ask["value"] {
+  const stored = asset?.fields[field.id]
+  if (!stored) return null
+  return field.type === "yes_no" ? stored === "yes" : stored
+}

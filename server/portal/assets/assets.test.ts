@@ -1,0 +1,182 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { listCategoriesWithout } from "../../assets/none.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const assetsOf = async ({ matter_id }: PortalIntake) =>
+  (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets
+
+/** Adds a policy through its form and returns the address of its beneficiaries. */
+async function addPolicy(intake: PortalIntake, name = "Policy"): Promise<string> {
+  const { ada, ids, pageOf } = intake
+  const url = pageOf(ids.insurance, `${ids.insurance}/new`)
+  const marks = marksOf((await ada.get(url)).html)
+  const { location } = await ada.post(url, { ...marks, identifier_value: name, credit_value: "100,000" })
+  return location
+}
+
+test("a new asset is stored once its form is right; until then nothing typed is lost and nothing half done", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const url = pageOf(ids.home, `${ids.home}/new`)
+  const marks = marksOf((await ada.get(url)).html)
+  const typed = {
+    ...marks,
+    identifier_value: "12 Elm Street",
+    owner_type: "joint",
+    credit_value: "a million",
+    debit_value: "$1,200.5",
+    [`${ids.purchased}_month`]: "feb",
+    [`${ids.purchased}_day`]: "30",
+    [`${ids.purchased}_year`]: "2004",
+  }
+  const faulty = await ada.post(url, typed)
+  assert.equal(faulty.status, 422)
+  assert.match(faulty.html, /“Value” must be an amount in digits/)
+  assert.match(faulty.html, /“Date of purchase” has a day that February 2004 does not have/)
+  for (const kept of ["12 Elm Street", "a million", "$1,200.5", "feb"])
+    assert.ok(faulty.html.includes(`value="${kept}"`), kept)
+  assert.deepEqual(await assetsOf(intake), [])
+  const right = { ...typed, credit_value: "1 250 000.5", [`${ids.purchased}_day`]: "29" }
+  assert.equal((await ada.post(url, right)).location, pageOf(ids.home))
+  const [asset] = await assetsOf(intake)
+  assert.deepEqual(
+    [asset.identifier_value, asset.owner_value, asset.credit_value, asset.debit_value, asset.net_value],
+    ["12 Elm Street", "Ada Smith and Ben Smith", "1250000.50", "1200.50", "1248800.00"],
+  )
+  assert.equal(asset.additional_fields[0].answer, "2004-02-29")
+  const list = (await ada.get(pageOf(ids.home))).html
+  assert.match(list, /\$1,248,800\.00/)
+  assert.match(list, /Add another/)
+})
+
+test("an owner who is nobody of the two is said in words", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const url = pageOf(ids.home, `${ids.home}/new`)
+  const marks = marksOf((await ada.get(url)).html)
+  const owner = { owner_type: "other", owner_value: "The Smith Family Trust" }
+  await ada.post(url, { ...marks, identifier_value: "Cabin", ...owner })
+  assert.equal((await assetsOf(intake))[0].owner_value, "The Smith Family Trust")
+})
+
+test("having none of a category is remembered until something is added", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, matter_id } = intake
+  const without = () => firm.run((tx) => listCategoriesWithout(tx, matter_id))
+  assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 303)
+  assert.deepEqual(await without(), [ids.insurance])
+  assert.match((await ada.get(pageOf(ids.insurance))).html, /You told us that you have none/)
+  assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /None of these/)
+  await addPolicy(intake)
+  assert.deepEqual(await without(), [])
+})
+
+test("shares left blank are split equally to the hundredth; shares that miss 100 are told and kept", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, main, spouse, child, other_child } = intake
+  const url = await addPolicy(intake)
+  const send = async (form: Record<string, string | string[]>) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  const sharesOf = async () =>
+    (await assetsOf(intake))[0].beneficiaries.map(
+      ({ contact, share, level }: Record<string, string>) => `${contact} ${share} ${level}`,
+    )
+
+  await send({ primary: [spouse, child, other_child] })
+  assert.deepEqual(await sharesOf(), [
+    `${spouse} 33.34 primary`,
+    `${child} 33.33 primary`,
+    `${other_child} 33.33 primary`,
+  ])
+  const shares = { primary: [child, other_child], [`share.primary.${child}`]: "60" }
+  const short = await send({ ...shares, [`share.primary.${other_child}`]: "30,5 %", contingent: main })
+  assert.equal(short.status, 422)
+  assert.equal(short.html.match(/come to 90\.50%\. They must come to 100%/g)?.length, 2)
+  assert.deepEqual(await sharesOf(), [
+    `${child} 60.00 primary`,
+    `${other_child} 30.50 primary`,
+    `${main} 100.00 contingent`,
+  ])
+  const unreadable = await send({ ...shares, [`share.primary.${other_child}`]: "half" })
+  assert.match(unreadable.html, /The share of Dan Smith must be a number/)
+  assert.ok(unreadable.html.includes('value="half"'))
+  const missing = await send(shares)
+  assert.match(missing.html, /Enter the share of Dan Smith/)
+  assert.match((await send({ ...shares, split: "primary" })).location, /#primary-field$/)
+  assert.deepEqual(await sharesOf(), [`${child} 50.00 primary`, `${other_child} 50.00 primary`])
+})
+
+test("shares that do not come to 100 keep a matter from being sent, with a link to the very page", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, pageOf, ids } = intake
+  const url = await addPolicy(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  await ada.post(url, { ...marks, primary: child, [`share.primary.${child}`]: "10", skip: "true" })
+  const page = new URL(url, "http://x").pathname
+  assert.ok((await ada.get("/portal/check")).html.includes(`href="${page}?return=all#primary"`))
+  assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /summary-fault/)
+})
+
+test("two clients who name different beneficiaries see both lists and choose one", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben, child, other_child } = intake
+  const url = await addPolicy(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  await ada.post(url, { ...marks, primary: child })
+  const late = await ben.post(url, { ...marks, primary: other_child })
+  assert.equal(late.status, 409)
+  assert.match(late.html, /Dan Smith 100%/)
+  assert.match(late.html, /Cleo Smith 100%/)
+  const carried = /name="beneficiaries" value="([^"]+)"/.exec(late.html)?.[1]?.replaceAll("&quot;", '"') ?? ""
+  await ben.post(url, { ...marksOf(late.html), beneficiaries: carried, "keep.beneficiaries": "yours" })
+  assert.deepEqual(
+    (await assetsOf(intake))[0].beneficiaries.map(({ contact }: { contact: string }) => contact),
+    [other_child],
+  )
+})
+
+test("an asset is removed after asking, with what belongs to it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  await addPolicy(intake)
+  const [asset] = await assetsOf(intake)
+  const url = pageOf(ids.insurance, `${asset.id}/remove`)
+  assert.match((await ada.get(url)).html, /Remove Policy\?/)
+  assert.equal((await assetsOf(intake)).length, 1)
+  assert.equal((await ada.post(url)).location, pageOf(ids.insurance))
+  assert.deepEqual(await assetsOf(intake), [])
+  assert.equal((await ada.get(url)).status, 404)
+})
+
+test("in Spanish the pages say everything in Spanish", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const url = await addPolicy(intake, "Póliza")
+  await ada.get("/portal?lang=es")
+  const pages = [url, pageOf(ids.insurance), pageOf(ids.home, `${ids.home}/new`), pageOf(ids.home)]
+  for (const page of pages) {
+    const { html } = await ada.get(page)
+    for (const words of [
+      "Add",
+      "Save",
+      "Share",
+      "Remove",
+      "optional",
+      "Somebody",
+      "together",
+      "Files",
+      "Skip",
+    ])
+      assert.ok(!new RegExp(`>[^<]*\\b${words}\\b`).test(html), `${words} on ${page}`)
+  }
+})

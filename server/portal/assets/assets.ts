@@ -1,0 +1,87 @@
+// What clients own and owe, category by category: a list to add to, one form for each, who receives it, its files.
+import type { AssetRecord } from "../../assets/assets.ts"
+import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { filesOf } from "../documents/file_rows.tsx"
+import { peopleOf } from "../records.ts"
+import type { SectionPage, SectionPages, SummaryGroup } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { assetWords } from "../words/assets.ts"
+import { editPage, newPage } from "./asset_page.ts"
+import { beneficiariesPage } from "./beneficiaries_page.tsx"
+import { categoryPage } from "./category_page.tsx"
+import { assetFilesPages } from "./files_page.ts"
+import { categoriesIn, factsOf, holdingsOf, nameOf } from "./holdings.ts"
+import { removeAssetPage } from "./remove_page.tsx"
+import { hasIncompleteShares } from "./shares.ts"
+
+export const assetsPages: SectionPages<AssetsSection> = {
+  async pages(visit, section) {
+    const { assets } = await holdingsOf(visit)
+    const pages = await Promise.all(
+      categoriesIn(section).map(async (category, index) => {
+        const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
+        return [
+          await categoryPage(visit, section, category, index === 0),
+          await newPage(visit, section, category),
+          ...(await Promise.all(own.map((asset) => assetPages(visit, section, category, asset)))).flat(),
+        ]
+      }),
+    )
+    return pages.flat()
+  },
+
+  async summary(visit, section) {
+    const groups = await Promise.all(
+      categoriesIn(section).map((category) => categorySummary(visit, category)),
+    )
+    // Categories without anything are one short list at the end.
+    const empty = groups.filter(({ title }) => !title).flatMap(({ rows }) => rows)
+    const filled = groups.filter(({ title }) => title)
+    return empty.length === 0 ? filled : [...filled, { title: null, rows: empty }]
+  },
+
+  async waitsFor(visit) {
+    const main = (await peopleOf(visit)).find(({ id }) => id === visit.matter.contact_main_id)
+    return main?.full_name ? undefined : visit.words.home.needs_names
+  },
+}
+
+async function assetPages(
+  visit: Visit,
+  section: AssetsSection,
+  category: Category,
+  asset: AssetRecord,
+): Promise<SectionPage[]> {
+  const files = (await filesOf(visit)).filter(({ asset_id }) => asset_id === asset.id)
+  return [
+    await editPage(visit, section, category, asset),
+    ...(category.ask_beneficiaries ? [await beneficiariesPage(visit, section, category, asset)] : []),
+    ...assetFilesPages(visit, section, category, asset, files),
+    removeAssetPage(visit, section, category, asset),
+  ]
+}
+
+async function categorySummary(visit: Visit, category: Category): Promise<SummaryGroup> {
+  const words = assetWords[visit.lang]
+  const { assets, without } = await holdingsOf(visit)
+  const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
+  const title = textIn(category.title, visit.lang)
+  if (own.length === 0) {
+    const value = without.includes(category.id) ? words.none_row : words.nothing_row
+    return { title: null, rows: [{ label: title, value, path: category.id }] }
+  }
+  const rows = await Promise.all(
+    own.map(async (asset) => {
+      const missing = category.ask_beneficiaries && hasIncompleteShares(asset.beneficiaries)
+      return {
+        label: nameOf(asset, visit),
+        value: (await factsOf(visit, category, asset)).join("\n"),
+        path: missing ? `${asset.id}/beneficiaries` : asset.id,
+        field: missing ? "primary" : "identifier_value",
+        missing,
+      }
+    }),
+  )
+  return { title, rows }
+}

@@ -1,0 +1,124 @@
+import { displayMoney } from "../../answers/amounts.ts"
+import { displayValue } from "../../answers/values.ts"
+import { type AssetRecord, listAssetRecords } from "../../assets/assets.ts"
+import { listCategoriesWithout } from "../../assets/none.ts"
+import { joinWords } from "../../platform/joined_words.ts"
+import type { AdditionalField, AssetsSection, Category } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { filesOf } from "../documents/file_rows.tsx"
+import { peopleOf } from "../records.ts"
+import type { Visit } from "../visit.ts"
+import { assetWords } from "../words/assets.ts"
+
+/** What a matter holds, as its pages need it; read once for a page. */
+export interface Holdings {
+  assets: readonly AssetRecord[]
+  /** Ids of categories of which the client said to have nothing. */
+  without: readonly string[]
+}
+
+const holdings = new WeakMap<Visit, Promise<Holdings>>()
+
+export function holdingsOf(visit: Visit): Promise<Holdings> {
+  const known = holdings.get(visit) ?? readHoldings(visit)
+  holdings.set(visit, known)
+  return known
+}
+
+async function readHoldings({ tx, matter }: Visit): Promise<Holdings> {
+  const [assets, without] = await Promise.all([
+    listAssetRecords(tx, matter.id),
+    listCategoriesWithout(tx, matter.id),
+  ])
+  return { assets, without }
+}
+
+/** The categories a section asks about, in their order. */
+export function categoriesIn({ categories }: AssetsSection): Category[] {
+  return categories.filter(({ active }) => active).toSorted((a, b) => a.order - b.order)
+}
+
+/** What people call an asset. */
+export function nameOf({ identifier_value }: AssetRecord, visit: Visit): string {
+  return identifier_value || assetWords[visit.lang].unnamed
+}
+
+/** Who owns an asset, by name; blank while it is not known. */
+export async function ownerInWords(visit: Visit, asset: AssetRecord): Promise<string> {
+  const { main, partner } = await ownersOf(visit)
+  switch (asset.owner_type) {
+    case "main":
+      return main
+    case "partner":
+      return partner ?? ""
+    case "joint":
+      return assetWords[visit.lang].owner_joint(joined(visit, [main, partner ?? ""]))
+    case "other":
+      return asset.owner_value
+    default:
+      return ""
+  }
+}
+
+/** The main client and, where there is one, the partner, by full name. */
+export async function ownersOf(visit: Visit): Promise<{ main: string; partner?: string }> {
+  const { contact_main_id, contact_spouse_id } = visit.matter
+  const people = await peopleOf(visit)
+  const name = (id: string | null) => people.find((person) => person.id === id)?.full_name
+  const { unnamed } = visit.words.person
+  return {
+    main: name(contact_main_id) || unnamed.main,
+    partner: contact_spouse_id === null ? undefined : name(contact_spouse_id) || unnamed.their_partner,
+  }
+}
+
+/** Everything known about an asset, line by line. */
+export async function factsOf(visit: Visit, category: Category, asset: AssetRecord): Promise<string[]> {
+  const { lang } = visit
+  const words = assetWords[lang]
+  const [owner, files] = await Promise.all([ownerInWords(visit, asset), filesOf(visit)])
+  const line = (label: Category["title"], value: string) => value && words.row(textIn(label, lang), value)
+  const money = (value: string | null) => (value === null ? "" : displayMoney(value))
+  const names = files.filter(({ asset_id }) => asset_id === asset.id).map(({ filename }) => filename)
+  return [
+    line(category.owner_label, owner),
+    category.ask_credit_value && line(category.credit_label, money(asset.credit_value)),
+    category.ask_debit_value && line(category.debit_label, money(asset.debit_value)),
+    ...category.additional_fields.map((field) => line(field.prompt, fieldInWords(visit, field, asset))),
+    ...(category.ask_beneficiaries ? await beneficiaryLines(visit, asset) : []),
+    names.length > 0 && words.files_row(names.join(", ")),
+  ].filter((text): text is string => Boolean(text))
+}
+
+function fieldInWords({ lang }: Visit, field: AdditionalField, asset: AssetRecord): string {
+  const stored = asset.fields[field.id]
+  if (!stored) return ""
+  return displayValue(field, field.type === "yes_no" ? stored === "yes" : stored, lang, {})
+}
+
+async function beneficiaryLines(visit: Visit, { beneficiaries }: AssetRecord): Promise<string[]> {
+  const words = assetWords[visit.lang]
+  const people = await peopleOf(visit)
+  const list = (level: "primary" | "contingent") =>
+    beneficiaries
+      .filter((each) => each.level === level)
+      .map(({ contact, share }) => {
+        const name = people.find(({ id }) => id === contact)?.full_name ?? ""
+        return `${name} ${shareInWords(share)}%`
+      })
+      .join(", ")
+  const [primary, contingent] = [list("primary"), list("contingent")]
+  return [
+    primary ? words.beneficiaries_row(primary) : words.no_beneficiaries,
+    contingent && words.contingent_row(contingent),
+  ].filter((text) => text !== "")
+}
+
+/** `50.00` as people say it: `50`. */
+export function shareInWords(share: string): string {
+  return share.replace(/\.?0+$/, "") || "0"
+}
+
+function joined({ lang }: Visit, names: readonly string[]): string {
+  return joinWords(names.filter(Boolean), lang)
+}

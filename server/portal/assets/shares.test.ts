@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { hasIncompleteShares, readShare, splitEqually, totalOf } from "./shares.ts"
+
+test("shares are read as people write them, and nothing else is", () => {
+  const cases = {
+    50: "50.00",
+    "33.33": "33.33",
+    "33,3 %": "33.30",
+    "100%": "100.00",
+    " 0 ": "0.00",
+    "007": "7.00",
+  }
+  for (const [typed, share] of Object.entries(cases)) assert.equal(readShare(typed), share)
+  for (const typed of ["", "half", "100.01", "-5", "33.333", "1/3", "1e2"])
+    assert.equal(readShare(typed), undefined)
+})
+
+test("an equal split comes to exactly 100 percent and differs by a hundredth at most", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), (count) => {
+      const shares = splitEqually(count)
+      assert.equal(totalOf(shares), "100.00")
+      assert.ok(Math.max(...shares.map(Number)) - Math.min(...shares.map(Number)) < 0.011)
+    }),
+  )
+  assert.deepEqual(splitEqually(3), ["33.34", "33.33", "33.33"])
+})
+
+test("each level has to come to 100 percent by itself, and nobody's need not", () => {
+  assert.equal(hasIncompleteShares([]), false)
+  assert.equal(hasIncompleteShares([{ level: "primary", share: "100.00" }]), false)
+  assert.equal(
+    hasIncompleteShares([
+      { level: "primary", share: "100.00" },
+      { level: "contingent", share: "99.99" },
+    ]),
+    true,
+  )
+})

@@ -1,0 +1,48 @@
+/** Shares of beneficiaries as whole hundredths of a percent, so that they can be added and split exactly. */
+
+const whole = 10_000
+
+/** `50`, `33.33`, `33,3 %` as `"33.30"`; undefined for what is no percentage from 0 to 100. */
+export function readShare(typed: string): string | undefined {
+  const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(typed.trim())
+  if (!found) return undefined
+  const [, digits = "0", fraction = ""] = found
+  const share = `${Number(digits)}.${fraction.padEnd(2, "0")}`
+  return hundredths(share) <= whole ? share : undefined
+}
+
+/** 100 percent in `count` parts as equal as can be; what is left over goes to the first ones. */
+export function splitEqually(count: number): string[] {
+  const part = Math.floor(whole / count)
+  const left = whole - part * count
+  return Array.from({ length: count }, (_, index) => inPercent(part + (index < left ? 1 : 0)))
+}
+
+/** What shares come to, in percent with two places. */
+export function totalOf(shares: readonly string[]): string {
+  return inPercent(shares.reduce((sum, share) => sum + hundredths(share), 0))
+}
+
+export const complete = inPercent(whole)
+
+interface Share {
+  level: "primary" | "contingent"
+  share: string
+}
+
+/** Whether some level names people whose shares do not come to 100 percent. */
+export function hasIncompleteShares(beneficiaries: readonly Share[]): boolean {
+  return (["primary", "contingent"] as const).some((level) => {
+    const shares = beneficiaries.filter((each) => each.level === level).map(({ share }) => share)
+    return shares.length > 0 && totalOf(shares) !== complete
+  })
+}
+
+function hundredths(share: string): number {
+  const [units = "0", fraction = ""] = share.split(".")
+  return Number(units) * 100 + Number(fraction.padEnd(2, "0"))
+}
+
+function inPercent(value: number): string {
+  return `${Math.floor(value / 100)}.${String(value % 100).padStart(2, "0")}`
+}

@@ -1,0 +1,85 @@
+/** The fields of the page's form: a field is every control that belongs to one `seen.…` mark. */
+export class PageFields {
+  readonly names: string[]
+
+  constructor(readonly form: HTMLFormElement) {
+    this.names = [...form.querySelectorAll<HTMLInputElement>("input[name^='seen.']")].map(({ name }) =>
+      name.slice("seen.".length),
+    )
+  }
+
+  /** The field a control belongs to. */
+  fieldOf(control: EventTarget | null): string | undefined {
+    const name = (control as HTMLInputElement | null)?.name
+    return name === undefined ? undefined : this.names.find((field) => belongs(name, field))
+  }
+
+  /** What the controls of a field hold, as a form would send it, and the choice the field belongs to. */
+  read(field: string): Record<string, string[]> {
+    const owner = this.mark(field)?.dataset.owner
+    const controls: Record<string, string[]> = {}
+    for (const [name, value] of new FormData(this.form)) {
+      if (typeof value === "string" && (belongs(name, field) || name === owner))
+        controls[name] = [...(controls[name] ?? []), value]
+    }
+    return controls
+  }
+
+  /** Puts back what was typed before the page was loaded again. */
+  write(field: string, controls: Record<string, readonly string[]>): void {
+    for (const control of this.controlsOf(field)) {
+      const values = controls[control.name]
+      if (control instanceof HTMLInputElement && (control.type === "radio" || control.type === "checkbox"))
+        control.checked = values?.includes(control.value) ?? false
+      else if (values) control.value = values[0] ?? ""
+    }
+  }
+
+  controlsOf(field: string): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+    return [...this.form.elements].filter(
+      (control): control is HTMLInputElement => "name" in control && belongs(String(control.name), field),
+    )
+  }
+
+  seen(field: string): number {
+    return Number(this.mark(field)?.value ?? 0)
+  }
+
+  markSeen(field: string, revision: number): void {
+    const mark = this.mark(field)
+    if (mark) mark.value = String(revision)
+  }
+
+  isSecret(field: string): boolean {
+    return this.mark(field)?.dataset.secret !== undefined
+  }
+
+  /** Whether a control belongs to an answer that is kept hidden. */
+  isSecretControl(name: string): boolean {
+    return this.names.some((field) => belongs(name, field) && this.isSecret(field))
+  }
+
+  typeOf(field: string): string {
+    return this.mark(field)?.dataset.type ?? ""
+  }
+
+  /** Where words about a field go. */
+  place(field: string): HTMLElement | null {
+    return document.getElementById(`${field}-field`)
+  }
+
+  private mark(field: string): HTMLInputElement | undefined {
+    return [...this.form.querySelectorAll<HTMLInputElement>("input[name^='seen.']")].find(
+      ({ name }) => name === `seen.${field}`,
+    )
+  }
+}
+
+/** A date is one field of three controls; the box that removes a hidden answer belongs to it. */
+function belongs(control: string, field: string): boolean {
+  return (
+    control === field ||
+    control === `clear.${field}` ||
+    (control.startsWith(`${field}_`) && /^(month|day|year)$/.test(control.slice(field.length + 1)))
+  )
+}

@@ -1,0 +1,103 @@
+import Type from "typebox"
+import { matterAt, portalUrlOf } from "../../access/behalf.ts"
+import { faultSentence } from "../../answers/fault_sentences.ts"
+import { displayValue } from "../../answers/values.ts"
+import type { Conflict } from "../../matters/changes.ts"
+import { lockForEditing } from "../../matters/editing.ts"
+import { notFound } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import type { App } from "../../platform/http/server.ts"
+import type { AnswerValue } from "../../questionnaires/conditions.ts"
+import { type Ask, hear } from "../ask.tsx"
+import { changerOf } from "../changer.ts"
+import { seenName } from "../form.ts"
+import { languageOf } from "../language.ts"
+import type { PortalParts } from "../routes.ts"
+import { findSectionPage } from "../section_walk.tsx"
+import { openVisit, type Visit } from "../visit.ts"
+import type { FieldConflict, FieldsSaved, FieldsSent } from "./wire.ts"
+
+const Sent = Type.Object(
+  {
+    page: Type.String({ maxLength: 1_000 }),
+    controls: Type.Record(Type.String(), Type.Array(Type.String({ maxLength: 20_000 }), { maxItems: 200 })),
+    seen: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  },
+  { additionalProperties: false },
+)
+
+/** Saves single fields of a page while they are typed. Answers what holds, what does not yet, and what collides. */
+export function autosaveRoute(app: App, parts: PortalParts): void {
+  app.post(
+    "/portal/fields",
+    { config: { door: "portal", on_behalf: true }, schema: { hide: true, body: Sent } },
+    async (request, reply): Promise<FieldsSaved> => {
+      reply.header("Cache-Control", "no-store")
+      return request.inPortal(async (tx, client) => {
+        await lockForEditing(tx, client.matter_id)
+        const visit = await openVisit(tx, client, parts, languageOf(request))
+        const page = pageOf(request.body.page, visit)
+        return saveFields(visit, { ...request.body, page })
+      })
+    },
+  )
+}
+
+/**
+ * The page as it is known here. Staff may have several matters open in one browser: what was typed into one must
+ * never be stored in another that asks the same questions.
+ */
+function pageOf(url: string, { client }: Visit): string {
+  if (matterAt(url) !== (client.is_firm_staff ? client.matter_id : undefined)) throw notFound()
+  return portalUrlOf(url)
+}
+
+async function saveFields(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> {
+  const page = await findSectionPage(visit, sent.page)
+  if (!page?.asks || !page.keep) throw notFound()
+  const names = Object.keys(sent.seen)
+  const form: Form = {
+    ...sent.controls,
+    ...Object.fromEntries(names.map((name) => [seenName(name), [String(sent.seen[name])]])),
+  }
+  const asks = page.asks
+  const heard = hear(asks, form, visit.today, true)
+  const counted = page.counted?.(heard.edits)
+  const edits = heard.edits.filter(({ field }) => names.includes(field) && (counted?.has(field) ?? true))
+  const faults = heard.faults.filter(
+    ({ ask }) => names.includes(ask.name) && (counted?.has(ask.name) ?? true),
+  )
+  const refused = page.refuse?.(visit, edits) ?? {}
+  const { saved, conflicts } = await page.keep(visit, edits)
+  // What does not count, or changes nothing, is settled too: the browser need not keep it.
+  const open = new Set([
+    ...faults.map(({ ask }) => ask.name),
+    ...Object.keys(refused),
+    ...conflicts.map(({ field }) => field),
+  ])
+  const settled = names.filter((name) => !open.has(name))
+  return {
+    saved: Object.fromEntries(settled.map((name) => [name, saved[name] ?? sent.seen[name] ?? 0])),
+    faults: {
+      ...refused,
+      ...Object.fromEntries(
+        faults.map(({ ask, fault }) => [ask.name, faultSentence(fault, ask.label, visit.lang)]),
+      ),
+    },
+    conflicts: Object.fromEntries(
+      conflicts.map((conflict) => [conflict.field, inWords(visit, asks, conflict)]),
+    ),
+  }
+}
+
+function inWords(visit: Visit, asks: readonly Ask[], conflict: Conflict): FieldConflict {
+  const ask = asks.find(({ name }) => name === conflict.field)
+  const names = Object.fromEntries((ask?.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
+  const words = ask && displayValue(ask, conflict.theirs as AnswerValue | null, visit.lang, names)
+  return {
+    theirs: ask?.sensitive ? undefined : words || visit.words.conflict.blank,
+    changed_by: changerOf(conflict, visit),
+    changed_at: conflict.changed_at.toISOString(),
+    revision: conflict.revision,
+  }
+}

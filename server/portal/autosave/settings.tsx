@@ -1,0 +1,108 @@
+import type { Language } from "../../questionnaires/text.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { behalfStartUrl } from "../behalf/addresses.ts"
+import type { Behalf } from "../behalf/banner.tsx"
+import { maskedEmail } from "../entry/doorway.ts"
+import { behalfWords } from "../words/behalf.ts"
+import type { Words } from "../words/en.ts"
+import { wordsIn } from "../words/words.ts"
+
+/** Where the island sends what was typed. */
+export const fieldsPath = "/portal/fields"
+
+/** What the island needs to know, and the panel with which one signs in again in the middle of typing. */
+export function AutosaveSettings({
+  client,
+  words,
+}: {
+  client: { user_id: string; email: string }
+  words: Words
+}) {
+  const { sign_in, other_tab, ...rest } = words.autosave
+  return (
+    <>
+      <IslandSettings user={client.user_id} words={{ ...rest, sign_in }} />
+      <template id="sign-in-again">
+        <section class="card" tabindex={-1}>
+          <div class="card-body">
+            <h2>{words.entry.ended_title}</h2>
+            <p>{sign_in}</p>
+            {client.email !== "" && (
+              <form method="post" action="/portal/sign-in/code">
+                <Actions>
+                  <Button>{words.entry.send_code(maskedEmail(client.email))}</Button>
+                </Actions>
+              </form>
+            )}
+            <form method="post" action="/portal/sign-in/session" hidden noValidate>
+              <TextField
+                id="again-code"
+                name="code"
+                label={words.entry.code_label}
+                inputmode="numeric"
+                autocomplete="one-time-code"
+                width={10}
+              />
+              <Actions>
+                <Button>{words.entry.code_submit}</Button>
+              </Actions>
+            </form>
+            <p role="status" />
+            <p>
+              <a href="/portal/sign-in" target="_blank" rel="noopener">
+                {other_tab}
+              </a>
+            </p>
+          </div>
+        </section>
+      </template>
+    </>
+  )
+}
+
+/** The same for staff: what they typed waits apart for each matter, and beginning again takes another tab. */
+export function BehalfAutosaveSettings(props: { user_id: string; behalf: Behalf; lang: Language }) {
+  const { user_id, behalf, lang } = props
+  const { other_tab: _, ...words } = wordsIn(lang).autosave
+  const { ended_title, still_typed, begin_again_tab } = behalfWords[lang]
+  return (
+    <>
+      <IslandSettings
+        user={`${user_id}.${behalf.matter_id}`}
+        words={{ ...words, sign_in: `${ended_title}. ${still_typed}` }}
+      />
+      <template id="sign-in-again">
+        <section class="card" tabindex={-1}>
+          <div class="card-body">
+            <h2>{ended_title}</h2>
+            <p>{still_typed}</p>
+            <p>
+              <LinkButton
+                href={behalfStartUrl(behalf.matter_id)}
+                attributes={{ target: "_blank", rel: "noopener" }}
+              >
+                {begin_again_tab}
+              </LinkButton>
+            </p>
+          </div>
+        </section>
+      </template>
+    </>
+  )
+}
+
+function IslandSettings({ user, words }: { user: string; words: object }) {
+  return (
+    <div
+      id="autosave"
+      hidden
+      data-user={user}
+      data-fields={fieldsPath}
+      data-home="/portal"
+      data-words={JSON.stringify(words)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { AutosaveWords } from "./wire.ts"
+
+type State = "idle" | "saving" | "saved" | "waiting" | "failed" | "conflict"
+
+/** The one line in which saving speaks. Screen readers hear what stays true, not every keystroke. */
+export class StatusLine {
+  private later: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly element: HTMLElement | null,
+    readonly words: AutosaveWords,
+  ) {}
+
+  say(state: State, text: string): void {
+    clearTimeout(this.later)
+    if (!this.element) return
+    this.element.dataset.state = state
+    if (this.element.textContent !== text) this.element.textContent = text
+  }
+
+  /** Only if it takes long enough to be wondered at. */
+  saySaving(): void {
+    clearTimeout(this.later)
+    this.later = setTimeout(() => this.say("saving", this.words.saving), 400)
+  }
+}
+
+/** Fills `{name}` in a sentence. */
+export function filled(sentence: string, values: Record<string, string>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
+}
+
+/** A moment on this device's clock: the time, and the day unless it is today. */
+export function clockTime(moment: Date): string {
+  const lang = document.documentElement.lang === "es" ? "es-US" : "en-US"
+  const time = moment.toLocaleTimeString(lang, { timeStyle: "short" })
+  const day = moment.toLocaleDateString(lang, { dateStyle: "medium" })
+  return day === new Date().toLocaleDateString(lang, { dateStyle: "medium" }) ? time : `${day}, ${time}`
+}

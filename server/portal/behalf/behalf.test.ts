@@ -1,0 +1,470 @@
+// Staff who change a matter for its client: who may, what it leaves behind, and how it ends.
+import assert from "node:assert/strict"
+import { after, before, beforeEach, test } from "node:test"
+import { removeExpiredBehalf } from "../../access/behalf.ts"
+import { staffLifetime } from "../../access/console.ts"
+import { createSession } from "../../access/sessions.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+import { changeContact } from "../../contacts/editing.ts"
+import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
+import { listChanges } from "../../matters/changes.ts"
+import { closeMatter } from "../../matters/life.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { completeMatter } from "../../submissions/submissions.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
+import { type PortalVisitor, portalVisitor } from "../../test/portal_visitor.ts"
+import { inviteStaff } from "../../users/staff.ts"
+
+let service: TestService
+let passed_ms = 0
+before(async () => {
+  service = await openTestService({ clock: () => new Date(Date.now() + passed_ms) })
+})
+after(() => service.close())
+
+let firm: TestFirm
+let intake: PortalIntake
+let dana: PortalVisitor
+let home: string
+let start_url: string
+
+const minutes = (count: number) => {
+  passed_ms += count * 60_000
+}
+
+beforeEach(async () => {
+  passed_ms = 0
+  firm = await service.newFirm("Hartwell & Pryce")
+  intake = await newPortalIntake(service, firm)
+  await firm.run((tx) =>
+    changeContact(tx, intake.main, [
+      { field: "first_name", value: "Anna" },
+      { field: "last_name", value: "Smith" },
+    ]),
+  )
+  home = `/on-behalf/${intake.matter_id}`
+  start_url = `/console/matters/${intake.matter_id}/on-behalf`
+  dana = await newColleague("admin", "Dana Reyes")
+})
+
+async function newColleague(role: "admin" | "member", name: string, limited = false): Promise<Colleague> {
+  const visitor = portalVisitor(service)
+  const user_id = await firm.run(async (tx) => {
+    const { user_id } = await inviteStaff(tx, { email: `${name.split(" ")[0]}@firm.example`, name, role })
+    if (limited) await tx.run(sql`update users set assigned_matters_only = true where id = ${user_id}`)
+    const { token } = await createSession(tx, { user_id, device: "Test", lifetime: staffLifetime })
+    visitor.cookies.set("foyer_staff", token)
+    return user_id
+  })
+  return Object.assign(visitor, { user_id })
+}
+type Colleague = PortalVisitor & { user_id: string }
+
+/** The address at which staff find a page of the portal. */
+const theirs = (url: string) => url.replace("/portal", home)
+
+const actionsOf = () =>
+  firm.run((tx) =>
+    tx.all<{ action: string; user_id: string; matter_id: string }>(sql`
+      select action, user_id, matter_id from audit_entries where action like 'behalf%' order by position`),
+  )
+const eventsOf = () =>
+  firm.run((tx) => tx.all(sql`select event_type from events where matter_id = ${intake.matter_id}`))
+
+async function rename(visitor: PortalVisitor, first_name: string): Promise<number> {
+  const url = theirs(intake.names)
+  const { html } = await visitor.get(url)
+  return (await visitor.post(url, { ...marksOf(html), first_name, last_name: "Smith" })).status
+}
+
+test("it begins by a form of the console, and every link and form of its pages stays at its own address", async () => {
+  const asked = await dana.get(start_url)
+  assert.equal(asked.status, 200)
+  assert.equal((await dana.get(home)).location, start_url, "asking begins nothing")
+  const begun = await dana.post(start_url)
+  assert.deepEqual([begun.status, begun.location], [303, home])
+  const seen = new Set([home])
+  for (const url of seen) {
+    const { status, html, location } = await dana.get(url)
+    assert.ok(status === 200 || status === 303, `${url}: ${status}`)
+    if (status === 200) {
+      assert.match(
+        html,
+        /You are changing Anna’s and Ben’s matter for them, as Dana Reyes\. Every change/,
+        url,
+      )
+      assert.doesNotMatch(html, /="\/portal/, url)
+      assert.doesNotMatch(html, /sign-out|\/account/, url)
+    }
+    for (const [, href = ""] of html.matchAll(/(?:href|action)="(\/[^"#]*)/g))
+      assert.match(href, /^\/(on-behalf\/matter_|console\/matters\/|assets\/|files|d)/, `${href} on ${url}`)
+    for (const [, href = ""] of `${html} href="${location}"`.matchAll(/href="([^"#]*)/g))
+      if (href.startsWith(home) && !href.includes("lang=")) seen.add(href.replaceAll("&amp;", "&"))
+  }
+  assert.ok(seen.size > 15, `only ${seen.size} pages`)
+})
+
+test("every change carries who made it, and none of it counts as the client's", async () => {
+  const events = await eventsOf()
+  await dana.post(start_url)
+  assert.equal(await rename(dana, "Annabel"), 303)
+  const page = theirs(intake.pageOf(intake.ids.has_will))
+  const { html, location } = await dana.get(page)
+  const question = location || page
+  const marks = marksOf(location ? (await dana.get(location)).html : html)
+  await dana.post(question, { ...marks, [intake.ids.has_will]: "no" })
+  const changes = (await firm.run((tx) => listChanges(tx, intake.matter_id, 50))).filter(
+    ({ changed_by }) => changed_by === dana_id(),
+  )
+  assert.deepEqual(
+    changes.map(({ field, value, changed_by_name }) => [field, value, changed_by_name]),
+    [
+      [intake.ids.has_will, false, "Dana Reyes"],
+      ["first_name", "Annabel", "Dana Reyes"],
+    ],
+  )
+  assert.deepEqual(await eventsOf(), events)
+  const activity = await dana.get(`/console/matters/${intake.matter_id}/activity`)
+  assert.match(activity.html, /Dana Reyes/)
+
+  const told = await intake.ada.get("/portal")
+  assert.match(told.html, /Dana Reyes of Hartwell &amp; Pryce changed 2 answers/)
+  assert.match((await intake.ada.get(intake.names)).html, /Changed by Dana Reyes of Hartwell &amp; Pryce, /)
+  const spanish = await intake.ada.get(`${intake.names}?lang=es`)
+  assert.match(spanish.html, /Cambiado por Dana Reyes, de Hartwell &amp; Pryce, /)
+})
+
+const dana_id = () => (dana as Colleague).user_id
+
+test("whoever types the same meets the other answer with the firm's name, and nothing is overwritten", async () => {
+  const { html } = await intake.ada.get(intake.names)
+  await dana.post(start_url)
+  await rename(dana, "Annabel")
+  const answer = await intake.ada.post(intake.names, {
+    ...marksOf(html),
+    first_name: "Annie",
+    last_name: "Smith",
+  })
+  assert.equal(answer.status, 409)
+  assert.match(answer.html, /What Dana Reyes of Hartwell &amp; Pryce entered/)
+  const autosaved = await service.app.inject({
+    method: "POST",
+    url: "/portal/fields",
+    headers: { cookie: cookiesOf(intake.ada) },
+    payload: { page: intake.names, controls: { first_name: ["Annie"] }, seen: { first_name: 1 } },
+  })
+  assert.equal(autosaved.json().conflicts.first_name.changed_by, "Dana Reyes of Hartwell & Pryce")
+})
+
+const cookiesOf = ({ cookies }: PortalVisitor) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+
+function autosave(visitor: PortalVisitor, to: string, page: string, first_name: string) {
+  return service.app.inject({
+    method: "POST",
+    url: `${to}/fields`,
+    headers: { cookie: cookiesOf(visitor) },
+    payload: { page, controls: { first_name: [first_name] }, seen: { first_name: 9 } },
+  })
+}
+
+test("what was typed into one matter is never stored in another that asks the same", async () => {
+  const other = await firm.request("POST", "/v1/matters/create", {
+    questionnaire_id: (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id,
+    matter_name: "Neighbor",
+  })
+  const neighbor = `/on-behalf/${other.body.id}`
+  await dana.post(start_url)
+  await dana.post(`/console/matters/${other.body.id}/on-behalf`)
+  const pages = [theirs(intake.names), intake.names, "/portal"]
+  for (const page of pages)
+    assert.equal((await autosave(dana, neighbor, page, "Wrong")).statusCode, 404, page)
+  assert.equal((await autosave(dana, home, intake.names, "Wrong")).statusCode, 404)
+  assert.equal((await autosave(intake.ada, "/portal", theirs(intake.names), "Wrong")).statusCode, 404)
+  const right = await autosave(dana, home, theirs(intake.names), "Annabel")
+  assert.deepEqual([right.statusCode, right.json().saved.first_name > 0], [200, true], right.body)
+  const { html } = await dana.get(`${neighbor}/sections/${intake.names.split("/")[3]}/main/names`)
+  assert.doesNotMatch(html, /Annabel|Wrong/)
+  assert.equal((await dana.get(`${neighbor}/submissions/1`)).status, 404)
+})
+
+test("a client signed in on the same browser is not disturbed, nor the session of the console", async () => {
+  for (const [name, value] of intake.ada.cookies) dana.cookies.set(name, value)
+  const before = new Map(dana.cookies)
+  await dana.post(start_url)
+  assert.doesNotMatch((await dana.get("/portal")).html, /You are changing/)
+  assert.match((await dana.get(home)).html, /You are changing/)
+  await dana.get(`${home}?lang=es`)
+  assert.match((await dana.get("/portal")).html, /lang="en"/)
+  await dana.post(`${start_url}/end`)
+  assert.equal((await dana.get("/portal")).status, 200)
+  assert.equal((await dana.get("/console/matters")).status, 200)
+  for (const [name, value] of before) assert.equal(dana.cookies.get(name), value, name)
+})
+
+test("staff cannot send for the client, confirm, or touch how the client signs in", async () => {
+  const before = await everything()
+  await dana.post(start_url)
+  for (const path of [
+    "submission",
+    "account",
+    "account/devices",
+    "sign-out",
+    "sign-in/code",
+    "sign-in/session",
+  ]) {
+    assert.equal((await dana.post(`${home}/${path}`, { password: "a long password" })).status, 404, path)
+  }
+  for (const path of ["account", "sign-in", "signed-out", "submission"])
+    assert.equal((await dana.get(`${home}/${path}`)).status, 404, path)
+  const check = await dana.get(`${home}/check`)
+  assert.match(check.html, /Only the client can send the answers/)
+  assert.doesNotMatch(check.html, /\/submission"/)
+  await dana.post(theirs(intake.pageOf(intake.ids.has_will, "check")))
+  assert.deepEqual(await everything(), before)
+  assert.equal((await intake.ada.get("/portal")).status, 200, "the client is still signed in")
+})
+
+/** What must stay as it is: submissions, confirmations, accounts and sessions of clients. */
+const everything = () =>
+  firm.run((tx) =>
+    tx.one(sql`
+      select (select count(*) from submissions) as submissions, (select count(*) from section_reviews) as reviews,
+             (select string_agg(concat(email, password_hash, preferences), ',' order by id) from users) as users,
+             (select string_agg(concat(id, expires_at), ',' order by id) from sessions) as sessions`),
+  )
+
+test("an answer that is kept hidden stays hidden, and can be given anew", async () => {
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, intake.matter_id, {
+      question_id: intake.ids.ssn,
+      about: intake.main,
+      value: "123-45-6789",
+    }),
+  )
+  await dana.post(start_url)
+  const seen = new Set([home])
+  for (const url of seen) {
+    const { html, location } = await dana.get(url)
+    assert.doesNotMatch(html, /123-45-6789|6789/, url)
+    for (const [, href = ""] of `${html} href="${location}"`.matchAll(/href="([^"#]*)/g))
+      if (href.startsWith(home)) seen.add(href.replaceAll("&amp;", "&"))
+  }
+})
+
+const isOpen = async (visitor: PortalVisitor) => (await visitor.get(home)).status === 200
+
+test("it ends by Stop, and the audit log says when it began and ended", async () => {
+  await dana.post(start_url)
+  const stopped = await dana.post(`${start_url}/end`)
+  assert.equal(stopped.location, `/console/matters/${intake.matter_id}`)
+  assert.match((await dana.get(stopped.location)).html, /You are no longer changing this matter/)
+  assert.equal(await isOpen(dana), false)
+  assert.equal((await dana.post(`${start_url}/end`)).status, 303, "a second press is no fault")
+  const subject = { user_id: dana_id(), matter_id: intake.matter_id }
+  assert.deepEqual(await actionsOf(), [
+    { action: "behalf_started", ...subject },
+    { action: "behalf_ended", ...subject },
+  ])
+})
+
+test("it ends after an hour without use, and after eight in any case; what a late form brought is kept", async () => {
+  await dana.post(start_url)
+  for (let hour = 0; hour < 9; hour++) {
+    minutes(55)
+    assert.equal(await isOpen(dana), hour < 8, `after ${hour + 1} times 55 minutes`)
+  }
+  await dana.post(start_url)
+  minutes(61)
+  const late = await dana.post(theirs(intake.names), { first_name: 'Anna "<b>' })
+  assert.equal(late.status, 401)
+  assert.match(late.html, /<input type="hidden" name="first_name" value="Anna &quot;&lt;b/)
+  assert.match(late.html, new RegExp(`action="${theirs(intake.names)}"`))
+  assert.equal((await dana.get(home)).location, start_url)
+  assert.equal((await autosave(dana, home, theirs(intake.names), "x")).statusCode, 401)
+  await service.db.forPlatform((tx) => removeExpiredBehalf(tx))
+  assert.equal((await actionsOf()).filter(({ action }) => action === "behalf_ended").length, 2)
+})
+
+const endings: Record<string, (colleague: Colleague) => Promise<unknown>> = {
+  "signing out of the console": (colleague) => colleague.post("/console/sign-out"),
+  "an account that is deactivated": ({ user_id }) =>
+    firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${user_id}`)),
+  "an assignment that is taken away": () =>
+    firm.run((tx) => tx.run(sql`update matters set assignee_id = null where id = ${intake.matter_id}`)),
+  "a matter that is closed": () => firm.run((tx) => closeMatter(tx, intake.matter_id)),
+  "a firm that asks for a second step": () =>
+    firm.run((tx) =>
+      tx.run(sql`update firms set settings = settings || '{"require_second_factor": true}'::jsonb`),
+    ),
+  "a firm that is suspended": () => firm.run((tx) => tx.run(sql`update firms set suspended_at = now()`)),
+}
+
+for (const [ending, act] of Object.entries(endings)) {
+  test(`it ends by ${ending}`, async () => {
+    const mary = await newColleague("member", "Mary Member", true)
+    const assign = () =>
+      firm.run((tx) =>
+        tx.run(sql`update matters set assignee_id = ${mary.user_id} where id = ${intake.matter_id}`),
+      )
+    await assign()
+    await mary.post(start_url)
+    assert.equal(await isOpen(mary), true)
+    const staff_token = mary.cookies.get("foyer_staff") ?? ""
+    await act(mary)
+    mary.cookies.set("foyer_staff", staff_token)
+    assert.equal(await isOpen(mary), false)
+    const { status } = await mary.post(theirs(intake.names), { first_name: "Late" })
+    assert.ok(status === 401 || status === 403, String(status))
+  })
+}
+
+test("who lost the assignment does not find it open again on getting the matter back", async () => {
+  const mary = await newColleague("member", "Mary Member", true)
+  const assign = (user_id: string | null) =>
+    firm.run((tx) => tx.run(sql`update matters set assignee_id = ${user_id} where id = ${intake.matter_id}`))
+  await assign(mary.user_id)
+  await mary.post(start_url)
+  await assign(null)
+  await assign(mary.user_id)
+  assert.equal(await isOpen(mary), false)
+  assert.equal((await actionsOf()).at(-1)?.action, "behalf_ended")
+})
+
+test("it ends with a matter that is deleted, and does not come back with it", async () => {
+  const { body } = await firm.request("POST", "/v1/matters/create", {
+    questionnaire_id: (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id,
+    matter_name: "Not begun",
+  })
+  await dana.post(`/console/matters/${body.id}/on-behalf`)
+  const page = `/on-behalf/${body.id}/sections/${intake.names.split("/")[3]}/main/names`
+  assert.equal((await dana.post(page, { first_name: "Annabel", last_name: "Smith" })).status, 303)
+  const subject = { matter_id: body.id, reason: "Made by mistake" }
+  const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, subject))
+  assert.equal((await dana.get(`/on-behalf/${body.id}`)).status, 303)
+  assert.equal((await actionsOf()).at(-1)?.action, "behalf_ended")
+  await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
+  assert.equal((await dana.get(`/on-behalf/${body.id}`)).status, 303)
+  const marks = await firm.run((tx) =>
+    tx.all(sql`select distinct on_behalf from changes where matter_id = ${body.id} and field = 'first_name'`),
+  )
+  assert.deepEqual(marks, [{ on_behalf: true }])
+})
+
+test("nobody begins in a matter out of reach, in a closed one, or by another website's page", async () => {
+  const mary = await newColleague("member", "Mary Member", true)
+  assert.equal((await mary.get(start_url)).status, 404)
+  assert.equal((await mary.post(start_url)).status, 404)
+  const stranger = await service.newFirm()
+  const theirIntake = await newPortalIntake(service, stranger)
+  assert.equal((await dana.post(`/console/matters/${theirIntake.matter_id}/on-behalf`)).status, 404)
+  assert.equal((await dana.get(`/on-behalf/${theirIntake.matter_id}`)).status, 303)
+  const foreign = await service.app.inject({
+    method: "POST",
+    url: start_url,
+    headers: { cookie: cookiesOf(dana), "sec-fetch-site": "cross-site" },
+  })
+  assert.equal(foreign.statusCode, 403)
+  await firm.run((tx) => closeMatter(tx, intake.matter_id))
+  assert.match((await dana.get(start_url)).html, /This matter is closed, so nothing in it can be changed/)
+  assert.equal((await dana.post(start_url)).status, 409)
+  assert.deepEqual(await actionsOf(), [])
+})
+
+test("another website's page can change nothing through it", async () => {
+  await dana.post(start_url)
+  for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://elsewhere.example" }]) {
+    for (const url of [theirs(intake.names), `${home}/fields`, `${home}/uploads`, `${start_url}/end`]) {
+      const answer = await service.app.inject({
+        method: "POST",
+        url,
+        headers: { ...headers, cookie: cookiesOf(dana) },
+      })
+      assert.equal(answer.statusCode, 403, url)
+    }
+  }
+  assert.equal(await isOpen(dana), true)
+})
+
+test("nothing but the very session of the console that began it opens it", async () => {
+  await dana.post(start_url)
+  const again = portalVisitor(service)
+  const token = await firm.run(async (tx) => {
+    const made = await createSession(tx, { user_id: dana_id(), device: "Other", lifetime: staffLifetime })
+    return made.token
+  })
+  again.cookies.set("foyer_staff", token)
+  assert.equal(await isOpen(again), false, "the same person in another browser")
+  const client = portalVisitor(service)
+  for (const name of ["foyer_client", "foyer_staff"])
+    client.cookies.set(name, intake.ada.cookies.get("foyer_client") ?? "")
+  assert.equal(await isOpen(client), false, "a client")
+  assert.equal((await intake.ada.get(`/console/matters/${intake.matter_id}`)).status, 303)
+  const odd = [
+    "matter_x",
+    intake.matter_id.toLowerCase(),
+    `${intake.matter_id}0`,
+    `${intake.matter_id}%00`,
+    '"><b>',
+  ]
+  for (const id of odd) {
+    const { status, html } = await dana.get(`/on-behalf/${encodeURI(id)}`)
+    assert.equal(status, 404, id)
+    assert.ok(!html.includes("<b>"))
+  }
+})
+
+test("a completed matter can be corrected, while its client only reads", async () => {
+  await firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
+  assert.match((await dana.get(start_url)).html, /the client can no longer change it, but you still can/)
+  await dana.post(start_url)
+  assert.equal(await rename(dana, "Annabel"), 303)
+  assert.equal((await intake.ada.get(intake.names)).status, 303)
+  assert.equal((await intake.ada.post(intake.names, { first_name: "Me" })).status, 409)
+})
+
+test("a file shows who of the firm uploaded it", async () => {
+  await dana.post(start_url)
+  const place = intake.pageOf(intake.ids.statements)
+  const boundary = "----boundary"
+  const sent = await service.app.inject({
+    method: "POST",
+    url: theirs(place).replace("/sections/", "/files/"),
+    headers: { cookie: cookiesOf(dana), "content-type": `multipart/form-data; boundary=${boundary}` },
+    payload: `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="note.txt"\r\nContent-Type: text/plain\r\n\r\nHello\r\n--${boundary}--\r\n`,
+  })
+  assert.equal(sent.statusCode, 303, sent.body)
+  assert.ok(String(sent.headers.location).startsWith(home))
+  assert.match((await intake.ada.get(place)).html, /Uploaded by Dana Reyes of Hartwell &amp; Pryce/)
+  const console = await dana.get(`/console/matters/${intake.matter_id}/documents`)
+  assert.match(console.html, /by Dana Reyes, for the client/)
+})
+
+test("row security keeps it inside its matter, and its marks to itself", async () => {
+  await dana.post(start_url)
+  const { createHash } = await import("node:crypto")
+  const hash = createHash("sha256")
+    .update(dana.cookies.get("foyer_staff") ?? "")
+    .digest()
+  const seen = await service.db.forBearer(
+    sql`select * from authenticate_behalf(${hash}, ${intake.matter_id}, now())`,
+    (row) => assert.ok(row),
+    (tx) =>
+      tx.one(sql`
+        select current_matter() as matter, current_actor() as actor,
+               (select count(*) from matters) as matters, (select count(*) from contacts where matter_id <> current_matter()) as others`),
+  )
+  assert.deepEqual(seen, { matter: intake.matter_id, actor: dana_id(), matters: 1, others: 0 })
+  await rename(dana, "Annabel")
+  await firm.run((tx) => changeContact(tx, intake.main, [{ field: "middle_name", value: "Q" }]))
+  const marks = await firm.run((tx) =>
+    tx.all(sql`select field, on_behalf from changes where changed_by is not null and field in ('first_name', 'middle_name')
+                order by field, revision`),
+  )
+  assert.deepEqual(marks, [
+    { field: "first_name", on_behalf: false },
+    { field: "first_name", on_behalf: true },
+    { field: "middle_name", on_behalf: false },
+  ])
+})

@@ -1,0 +1,52 @@
+// What staff and helpers changed on the client's behalf, told to the client.
+import { type ChangeOnBehalf, listChangesOnBehalf } from "../../matters/on_behalf.ts"
+import { Banner } from "../../ui/components/banner.tsx"
+import type { Ask } from "../ask.tsx"
+import { changerOf } from "../changer.ts"
+import { timeOf } from "../time.ts"
+import type { Visit } from "../visit.ts"
+import { behalfWords } from "../words/behalf.ts"
+
+const changes = new WeakMap<Visit, Promise<ChangeOnBehalf[]>>()
+
+/** Every field whose present value staff or a helper gave for the client, latest first. */
+export function changesOnBehalfOf(visit: Visit): Promise<ChangeOnBehalf[]> {
+  const known = changes.get(visit) ?? listChangesOnBehalf(visit.tx, visit.matter.id)
+  changes.set(visit, known)
+  return known
+}
+
+/** The asks of one record, those that others answered for the client marked; `fieldOf` names the field behind an ask. */
+export async function withChangers(
+  visit: Visit,
+  record_id: string,
+  asks: readonly Ask[],
+  fieldOf = (ask: Ask) => ask.name,
+): Promise<Ask[]> {
+  const own = (await changesOnBehalfOf(visit)).filter((change) => change.record_id === record_id)
+  return asks.map((ask) => {
+    const change = own.find(({ field }) => field === fieldOf(ask))
+    return change ? { ...ask, changed: sentenceOf(visit, change) } : ask
+  })
+}
+
+function sentenceOf(visit: Visit, change: ChangeOnBehalf): string {
+  return behalfWords[visit.lang].changed_by(changerOf(change, visit), timeOf(change.changed_at, visit))
+}
+
+/** Who changed how much, one line for each of them. */
+export function ChangedForYou({ visit, changes }: { visit: Visit; changes: readonly ChangeOnBehalf[] }) {
+  if (changes.length === 0) return null
+  const words = behalfWords[visit.lang]
+  const people = Map.groupBy(changes, ({ changed_by }) => changed_by)
+  return (
+    <Banner tone="info" title={visit.filled_in_for ? words.changed_by_others : words.changed_title}>
+      {[...people].map(([changed_by, [latest, ...others]]) => (
+        <p key={changed_by}>
+          {latest &&
+            words.changed(changerOf(latest, visit), others.length + 1, timeOf(latest.changed_at, visit))}
+        </p>
+      ))}
+    </Banner>
+  )
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Form } from "../../platform/http/pages.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { languageOf, preferredLanguage } from "../language.ts"
+import type { PortalParts } from "../routes.ts"
+import { sendView } from "../view.tsx"
+import { behalfWords } from "../words/behalf.ts"
+import { wordsIn } from "../words/words.ts"
+import { behalfStartUrl } from "./addresses.ts"
+
+/** It has ended: a page leads to where it begins; what a form brought waits in the page until it has. */
+export function askToBeginAgain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  matter_id: string,
+): FastifyReply {
+  const start = behalfStartUrl(matter_id)
+  if (request.method === "GET" || request.method === "HEAD") return reply.redirect(start, 303)
+  const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
+  const words = behalfWords[lang]
+  const form = Object.entries((request.body ?? {}) as Form).flatMap(([name, values]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  const body = (
+    <>
+      <PageHeading title={words.ended_title} lede={`${words.ended} ${words.not_saved}`} />
+      <form method="post" action={request.url}>
+        {form.map(([name, value], index) => (
+          <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
+        ))}
+        <Actions>
+          <LinkButton href={start} attributes={{ target: "_blank", rel: "noopener" }}>
+            {words.begin_again_tab}
+          </LinkButton>
+          <Button look="secondary">{words.send}</Button>
+        </Actions>
+      </form>
+    </>
+  )
+  const frame = { firm: undefined, lang, words: wordsIn(lang), assets: parts.assets, url: request.url }
+  return sendView(reply, frame, { title: words.ended_title, status: 401, body })
+}

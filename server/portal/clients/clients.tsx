@@ -1,0 +1,160 @@
+// The clients, or the representative and the person represented: each on pages of their own, what they share once.
+
+import type { PersonRow } from "../../contacts/contacts.ts"
+import { addPartner, removePartner } from "../../contacts/partner.ts"
+import type { ClientsSection } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { askPage } from "../ask_page.tsx"
+import { PageForm } from "../page_form.tsx"
+import { topicsAsked } from "../person/asks.ts"
+import { nameOr } from "../person/naming.ts"
+import { personRows, rowsOf } from "../person/rows.ts"
+import { topicPage } from "../person/topic_page.ts"
+import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { type Cast, castOf, type Role } from "./cast.ts"
+import { familyAsks, keepFamily } from "./family.ts"
+
+export const clientsPages: SectionPages<ClientsSection> = {
+  async pages(visit, section) {
+    const cast = await castOf(visit, section)
+    const lede = textIn(section.instructions, visit.lang) || visit.words.clients.names_lede
+    const pagesOf = (role: Role | undefined) =>
+      role
+        ? Promise.all(
+            topicsAsked(role.fields).map((topic) =>
+              topicPage(visit, role, topic, {
+                path: `${role.key}/${topic}`,
+                unnamed: role.unnamed,
+                is_past: role.is_past,
+                lede: topic === "names" && role === (cast.representative ?? cast.main) ? lede : undefined,
+              }),
+            ),
+          )
+        : []
+    const [representative, main, partner] = await Promise.all(
+      [cast.representative, cast.main, cast.partner].map(pagesOf),
+    )
+    return [
+      ...(representative ?? []),
+      ...(main ?? []),
+      ...(await familyPage(visit, section, cast)),
+      ...partnerPages(visit, section, cast),
+      ...(partner ?? []),
+    ]
+  },
+
+  async summary(visit, section) {
+    const cast = await castOf(visit, section)
+    const { words } = visit
+    const groupOf = async (role: Role | undefined): Promise<SummaryGroup[]> => {
+      if (!role) return []
+      const rows = await personRows(visit, role, (topic) => `${role.key}/${topic}`)
+      const title = role.is_you ? words.clients.you_heading : nameOr(role.person, capital(role.unnamed))
+      return [{ title, rows }]
+    }
+    const family = [
+      ...rowsOf(await familyAsks(visit, section), visit, "family"),
+      ...partnerRow(visit, section, cast),
+    ]
+    return [
+      ...(await groupOf(cast.representative)),
+      ...(await groupOf(cast.main)),
+      ...(family.length > 0 ? [{ title: familyTitle(visit, cast), rows: family }] : []),
+      ...(await groupOf(cast.partner)),
+    ]
+  },
+}
+
+function familyTitle(visit: Visit, { main }: Cast): string {
+  const { clients } = visit.words
+  const isOurs = main.is_you || visit.client.party === "partner"
+  const who = isOurs ? undefined : nameOr(main.person, main.unnamed)
+  return main.is_past ? clients.past_family_title(who ?? main.unnamed) : clients.family_title(who)
+}
+
+async function familyPage(visit: Visit, section: ClientsSection, cast: Cast): Promise<SectionPage[]> {
+  const asks = await familyAsks(visit, section)
+  if (asks.length === 0) return []
+  const title = familyTitle(visit, cast)
+  return [askPage({ path: "family", title, asks, keep: (visit, edits) => keepFamily(visit, edits) })]
+}
+
+/** Whether a spouse or partner takes part, and where that is changed. */
+function partnerRow(visit: Visit, section: ClientsSection, cast: Cast): SummaryGroup["rows"] {
+  const { words, matter } = visit
+  const page = partnerPages(visit, section, cast)[0]
+  if (!page || matter.client_type !== "self") return []
+  const value = cast.partner ? words.frame.yes : words.frame.no
+  return [{ label: words.clients.partner_row, value, path: page.path }]
+}
+
+/** Whether a spouse or partner takes part; asked of couples only, and only where the questionnaire allows it. */
+function partnerPages(visit: Visit, section: ClientsSection, { main, partner }: Cast): SectionPage[] {
+  const { words, matter } = visit
+  const isCouple = ["married", "life_partner", "separated"].includes(matter.contact_main_marital_status)
+  if (partner) return matter.client_type === "self" ? [removePartnerPage(section, partner.person, words)] : []
+  if (!section.with_partner || !isCouple) return []
+  const isOurs = matter.client_type === "self"
+  return [
+    askPage({
+      path: "partner",
+      by_button: true,
+      title: isOurs
+        ? words.clients.partner_title
+        : words.clients.their_partner_title(nameOr(main.person, main.unnamed)),
+      asks: [
+        {
+          name: "takes_part",
+          type: "yes_no",
+          label: isOurs ? words.clients.partner_label : words.clients.their_partner_label,
+          hint: isOurs ? words.clients.partner_hint : undefined,
+          required: true,
+          value: null,
+          given: false,
+          seen: 0,
+        },
+      ],
+      keep: async (visit, edits) => {
+        if (edits.some(({ value }) => value === true)) await addPartner(visit.tx, visit.matter.id)
+        return { saved: {}, conflicts: [] }
+      },
+      next: async (_, form) =>
+        form.takes_part?.at(-1) === "yes" ? sectionUrl(section.id, "partner/names") : undefined,
+    }),
+  ]
+}
+
+function removePartnerPage(section: ClientsSection, partner: PersonRow, words: Visit["words"]): SectionPage {
+  const who = nameOr(partner, words.person.unnamed.partner)
+  const title = words.clients.remove_partner_title(who)
+  return {
+    path: "partner/remove",
+    title,
+    aside: true,
+    show: async (_, request) => ({
+      title,
+      body: (
+        <>
+          <PageHeading title={title} lede={words.clients.remove_partner_text} />
+          <PageForm
+            action={`${request.path}${request.search}`}
+            words={words}
+            submit={words.clients.remove_partner(who)}
+            look="danger"
+            more={<a href={sectionUrl(section.id, "check")}>{words.people.keep(who)}</a>}
+          />
+        </>
+      ),
+    }),
+    save: async (visit) => {
+      await removePartner(visit.tx, visit.matter.id)
+      return { saved: true, to: sectionUrl(section.id, "check") }
+    },
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

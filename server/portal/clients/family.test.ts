@@ -1,0 +1,43 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../test/harness.ts"
+import { marksOf } from "../../test/portal_intake.ts"
+import { inviteClient, portalVisitor } from "../../test/portal_visitor.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("no children is an answer; without one it is missing, and the interface says 0 of both", async () => {
+  const firm = await service.newFirm()
+  const { invite_key, matter_id } = await inviteClient(service, firm, { email: "maria@example.com" })
+  const visitor = portalVisitor(service)
+  const { location } = await visitor.post(`/invite/${invite_key}/start`)
+  const names = (await visitor.get(location)).location
+  const family = names.replace(/main\/names$/, "family")
+  const give = async (number_of_children: string) => {
+    const page = (await visitor.get(family)).html
+    return visitor.post(family, { ...marksOf(page), number_of_children, skip: "true" })
+  }
+  const interfaceSays = async () =>
+    (await firm.request("GET", `/v1/matters/${matter_id}`)).body.number_of_children
+
+  assert.doesNotMatch((await visitor.get(family)).html, /name="number_of_children"[^>]* value="0"/)
+  const pressed = await visitor.post("/portal/submission")
+  assert.match(
+    pressed.html,
+    new RegExp(`href="${family}\\?return=all#number_of_children"[^>]*>[^<]*Number of children`),
+  )
+  assert.equal(await interfaceSays(), 0)
+
+  await give("0")
+  assert.match((await visitor.get(family)).html, /id="number_of_children"[^>]* value="0"/)
+  assert.doesNotMatch((await visitor.post("/portal/submission")).html, /Number of children/)
+  assert.equal(await interfaceSays(), 0)
+
+  await give("")
+  assert.match((await visitor.post("/portal/submission")).html, /Number of children/)
+  assert.equal(await interfaceSays(), 0)
+})

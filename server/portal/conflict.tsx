@@ -1,0 +1,102 @@
+import { displayValue } from "../answers/values.ts"
+import type { Conflict } from "../matters/changes.ts"
+import type { Form } from "../platform/http/pages.ts"
+import type { AnswerValue } from "../questionnaires/conditions.ts"
+import { PageHeading } from "../ui/components/page-heading.tsx"
+import { RadioGroup } from "../ui/components/radio-group.tsx"
+import type { Ask } from "./ask.tsx"
+import { changerOf } from "./changer.ts"
+import { seenName, textOf } from "./form.ts"
+import { PageForm } from "./page_form.tsx"
+import type { PageRequest } from "./section.tsx"
+import { timeOf } from "./time.ts"
+import type { View } from "./view.tsx"
+import type { Visit } from "./visit.ts"
+
+const keepName = (name: string) => `keep.${name}`
+
+/**
+ * Two people answered the same: shows both answers with names and asks which is right. The form sends the chosen
+ * one once more, having now seen the other, so a third change in between asks again.
+ */
+export function conflictView(
+  visit: Visit,
+  request: PageRequest,
+  asks: readonly Ask[],
+  conflicts: readonly Conflict[],
+  typed: Form,
+): View {
+  const { words } = visit
+  const named = conflicts.flatMap((conflict) => {
+    const ask = asks.find((each) => each.name === conflict.field)
+    return ask ? [{ ask, conflict }] : []
+  })
+  const somebody = named[0] ? changerOf(named[0].conflict, visit) : words.conflict.somebody
+  return {
+    title: words.conflict.title,
+    status: 409,
+    body: (
+      <>
+        <PageHeading title={words.conflict.title} lede={words.conflict.lede(somebody)} />
+        <PageForm action={`${request.path}${request.search}`} words={words} submit={words.conflict.save}>
+          {named.map(({ ask, conflict }) => (
+            <div key={ask.name}>
+              <input type="hidden" name={seenName(ask.name)} value={conflict.revision} />
+              {carried(ask, typed).map(([name, value]) => (
+                <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+              ))}
+              <RadioGroup
+                id={keepName(ask.name)}
+                label={words.conflict.choose(ask.label)}
+                value={ask.sensitive ? "theirs" : "yours"}
+                options={[
+                  {
+                    value: "yours",
+                    label: words.conflict.yours,
+                    hint: ask.sensitive ? words.conflict.type_again : inWords(visit, ask, conflict.yours),
+                  },
+                  {
+                    value: "theirs",
+                    label: words.conflict.theirs(
+                      changerOf(conflict, visit),
+                      timeOf(conflict.changed_at, visit),
+                    ),
+                    hint: ask.sensitive ? words.frame.hidden_value : inWords(visit, ask, conflict.theirs),
+                  },
+                ]}
+              />
+            </div>
+          ))}
+        </PageForm>
+      </>
+    ),
+  }
+
+  function inWords(visit: Visit, ask: Ask, value: unknown): string {
+    const names = Object.fromEntries((ask.people ?? []).map((person) => [person.contact_id, person.name]))
+    return displayValue(ask, value as AnswerValue | null, visit.lang, names) || visit.words.conflict.blank
+  }
+
+  /** What was typed travels along, except what must not come back to the browser. */
+  function carried(ask: Ask, form: Form): [string, string][] {
+    if (ask.sensitive) return []
+    const own = [ask.name, ...["month", "day", "year"].map((part) => `${ask.name}_${part}`)]
+    return own.flatMap((name) => (form[name] ?? []).map((value): [string, string] => [name, value]))
+  }
+}
+
+/** The form without the answers somebody decided to leave to the other person. */
+export function settled(form: Form): Form {
+  const left = Object.keys(form)
+    .filter((name) => name.startsWith("keep.") && textOf(form, name) === "theirs")
+    .map((name) => name.slice("keep.".length))
+  if (left.length === 0) return form
+  const isLeft = (name: string) =>
+    left.some(
+      (each) =>
+        name === each ||
+        name === seenName(each) ||
+        (/^_(month|day|year)$/.test(name.slice(each.length)) && name.startsWith(each)),
+    )
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !isLeft(name)))
+}

@@ -1,0 +1,182 @@
+// What the firm asks to be looked at again, as the portal shows it: what it is called, and where it is changed.
+import { type CorrectionRow, listCorrections } from "../../corrections/corrections.ts"
+import { answerKey } from "../../questionnaires/conditions.ts"
+import type { Section } from "../../questionnaires/definition.ts"
+import { findSectionOf } from "../../questionnaires/parts.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { holdingsOf, nameOf } from "../assets/holdings.ts"
+import { filesOf } from "../documents/file_rows.tsx"
+import { nameOr } from "../person/naming.ts"
+import { aboutWhom } from "../questions/whom.ts"
+import { peopleOf } from "../records.ts"
+import { ownerOf, pathAndField } from "../review/places.ts"
+import { type SectionPage, sectionUrl } from "../section.tsx"
+import { openSection, visibleSections } from "../section_walk.tsx"
+import type { Visit } from "../visit.ts"
+
+const asked = new WeakMap<Visit, Promise<CorrectionRow[]>>()
+
+/**
+ * What is asked and not over, still open things first; nothing while the matter cannot be changed, or where staff act
+ * for the client, whose answer it waits for.
+ */
+export function correctionsOf(visit: Visit): Promise<CorrectionRow[]> {
+  const known = asked.get(visit) ?? readCorrections(visit)
+  asked.set(visit, known)
+  return known
+}
+
+async function readCorrections({ tx, matter, may_edit, behalf }: Visit): Promise<CorrectionRow[]> {
+  if (!may_edit || behalf) return []
+  const all = await listCorrections(tx, matter.id)
+  return ["open", "answered"].flatMap((state) => all.filter((correction) => correction.state === state))
+}
+
+/** One thing the firm asks about, in the reader's words. */
+export interface AskedThing extends CorrectionRow {
+  title: string
+  /** Where it is changed; undefined where nothing asks for it any more. */
+  href: string | undefined
+}
+
+export async function askedThings(visit: Visit): Promise<AskedThing[]> {
+  return Promise.all((await correctionsOf(visit)).map((correction) => askedThing(visit, correction)))
+}
+
+export async function askedThing(visit: Visit, correction: CorrectionRow): Promise<AskedThing> {
+  const [title, place] = await Promise.all([titleOf(visit, correction), placeOf(visit, correction)])
+  return {
+    ...correction,
+    title: title || correction.label,
+    href:
+      place && `${sectionUrl(place.section_id, place.path)}?return=home${place.field && `#${place.field}`}`,
+  }
+}
+
+async function titleOf(visit: Visit, { kind, record_id, about }: CorrectionRow): Promise<string | undefined> {
+  const { lang, words, definition } = visit
+  const people = await peopleOf(visit)
+  switch (kind) {
+    case "contact": {
+      const person = people.find(({ id }) => id === record_id)
+      return person && (person.full_name || words.person.unnamed.person)
+    }
+    case "asset": {
+      const asset = (await holdingsOf(visit)).assets.find(({ id }) => id === record_id)
+      return asset && nameOf(asset, visit)
+    }
+    case "document":
+      return (await filesOf(visit)).find(({ id }) => id === record_id)?.filename
+    default: {
+      const section = findSectionOf(definition, record_id)
+      if (section?.kind === "questions") {
+        const prompt = textIn(section.questions.find(({ id }) => id === record_id)?.prompt, lang)
+        return about ? `${await aboutWhom(visit, about)}: ${prompt}` : prompt
+      }
+      if (section?.kind === "roles") {
+        const name = textIn(section.roles.find(({ id }) => id === record_id)?.role_description, lang)
+        const person = people.find(({ id }) => id === about)
+        return person ? `${name} – ${nameOr(person, words.person.unnamed.main)}` : name
+      }
+      if (section?.kind === "documents")
+        return textIn(section.requests.find(({ id }) => id === record_id)?.label, lang)
+      return undefined
+    }
+  }
+}
+
+interface Place {
+  section_id: string
+  path: string
+  field: string
+}
+
+/** What is asked about things that stand on this page, each with the other pages about the same thing. */
+export async function correctionsAt(
+  visit: Visit,
+  section: Section,
+  pages: readonly SectionPage[],
+  page: SectionPage,
+): Promise<(CorrectionRow & { others: SectionPage[] })[]> {
+  const corrections = await correctionsOf(visit)
+  const found = await Promise.all(
+    corrections.map(async (correction) => {
+      const base = await baseOf(visit, correction)
+      const own = isIn(section, base)
+        ? pages.filter((each) => each.path === base.path || isBelow(each, base.path))
+        : []
+      return { ...correction, own }
+    }),
+  )
+  return found
+    .filter(({ own }) => own.includes(page))
+    .map(({ own, ...correction }) => ({ ...correction, others: own.filter((each) => each !== page) }))
+}
+
+async function placeOf(visit: Visit, correction: CorrectionRow): Promise<Place | undefined> {
+  const base = await baseOf(visit, correction)
+  for (const section of visibleSections(visit)) {
+    if (!isIn(section, base)) continue
+    const { pages } = await openSection(visit, section.id)
+    const page =
+      pages.find(({ path }) => path === base.path) ??
+      pages.find((each) => isBelow(each, base.path) && each.asks)
+    if (page)
+      return { section_id: section.id, path: page.path, field: base.field ?? page.asks?.[0]?.name ?? "" }
+  }
+  return undefined
+}
+
+/** Where the pages about something begin; without a section it stands among the clients or the people. */
+interface Base {
+  section_id?: string | undefined
+  path: string
+  field?: string
+}
+
+async function baseOf(visit: Visit, { kind, record_id, about }: CorrectionRow): Promise<Base> {
+  const nowhere = { section_id: "", path: "" }
+  const of = async (part_id: string, where: Parameters<typeof pathAndField>[2]): Promise<Base> => {
+    const section = findSectionOf(visit.definition, part_id)
+    if (!section || !visit.visible.has(section.id)) return nowhere
+    const [path, field] = await pathAndField(visit, section.id, where)
+    return { section_id: section.id, path, field }
+  }
+  switch (kind) {
+    case "question":
+      // It may stand hidden on the page of the answer that hides it.
+      if (!visit.visible.has(answerKey(record_id, about))) return nowhere
+      return of(record_id, { question_id: record_id, ...(about && { about }) })
+    case "role":
+      return of(record_id, { role_id: record_id, ...(about && { focus_contact_id: about }) })
+    case "request":
+      return of(record_id, { request_id: record_id })
+    case "contact":
+      return { path: await ownerOf(visit, record_id) }
+    case "asset": {
+      const asset = (await holdingsOf(visit)).assets.find(({ id }) => id === record_id)
+      const section = asset && findSectionOf(visit.definition, asset.for_fin_category)
+      return section ? { section_id: section.id, path: record_id, field: "identifier_value" } : nowhere
+    }
+    case "document": {
+      const file = (await filesOf(visit)).find(({ id }) => id === record_id)
+      if (file?.request_id) return of(file.request_id, { request_id: file.request_id })
+      const asset = (await holdingsOf(visit)).assets.find(({ id }) => id === file?.asset_id)
+      const section = asset && findSectionOf(visit.definition, asset.for_fin_category)
+      return section && asset
+        ? { section_id: section.id, path: `${asset.id}/files`, field: "files" }
+        : nowhere
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+function isIn({ id, kind }: Section, { section_id }: Base): boolean {
+  return section_id === undefined ? kind === "clients" || kind === "people" : section_id === id
+}
+
+/** Whether a page belongs to what begins at `base`: the pages of one person, of one asset. */
+function isBelow({ path }: { path: string }, base: string): boolean {
+  return path.startsWith(`${base}/`) && !/\/(remove|replace)$/.test(path)
+}

@@ -1,0 +1,275 @@
+// What the firm asks to be looked at again, as clients meet it: by the portal's own pages, without script.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { saveAnswer } from "../../answers/answers.ts"
+import { addAsset } from "../../assets/editing.ts"
+import { changeContact } from "../../contacts/editing.ts"
+import { askForCorrections } from "../../corrections/asking.ts"
+import {
+  collectCorrection,
+  listCorrections,
+  settleCorrection,
+  withdrawCorrection,
+} from "../../corrections/corrections.ts"
+import type { Subject } from "../../corrections/subjects.ts"
+import { upload } from "../../documents/sample_uploads.ts"
+import { assignRole } from "../../roles/roles.ts"
+import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm("Hartwell & Pryce")
+})
+after(() => service.close())
+
+type Asked = Pick<Subject, "kind" | "record_id"> & { about?: string; words?: string }
+
+/** Asks about all of it at once; returns the ids, in order. */
+function ask({ matter_id }: PortalIntake, ...things: Asked[]): Promise<string[]> {
+  return firm.run(async (tx) => {
+    const ids = []
+    for (const { about = null, words = "Is this right?", ...thing } of things)
+      ids.push(await collectCorrection(tx, matter_id, { ...thing, about, words }))
+    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    return ids
+  })
+}
+const states = async ({ matter_id }: PortalIntake) =>
+  (await firm.run((tx) => listCorrections(tx, matter_id))).map(({ state }) => state)
+
+/** Gives everything the sample questionnaire requires. */
+async function complete({ ids, matter_id, main, spouse, child, client }: PortalIntake): Promise<void> {
+  await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      for (const id of [main, spouse]) {
+        await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
+        await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
+      }
+      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Swimming" })
+    },
+    client,
+  )
+}
+
+/** Where the links of a page lead whose text holds `text`. */
+function linkTo(html: string, text: string): string {
+  const [, href = ""] = new RegExp(`<a [^>]*href="([^"]+)"[^>]*>[^<]*${text}`).exec(html) ?? []
+  return href.replaceAll("&amp;", "&")
+}
+
+test("the list says what is asked in the firm's words, to both clients, and leads to the very page and field", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ids, ada, ben, matter_id, main, child, client } = intake
+  await complete(intake)
+  const asset_id = await service.db.forFirm(
+    firm.firm_id,
+    (tx) => addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "12 Elm Street" }),
+    client,
+  )
+  const { document_id } = await upload(service, intake, { asset_id }, "deed.txt", "Deed")
+  assert.doesNotMatch((await ada.get("/portal")).html, /look at/)
+  await ask(
+    intake,
+    { kind: "question", record_id: ids.children_wishes, words: "Do you mean <swimming> lessons?" },
+    { kind: "question", record_id: ids.ssn, about: main, words: "A digit is missing." },
+    { kind: "contact", record_id: child, words: "Is she called Clio?" },
+    { kind: "role", record_id: ids.executor, about: main, words: "Who follows?" },
+    { kind: "asset", record_id: asset_id, words: "Is it yours alone?" },
+    { kind: "request", record_id: ids.statements, words: "We need May." },
+    { kind: "document", record_id: document_id, words: "The deed cannot be read." },
+  )
+  const places: [string, string, RegExp][] = [
+    [
+      "Wishes for your children",
+      `${intake.pageOf(ids.children_wishes)}?return=home#${ids.children_wishes}`,
+      /Do you mean &lt;swimming> lessons\?/,
+    ],
+    [
+      "About you: Social Security number",
+      `${intake.pageOf(ids.ssn, `${ids.ssn}/${main}`)}?return=home#${ids.ssn}`,
+      /A digit is missing\./,
+    ],
+    ["Cleo Smith", "/names?return=home#relationship_type", /Is she called Clio\?/],
+    [
+      "Executor – Ada",
+      `${intake.pageOf(ids.executor, `${ids.executor}/${main}`)}?return=home#level_1`,
+      /Who follows\?/,
+    ],
+    ["12 Elm Street", `/${asset_id}?return=home#identifier_value`, /Is it yours alone\?/],
+    ["Account statements", `${intake.pageOf(ids.statements)}?return=home#files`, /We need May\./],
+    ["deed.txt", `/${asset_id}/files?return=home#files`, /The deed cannot be read\./],
+  ]
+  const home = (await ada.get("/portal")).html
+  assert.match(home, /Hartwell &amp; Pryce asks you to look at 7 things again/)
+  for (const [title, url, words] of places) {
+    const href = linkTo(home, title)
+    assert.ok(href.endsWith(url), `${title} leads to ${href}, not ${url}`)
+    assert.match(home, words)
+    const page = await ada.get(href)
+    assert.equal(page.status, 200, href)
+    assert.match(page.html, words, `${href} does not say what is asked`)
+    assert.match(page.html, /I have looked at this/)
+  }
+  assert.match((await ben.get("/portal")).html, /asks you to look at 7 things again/)
+  const spanish = (await ben.get("/portal?lang=es")).html
+  assert.match(spanish, /Hartwell &amp; Pryce le pide que revise 7 cosas/)
+  assert.match((await ben.get(linkTo(spanish, "Account statements"))).html, /le pide:/)
+
+  const stranger = await newPortalIntake(service, firm)
+  assert.doesNotMatch((await stranger.ada.get("/portal")).html, /asks you to look/)
+})
+
+test("changing it there answers it, and leads back to the list; the words stay until staff settle it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ids, ada, ben } = intake
+  await complete(intake)
+  const [id = ""] = await ask(intake, {
+    kind: "question",
+    record_id: ids.children_wishes,
+    words: "Which lessons?",
+  })
+  const href = linkTo((await ada.get("/portal")).html, "Wishes for your children")
+  const page = await ada.get(href)
+  const saved = await ada.post(href.split("#")[0] ?? "", {
+    ...marksOf(page.html),
+    [ids.children_wishes]: "Piano",
+  })
+  assert.deepEqual([saved.status, saved.location], [303, "/portal"])
+  assert.deepEqual(await states(intake), ["answered"])
+  for (const visitor of [ada, ben]) {
+    const home = (await visitor.get("/portal")).html
+    assert.match(home, /You have looked at everything Hartwell &amp; Pryce asked about/)
+    assert.match(home, />Changed</)
+    assert.doesNotMatch(home, /I have looked at this/)
+  }
+  assert.match((await ada.get(href)).html, /Which lessons\?/)
+  await firm.run((tx) => settleCorrection(tx, intake.matter_id, id))
+  assert.doesNotMatch((await ada.get("/portal")).html, /asked about/)
+  assert.doesNotMatch((await ada.get(href)).html, /Which lessons\?/)
+})
+
+test("it is right as it is: said on the list, or on its page without losing what was typed there", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ids, ada, ben, child, main } = intake
+  await complete(intake)
+  const [first = "", second = "", third = ""] = await ask(
+    intake,
+    { kind: "question", record_id: ids.children_wishes },
+    { kind: "contact", record_id: child },
+    { kind: "question", record_id: ids.ssn, about: main },
+  )
+  const listed = await ben.post(`/portal/corrections/${first}`)
+  assert.deepEqual([listed.status, listed.location], [303, "/portal#asked"])
+  assert.deepEqual(await states(intake), ["answered", "open", "open"])
+  assert.match((await ada.get("/portal")).html, />Looked at</)
+
+  const href = linkTo((await ada.get("/portal")).html, "Cleo Smith").split("#")[0] ?? ""
+  const page = await ada.get(href)
+  assert.match(page.html, new RegExp(`<button[^>]*name="looked"[^>]*value="${second}"[^>]*form="page-form"`))
+  const pressed = await ada.post(href, {
+    ...marksOf(page.html),
+    first_name: "Cleo",
+    last_name: "Smith-Typed",
+    relationship_type: "2CHLD",
+    looked: second,
+  })
+  assert.deepEqual([pressed.status, pressed.location], [303, "/portal"])
+  assert.match((await ada.get("/portal")).html, /Cleo Smith-Typed/)
+  assert.deepEqual(await states(intake), ["answered", "answered", "open"])
+
+  const going = await ada.get(`/portal/corrections/${third}`)
+  assert.equal(going.status, 303)
+  assert.ok(going.location.includes(ids.ssn))
+  const other = await newPortalIntake(service, firm)
+  for (const visit of [
+    other.ada.get(`/portal/corrections/${third}`),
+    other.ada.post(`/portal/corrections/${third}`),
+  ])
+    assert.equal((await visit).status, 404)
+  assert.deepEqual(await states(intake), ["answered", "answered", "open"])
+})
+
+test("what is no longer asked has no link but can still be done; what is withdrawn is gone", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ids, ada, matter_id } = intake
+  await complete(intake)
+  const save = (question_id: string, value: string) =>
+    service.db.forFirm(
+      firm.firm_id,
+      (tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value }),
+      intake.client,
+    )
+  await save(ids.has_will, "yes")
+  const [id = "", other = ""] = await ask(
+    intake,
+    { kind: "question", record_id: ids.will_date },
+    { kind: "question", record_id: ids.friend },
+  )
+  await save(ids.has_will, "no")
+  const home = (await ada.get("/portal")).html
+  assert.equal(linkTo(home, "When was it signed"), "")
+  assert.match(home, /It is no longer asked/)
+  assert.equal((await ada.get(`/portal/corrections/${id}`)).location, "/portal")
+  await firm.run((tx) => withdrawCorrection(tx, matter_id, other))
+  assert.match((await ada.get("/portal")).html, /asks you to look at one thing again/)
+  await ada.post(`/portal/corrections/${id}`)
+  assert.deepEqual(await states(intake), ["answered", "withdrawn"])
+})
+
+test("sending with something open is warned of by name, once for each, and possible", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ids, ada, child, matter_id } = intake
+  await complete(intake)
+  const sent = async () => (await firm.run((tx) => listSubmissions(tx, matter_id))).length
+  await ada.post("/portal/submission", { after: "0" })
+  assert.equal(await sent(), 1)
+  const [id = ""] = await ask(intake, {
+    kind: "question",
+    record_id: ids.children_wishes,
+    words: "Which lessons?",
+  })
+  const check = (await ada.get("/portal/check")).html
+  assert.match(check, /Hartwell &amp; Pryce still asks about one thing/)
+  assert.match(check, /Which lessons\?/)
+
+  const warned = await ada.post("/portal/submission", { after: "1" })
+  assert.equal(warned.status, 422)
+  assert.match(warned.html, /<h1[^>]*>Before you send/)
+  assert.ok(linkTo(warned.html, "Wishes for your children").includes(ids.children_wishes))
+  assert.match(warned.html, /Look at it first[\s\S]*Send anyway/)
+  assert.equal(await sent(), 1)
+
+  // Asked in the meantime: what the warning did not name is named first.
+  await ask(intake, { kind: "contact", record_id: child, words: "Clio?" })
+  const again = await ada.post("/portal/submission", { after: "1", warned: id })
+  assert.equal(again.status, 422)
+  assert.match(again.html, /Clio\?/)
+  const ids_warned = [...again.html.matchAll(/name="warned" value="([^"]+)"/g)].map(([, one = ""]) => one)
+  assert.equal(ids_warned.length, 2)
+  const done = await ada.post("/portal/submission", { after: "1", warned: ids_warned })
+  assert.equal(done.status, 303)
+  assert.equal(await sent(), 2)
+  assert.deepEqual(await states(intake), ["open", "open"])
+  for (const one of ids_warned) await ada.post(`/portal/corrections/${one}`)
+  assert.doesNotMatch((await ada.get("/portal/check")).html, /still asks/)
+  assert.equal((await ada.post("/portal/submission", { after: "2" })).status, 303)
+})
+
+test("what is missing is said before what is open; a read-only matter asks nothing and takes no answer", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, matter_id } = intake
+  const [id = ""] = await ask(intake, { kind: "contact", record_id: child })
+  const incomplete = await ada.post("/portal/submission", { after: "0" })
+  assert.equal(incomplete.status, 422)
+  assert.match(incomplete.html, /Please check a few things/)
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  assert.doesNotMatch((await ada.get("/portal")).html, /asks you to look/)
+  assert.equal((await ada.post(`/portal/corrections/${id}`)).status, 409)
+  assert.deepEqual(await states(intake), ["open"])
+})

@@ -1,0 +1,86 @@
+// The documents a firm asks for, one page for each, with the files there are.
+import { faultSentence } from "../../answers/fault_sentences.ts"
+import type { HeldFile } from "../../documents/held_files.ts"
+import type { DocumentRequest, DocumentsSection } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { filesOf } from "./file_rows.tsx"
+import { removePage } from "./remove_page.tsx"
+import { replacePage } from "./replace_page.tsx"
+import { type UploadPage, uploadView } from "./upload_page.tsx"
+
+export const documentsPages: SectionPages<DocumentsSection> = {
+  async pages(visit, section) {
+    const files = await filesOf(visit)
+    return shownRequests(visit, section).flatMap((request, index) => {
+      const own = files.filter(({ request_id }) => request_id === request.id)
+      return [
+        requestPage(visit, section, request, own, index === 0),
+        ...filePages(section.id, request.id, own),
+      ]
+    })
+  },
+
+  async summary(visit, section) {
+    const files = await filesOf(visit)
+    const rows = shownRequests(visit, section).map(({ id, label, required }) => {
+      const names = files.filter(({ request_id }) => request_id === id).map(({ filename }) => filename)
+      const missing = required && names.length === 0
+      return { label: textIn(label, visit.lang), value: names.join("\n"), path: id, field: "files", missing }
+    })
+    return [{ rows }]
+  },
+}
+
+/** The pages that replace and remove each of some files uploaded on the page at `path`. */
+export function filePages(section_id: string, path: string, files: readonly HeldFile[]): SectionPage[] {
+  const back = sectionUrl(section_id, path)
+  return files
+    .filter((file) => !file.is_submitted)
+    .flatMap((file) => [
+      replacePage({ section_id, path: `${path}/${file.id}/replace`, file, back }),
+      removePage({ path: `${path}/${file.id}/remove`, file, back }),
+    ])
+}
+
+function shownRequests({ visible }: Visit, { requests }: DocumentsSection): DocumentRequest[] {
+  return requests.filter(({ id }) => visible.has(id))
+}
+
+function requestPage(
+  visit: Visit,
+  section: DocumentsSection,
+  request: DocumentRequest,
+  files: readonly HeldFile[],
+  isFirst: boolean,
+): UploadPage {
+  const { lang } = visit
+  const title = textIn(request.label, lang)
+  const missing = request.required && files.length === 0
+  const place = {
+    section_id: section.id,
+    path: request.id,
+    title,
+    lede: textIn(request.help, lang) || undefined,
+    instructions: isFirst ? textIn(section.instructions, lang) : undefined,
+    files,
+    several: request.several,
+    is_missing: missing,
+  }
+  const shown: UploadPage["upload"]["shown"] = async (visit, at, outcome) =>
+    uploadView(visit, at, place, outcome)
+  return {
+    path: request.id,
+    title,
+    given: files.length > 0,
+    missing,
+    show: shown,
+    upload: {
+      target: { request_id: request.id },
+      several: request.several,
+      missing_sentence: missing ? faultSentence({ code: "document_missing" }, title, lang) : undefined,
+      shown,
+    },
+  }
+}

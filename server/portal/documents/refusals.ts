@@ -1,0 +1,30 @@
+import { accepted_extensions } from "../../documents/content_type.ts"
+import { extensionOf } from "../../documents/filename.ts"
+import { UploadRefused } from "../../documents/upload_refused.ts"
+import { Failure } from "../../platform/errors.ts"
+import type { Language } from "../../questionnaires/text.ts"
+import { documentWords } from "../words/documents.ts"
+
+/** Why a file was not taken, and what to do, in the reader's language. */
+export function refusalSentence(error: unknown, filename: string, lang: Language): string {
+  const words = documentWords[lang]
+  if (error instanceof UploadRefused) {
+    if (error.fault !== "content_mismatch") return words.faults[error.fault]
+    const extension = error.found_extension
+    const found =
+      extension === undefined
+        ? undefined
+        : { extension, is_taken: accepted_extensions.includes(`.${extension}`) }
+    return words.faults.content_mismatch(extensionOf(filename), found)
+  }
+  if (error instanceof Failure && error.code === "one_file_only") return words.one_only
+  return error instanceof UploadCut ? words.cut_short : words.broken
+}
+
+/** Thrown when a file ends before its end. */
+export class UploadCut extends Error {
+  constructor() {
+    super("The upload was cut short.")
+    this.name = "UploadCut"
+  }
+}

@@ -1,0 +1,15 @@
+import type { Language } from "../../questionnaires/text.ts"
+
+const units = ["byte", "kilobyte", "megabyte"] as const
+
+/** A file's size as people read it: `640 kB`, `1.2 MB`. */
+export function displaySize(bytes: number, lang: Language): string {
+  const power = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2
+  const format = new Intl.NumberFormat(lang === "es" ? "es-US" : "en-US", {
+    style: "unit",
+    unit: units[power],
+    unitDisplay: "short",
+    maximumFractionDigits: power === 2 ? 1 : 0,
+  })
+  return format.format(bytes / 1_000 ** power)
+}

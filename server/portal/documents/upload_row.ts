@@ -1,0 +1,62 @@
+/** One file on its way, as the page shows it: name, progress, what to do when it fails. */
+export class UploadRow {
+  readonly element = document.createElement("li")
+  private readonly detail = document.createElement("span")
+  private readonly progress = document.createElement("progress")
+  private readonly error = document.createElement("p")
+  private readonly tools = document.createElement("div")
+
+  constructor(
+    private readonly name: string,
+    icon: Element | null,
+  ) {
+    this.element.className = "file-item"
+    const body = document.createElement("div")
+    body.className = "file-body"
+    const title = document.createElement("span")
+    title.className = "file-name"
+    title.textContent = name
+    this.detail.className = "file-detail"
+    this.progress.className = "progress"
+    this.progress.max = 100
+    this.progress.setAttribute("aria-label", name)
+    this.error.className = "error-message"
+    this.error.hidden = true
+    this.error.tabIndex = -1
+    this.tools.className = "file-actions"
+    body.append(title, this.detail, this.progress, this.error)
+    if (icon) this.element.append(icon.cloneNode(true))
+    this.element.append(body, this.tools)
+  }
+
+  show(detail: string, percent: number | undefined): void {
+    this.detail.textContent = detail
+    this.progress.hidden = percent === undefined
+    if (percent !== undefined) this.progress.value = percent
+    this.error.hidden = true
+  }
+
+  fail(sentence: string): void {
+    this.detail.textContent = ""
+    this.progress.hidden = true
+    this.error.hidden = false
+    this.error.textContent = sentence
+  }
+
+  /** Replaces the buttons that act on this file. */
+  offer(...buttons: readonly { text: string; press: () => void }[]): void {
+    this.tools.replaceChildren(
+      ...buttons.map(({ text, press }) => {
+        const button = document.createElement("button")
+        button.type = "button"
+        button.className = "button button-quiet button-small"
+        const about = document.createElement("span")
+        about.className = "visually-hidden"
+        about.textContent = ` ${this.name}`
+        button.append(text, about)
+        button.addEventListener("click", press)
+        return button
+      }),
+    )
+  }
+}

@@ -1,0 +1,36 @@
+/** What an upload page tells its script (pure). */
+export interface UploadSettings {
+  /** In an attribute of its own, like `done_url`: staff reach the same page under another address. */
+  endpoint: string
+  section_id: string
+  path: string
+  max_bytes: number
+  /** Endings taken, each with its dot. */
+  extensions: readonly string[]
+  /** Where to go once a file is there: a page that takes one file looks different then. */
+  done_url?: string | undefined
+  words: UploadScriptWords
+}
+
+/** `{name}`, `{percent}` and `{why}` are filled in. */
+export type UploadScriptWords = Record<
+  | "waiting"
+  | "sending"
+  | "lost"
+  | "cancel"
+  | "try_again"
+  | "resume"
+  | "signed_out"
+  | "broken"
+  | "wait"
+  | "started"
+  | "percent"
+  | "done"
+  | "failed"
+  | "empty"
+  | "too_large"
+  | "wrong_type",
+  string
+>
+
+export const uploadsPath = "/portal/uploads"

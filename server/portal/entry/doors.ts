@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { clientToken } from "../../access/portal.ts"
+import { findFirmBehind } from "../../deletions/doors.ts"
+import type { Firm } from "../../firms/firms.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import type { Sql } from "../../platform/db/sql.ts"
+import { Failure } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import type { Language } from "../../questionnaires/text.ts"
+import { textOf } from "../form.ts"
+import { languageOf, preferredLanguage, rememberLanguage } from "../language.ts"
+import type { PortalParts } from "../routes.ts"
+import { type Redirect, sendView, type View } from "../view.tsx"
+import { wordsAbout } from "../words/by_reader.ts"
+import type { Words } from "../words/en.ts"
+import { wordsIn } from "../words/words.ts"
+import { closedDoorFor, closedDoorView } from "./closed_doors.tsx"
+import { filledInFor, openDoorway, proofOfEndedSession, proofOfInvitation, type Visitor } from "./doorway.ts"
+import type { Resume, SignInPlace } from "./sign_in.tsx"
+
+/** One of the two doors: a link, or a session of this browser that has ended. */
+export interface Door {
+  /** Undefined where there never was a session. */
+  proof: Sql | undefined
+  base: string
+  ended: boolean
+  resume?: Resume | undefined
+}
+
+/** What a door's page stands on besides the visitor. */
+export interface At {
+  words: Words
+  lang: Language
+  form: Form
+  place: SignInPlace
+}
+
+export function keyOf(request: FastifyRequest): string {
+  return (request.params as { key: string }).key
+}
+
+export function linkOf(request: FastifyRequest): Door {
+  const key = keyOf(request)
+  return { proof: proofOfInvitation(key), base: `/invite/${key}`, ended: false }
+}
+
+export function endedSessionOf(request: FastifyRequest): Door {
+  const token = clientToken(request)
+  return { proof: token ? proofOfEndedSession(token) : undefined, base: "/portal/sign-in", ended: true }
+}
+
+/** Answers at a door: what `work` shows, or why the door does not open. */
+export async function answerAt(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  work: (tx: Tx, visitor: Visitor, at: At) => Promise<View | Redirect>,
+): Promise<FastifyReply> {
+  const form = (request.body ?? {}) as Form
+  const query = request.query as { back?: string }
+  try {
+    if (!door.proof) throw new Failure("not_found", "unknown_invitation", "No session was ever open here.")
+    const [visitor, lang, view] = await openDoorway(parts.db, door.proof, async (tx, visitor) => {
+      const lang =
+        languageOf(request) ?? visitor.language ?? preferredLanguage(request) ?? visitor.firm.locale
+      const words = wordsAbout(filledInFor(visitor, lang), lang)
+      const back = safeBack(textOf(form, "back") ?? query.back)
+      const resume = door.resume ?? resumeOf(form)
+      const at = { words, lang, form, place: { base: door.base, ended: door.ended, back, resume } }
+      const view = closedDoorFor(visitor, words) ?? (await work(tx, visitor, at))
+      return [visitor, lang, view] as const
+    })
+    return show(request, reply, parts, visitor.firm, lang, view)
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === "unknown_invitation")) throw error
+    const token = door.ended ? clientToken(request) : keyOf(request)
+    const firm = token ? await findFirmBehind(parts.db, token) : undefined
+    if (firm) return showGone(request, reply, parts, firm)
+    return showNobody(request, reply, parts, ({ entry }) =>
+      door.ended
+        ? { status: 401, title: entry.sign_in_gone_title, text: entry.sign_in_gone }
+        : { status: 404, title: entry.unknown_title, text: entry.unknown },
+    )
+  }
+}
+
+/** The matter was deleted: nothing of it is known any more but the firm to ask. */
+function showGone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  firm: Firm,
+): FastifyReply {
+  const lang = languageOf(request) ?? preferredLanguage(request) ?? firm.locale
+  const words = wordsIn(lang)
+  const { gone_title: title, gone } = words.entry
+  const view = closedDoorView(words, {
+    status: 410,
+    title,
+    text: gone(firm.name),
+    contact: firm.contact_line,
+  })
+  return show(request, reply, parts, firm, lang, view)
+}
+
+/** A page for somebody of whom nothing is known, not even the firm. */
+export function showNobody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  say: (words: Words) => { status: number; title: string; text: string },
+): FastifyReply {
+  const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
+  const words = wordsIn(lang)
+  return show(request, reply, parts, undefined, lang, closedDoorView(words, say(words)))
+}
+
+function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  firm: Firm | undefined,
+  lang: Language,
+  view: View | Redirect,
+): FastifyReply {
+  const words = wordsIn(lang)
+  rememberLanguage(request, reply)
+  const url = request.method === "GET" ? request.url : request.url.replace(/\/(start|code|session)$/, "")
+  return sendView(reply, { firm, lang, words, assets: parts.assets, url }, view)
+}
+
+/** Where to go after signing in: a page of the portal, nothing else. */
+export function safeBack(back: string | undefined): string {
+  return back !== undefined && /^\/portal(\/[\w./?=&%-]*)?$/.test(back) ? back : "/portal"
+}
+
+/** A form that waits in the page, with an address of ours. */
+function resumeOf(form: Form): Resume | undefined {
+  const [url, text] = [textOf(form, "resume_url"), textOf(form, "resume_form")]
+  return url !== undefined && text !== undefined && url === safeBack(url) ? { url, form: text } : undefined
+}

@@ -1,0 +1,285 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { removeExpiredSessions } from "../../access/sessions.ts"
+import { renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
+import { closeMatter } from "../../matters/life.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { openMailBody } from "../../platform/mail/outbox.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { inviteClient, portalVisitor } from "../../test/portal_visitor.ts"
+
+let service: TestService
+let now = new Date("2026-03-02T09:30:00Z")
+
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const email = "maria@example.com"
+
+test("opening an invitation twenty times changes no row and sets no cookie", async () => {
+  const firm = await service.newFirm()
+  const { invite_key, matter_id } = await inviteClient(service, firm, { email, first_name: "Maria" })
+  const before = await rowsOf(firm)
+  for (let time = 0; time < 10; time += 1) {
+    const visitor = portalVisitor(service)
+    const answer = await visitor.get(`/invite/${invite_key}`)
+    assert.equal(answer.status, 200)
+    assert.match(answer.html, /Welcome, Maria/)
+    assert.equal(visitor.cookies.size, 0)
+    const head = await service.app.inject({ method: "HEAD", url: `/invite/${invite_key}` })
+    assert.equal(head.statusCode, 200)
+  }
+  assert.deepEqual(await rowsOf(firm), before)
+  assert.deepEqual(await startedEvents(firm, matter_id), 0)
+})
+
+test("Start signs in, leads to the first question and records the start once", async () => {
+  const firm = await service.newFirm()
+  const { invite_key, matter_id } = await inviteClient(service, firm, { email })
+  const visitor = portalVisitor(service)
+  const start = await visitor.post(`/invite/${invite_key}/start`)
+  assert.equal(start.status, 303)
+  const entered = await visitor.get(start.location)
+  assert.equal(entered.status, 303)
+  const first = await visitor.get(entered.location)
+  assert.match(first.html, /<label[^>]*for="first_name"/)
+  await visitor.post(`/invite/${invite_key}/start`)
+  assert.equal(await startedEvents(firm, matter_id), 1)
+  assert.equal((await visitor.get(`/invite/${invite_key}`)).location, "/portal")
+})
+
+test("the link alone does not open a started matter; a code from the mail does, once", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  await portalVisitor(service).post(`/invite/${invite_key}/start`)
+
+  const elsewhere = portalVisitor(service)
+  const link = `/invite/${invite_key}`
+  assert.equal((await elsewhere.post(`${link}/start`)).location, link)
+  assert.match((await elsewhere.get(link)).html, /Send a code to m•••@example\.com/)
+  assert.match((await elsewhere.post(`${link}/code`)).location, /\/code\?/)
+  const code = await lastCode(firm)
+  const wrong = await elsewhere.post(`${link}/session`, { code: code === "111111" ? "222222" : "111111" })
+  assert.equal(wrong.status, 422)
+  assert.match(wrong.html, /<title>Error: /)
+  assert.equal(
+    (await elsewhere.post(`${link}/session`, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).location,
+    "/portal",
+  )
+  assert.equal((await elsewhere.get("/portal")).status, 200)
+  assert.match((await portalVisitor(service).post(`${link}/session`, { code })).html, /used up/)
+})
+
+test("a code dies after ten minutes and after five tries, and few are sent", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  await portalVisitor(service).post(`/invite/${invite_key}/start`)
+  const visitor = portalVisitor(service)
+  const link = `/invite/${invite_key}`
+  await visitor.post(`${link}/code`)
+  const code = await lastCode(firm)
+  assert.match((await visitor.post(`${link}/code`)).html, /less than a minute ago/)
+  const wrong = code === "111111" ? "222222" : "111111"
+  for (let time = 0; time < 5; time += 1) await visitor.post(`${link}/session`, { code: wrong })
+  assert.match((await visitor.post(`${link}/session`, { code })).html, /used up/)
+
+  now = new Date(now.getTime() + 61_000)
+  await visitor.post(`${link}/code`)
+  const late = await lastCode(firm)
+  now = new Date(now.getTime() + 601_000)
+  assert.match((await visitor.post(`${link}/session`, { code: late })).html, /too old/)
+  for (let time = 0; time < 3; time += 1) {
+    now = new Date(now.getTime() + 61_000)
+    assert.equal((await visitor.post(`${link}/code`)).status, 303)
+  }
+  now = new Date(now.getTime() + 61_000)
+  assert.equal((await visitor.post(`${link}/code`)).status, 429)
+})
+
+test("without an address, the link opens elsewhere only while nothing was given", async () => {
+  const firm = await service.newFirm()
+  const { invite_key, invitation_id } = await inviteClient(service, firm)
+  const link = `/invite/${invite_key}`
+  const phone = portalVisitor(service)
+  const first = await enter(phone, (await phone.post(`${link}/start`)).location)
+  assert.match((await portalVisitor(service).get(link)).html, />Start</)
+  await phone.post(first, {
+    first_name: "Maria",
+    "seen.first_name": "0",
+    last_name: "Ruiz",
+    "seen.last_name": "0",
+  })
+  const stranger = portalVisitor(service)
+  assert.equal((await stranger.get(link)).status, 403)
+  assert.equal((await stranger.post(`${link}/start`)).location, link)
+  assert.match((await phone.get("/portal")).html, /could not come back on another device/)
+
+  const { invite_key: renewed } = await firm.run((tx) => renewInvitation(tx, service, invitation_id))
+  const laptop = portalVisitor(service)
+  assert.equal((await laptop.post(`/invite/${renewed}/start`)).status, 303)
+  assert.equal((await laptop.get("/portal")).status, 200)
+  assert.equal((await stranger.get(`/invite/${renewed}`)).status, 403)
+
+  await laptop.post("/portal/account", { email: "", password: "a short sentence" })
+  assert.equal(
+    (await stranger.post(`/invite/${renewed}/session`, { password: "another sentence" })).status,
+    422,
+  )
+  assert.equal(
+    (await stranger.post(`/invite/${renewed}/session`, { password: "a short sentence" })).location,
+    "/portal",
+  )
+})
+
+test("five wrong passwords close the password for a quarter of an hour", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  const visitor = portalVisitor(service)
+  await visitor.post(`/invite/${invite_key}/start`)
+  await visitor.post("/portal/account", { email, password: "a short sentence" })
+  const session = `/invite/${invite_key}/session`
+  for (let time = 0; time < 5; time += 1)
+    assert.match((await portalVisitor(service).post(session, { password: "wrong" })).html, /not right/)
+  assert.match(
+    (await portalVisitor(service).post(session, { password: "a short sentence" })).html,
+    /15 minutes/,
+  )
+  now = new Date(now.getTime() + 15 * 60_000 + 1)
+  assert.equal((await portalVisitor(service).post(session, { password: "a short sentence" })).status, 303)
+})
+
+test("revoked, unknown and closed links say why and whom to ask", async () => {
+  const firm = await service.newFirm()
+  await firm.run((tx) => tx.run(sql`update firms set contact_line = 'Ruth, 512-555-0142'`))
+  const { invite_key, invitation_id } = await inviteClient(service, firm, { email })
+  const visitor = portalVisitor(service)
+  await visitor.post(`/invite/${invite_key}/start`)
+  await firm.run((tx) => revokeInvitation(tx, invitation_id))
+  const revoked = await portalVisitor(service).get(`/invite/${invite_key}`)
+  assert.equal(revoked.status, 410)
+  assert.match(revoked.html, /Ruth, 512-555-0142/)
+  assert.match((await visitor.get("/portal")).location, /^\/portal\/sign-in/)
+  assert.equal((await visitor.get("/portal/sign-in")).status, 410)
+
+  assert.equal((await portalVisitor(service).get(`/invite/${"a".repeat(26)}`)).status, 404)
+  const closed = await inviteClient(service, firm, { email })
+  await firm.run((tx) => closeMatter(tx, closed.matter_id))
+  assert.equal((await portalVisitor(service).get(`/invite/${closed.invite_key}`)).status, 410)
+
+  const suspended = await inviteClient(service, firm, { email })
+  await service.db.forPlatform((tx) =>
+    tx.run(sql`update firms set suspended_at = now() where id = ${firm.firm_id}`),
+  )
+  assert.equal((await portalVisitor(service).get(`/invite/${suspended.invite_key}`)).status, 403)
+})
+
+test("a form sent after the session ended is kept until the client has signed in again", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  const visitor = portalVisitor(service)
+  const first = await enter(visitor, (await visitor.post(`/invite/${invite_key}/start`)).location)
+  now = new Date(now.getTime() + 25 * 3_600_000)
+  const typed = { first_name: "Maria", "seen.first_name": "0", last_name: "Ruiz", "seen.last_name": "0" }
+  const asked = await visitor.post(first, typed)
+  assert.equal(asked.status, 401)
+  const sent = await visitor.post("/portal/sign-in/code", hiddenFields(asked.html))
+  const resumed = await visitor.post("/portal/sign-in/session", {
+    ...hiddenFields(sent.html),
+    code: await lastCode(firm),
+  })
+  assert.match(resumed.html, /Your answers are still here/)
+  assert.equal((await visitor.post(first, hiddenFields(resumed.html))).status, 303)
+  assert.match((await visitor.get(first)).html, /value="Ruiz"/)
+})
+
+test("an ended session is remembered for a month, so that its browser need not find the link", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  const visitor = portalVisitor(service)
+  await visitor.post(`/invite/${invite_key}/start`)
+  now = new Date(now.getTime() + 26 * 3_600_000)
+  await service.db.forPlatform(removeExpiredSessions)
+  assert.match((await visitor.get("/portal/sign-in")).html, /Send a code/)
+  now = new Date(now.getTime() + 31 * 24 * 3_600_000)
+  await service.db.forPlatform(removeExpiredSessions)
+  assert.equal((await visitor.get("/portal/sign-in")).status, 401)
+})
+
+test("another site cannot make a signed-in browser send anything", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  const url = `/invite/${invite_key}/start`
+  const send = (headers: Record<string, string>) =>
+    service.app.inject({
+      method: "POST",
+      url,
+      payload: "",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    })
+  assert.equal((await send({ "sec-fetch-site": "cross-site" })).statusCode, 403)
+  assert.equal((await send({ "sec-fetch-site": "same-site" })).statusCode, 403)
+  assert.equal((await send({ origin: "https://evil.example" })).statusCode, 403)
+  assert.equal((await send({ origin: "null" })).statusCode, 403)
+  assert.equal((await send({ origin: service.base_url })).statusCode, 303)
+})
+
+test("signing out leaves nothing behind that opens the matter", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, { email })
+  const visitor = portalVisitor(service)
+  await visitor.post(`/invite/${invite_key}/start`)
+  const stolen = new Map(visitor.cookies)
+  await visitor.post("/portal/sign-out")
+  assert.equal(visitor.cookies.size, 0)
+  for (const [name, value] of stolen) visitor.cookies.set(name, value)
+  assert.equal((await visitor.get("/portal/sign-in")).status, 401)
+})
+
+async function enter(visitor: ReturnType<typeof portalVisitor>, section: string): Promise<string> {
+  return (await visitor.get(section)).location
+}
+
+async function startedEvents(firm: TestFirm, matter_id: string): Promise<number> {
+  const { count } = await firm.run((tx) =>
+    tx.one<{ count: number }>(sql`
+      select count(*) from events where matter_id = ${matter_id} and event_type = 'intakeform.started'`),
+  )
+  return count
+}
+
+/** How often every row of the firm was written: a read leaves it as it is. */
+async function rowsOf(firm: TestFirm): Promise<unknown> {
+  return firm.run((tx) =>
+    tx.one(sql`
+      select (select json_agg(i.xmin::text) from invitations i) as invitations,
+             (select json_agg(m.xmin::text) from matters m) as matters,
+             (select count(*) from users) as users, (select count(*) from sessions) as sessions,
+             (select count(*) from events) as events, (select count(*) from mails) as mails`),
+  )
+}
+
+async function lastCode(firm: TestFirm): Promise<string> {
+  const mail = await firm.run((tx) =>
+    tx.one<{ id: string; body_sealed: string; subject: string }>(sql`
+      select id, body_sealed, subject from mails order by id desc limit 1`),
+  )
+  const { text } = openMailBody(service.ring, mail.id, mail.body_sealed)
+  const code = /\b\d{6}\b/.exec(text)?.[0] ?? ""
+  assert.match(mail.subject, new RegExp(code))
+  return code
+}
+
+function hiddenFields(html: string): Record<string, string> {
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+  return Object.fromEntries(fields.map(([, name, value]) => [decoded(name), decoded(value)]))
+}
+
+function decoded(text = ""): string {
+  return text
+    .replaceAll("&amp;", "&")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&#39;", "'")
+}

@@ -1,0 +1,79 @@
+// The way in. Opening an invitation changes nothing, however often and by whomever; pressing Start does. Coming back
+// takes a code by mail, or a password: from the first answer on, having the link is not enough.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { findClient, signOutClient } from "../../access/portal.ts"
+import type { App } from "../../platform/http/server.ts"
+import type { PortalParts } from "../routes.ts"
+import { noWayView } from "./closed_doors.tsx"
+import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showNobody } from "./doors.ts"
+import { shownMark } from "./pressing.ts"
+import { codeView, comeBackView, type Resume } from "./sign_in.tsx"
+import { isFresh, isReachable, sendCode, signIn, start } from "./signing_in.ts"
+import { welcomeView } from "./welcome.tsx"
+
+const options = { config: { door: "portal" as const }, schema: { hide: true } }
+
+export function entryRoutes(app: App, parts: PortalParts): void {
+  app.get("/invite/:key", options, async (request, reply) => {
+    const client = await findClient(request, parts.db)
+    return answerAt(linkOf(request), request, reply, parts, async (tx, visitor, at) => {
+      if (client && client.user_id === visitor.user_id && client.matter_id === visitor.matter_id)
+        return { to: "/portal" }
+      if (isFresh(visitor)) {
+        const shown = shownMark(parts.ring, visitor, tx.now)
+        return welcomeView(visitor, { key: keyOf(request), shown }, at.words, at.lang)
+      }
+      return isReachable(visitor) ? comeBackView(visitor, at.words, at.place) : noWayView(visitor, at.words)
+    })
+  })
+  app.post("/invite/:key/start", options, (request, reply) =>
+    answerAt(linkOf(request), request, reply, parts, (tx, visitor, at) =>
+      start(tx, visitor, at, parts, request, reply),
+    ),
+  )
+  for (const doorOf of [linkOf, endedSessionOf]) {
+    const base = doorOf === linkOf ? "/invite/:key" : "/portal/sign-in"
+    app.post(`${base}/code`, options, (request, reply) =>
+      answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) => sendCode(tx, visitor, at, parts)),
+    )
+    app.get(`${base}/code`, options, (request, reply) =>
+      answerAt(doorOf(request), request, reply, parts, async (_, visitor, at) =>
+        isReachable(visitor) ? codeView(visitor, at.words, at.place) : { to: at.place.base },
+      ),
+    )
+    app.post(`${base}/session`, options, (request, reply) =>
+      answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) =>
+        signIn(tx, visitor, at, parts, request, reply),
+      ),
+    )
+  }
+  app.get("/portal/sign-in", options, async (request, reply) => {
+    const { back } = request.query as { back?: string }
+    if (await findClient(request, parts.db)) return reply.redirect(safeBack(back), 303)
+    return showSignIn(request, reply, parts)
+  })
+  app.post("/portal/sign-out", options, async (request, reply) => {
+    await signOutClient(request, reply)
+    return reply.redirect("/portal/signed-out", 303)
+  })
+  app.get("/portal/signed-out", options, (request, reply) =>
+    showNobody(request, reply, parts, ({ entry }) => ({
+      status: 200,
+      title: entry.signed_out_title,
+      text: entry.signed_out,
+    })),
+  )
+}
+
+/** Asks whoever was signed in here to sign in again; a form that came too late is kept in the page. */
+export function showSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  resume?: Resume,
+): Promise<FastifyReply> {
+  return answerAt({ ...endedSessionOf(request), resume }, request, reply, parts, async (_, visitor, at) => {
+    if (!isReachable(visitor)) return noWayView(visitor, at.words)
+    return { ...comeBackView(visitor, at.words, at.place), status: resume ? 401 : 200 }
+  })
+}

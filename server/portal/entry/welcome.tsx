@@ -1,0 +1,111 @@
+import type { Definition } from "../../questionnaires/definition.ts"
+import type { Language } from "../../questionnaires/text.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import type { SummaryError } from "../../ui/components/error-summary.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { View } from "../view.tsx"
+import { barFor } from "../words/by_reader.ts"
+import type { Words } from "../words/en.ts"
+import { filledInFor, type Visitor } from "./doorway.ts"
+import { shownField } from "./pressing.ts"
+
+/** What an invitation opens: who asks, what about, how long it takes, and Start. */
+export function welcomeView(
+  visitor: Visitor,
+  { key, shown }: { key: string; shown: string },
+  words: Words,
+  lang: Language,
+  typed?: { email: string; error: string },
+): View {
+  const { firm, matter, questionnaire } = visitor
+  const helped = filledInFor(visitor, lang)
+  const title = words.entry.welcome(visitor.first_name)
+  const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
+  const minutes = minutesFor(questionnaire.definition)
+  return {
+    title,
+    errors,
+    status: typed ? 422 : 200,
+    body: (
+      <>
+        <PageHeading
+          caption={questionnaire.title}
+          title={title}
+          lede={words.entry.invited_by(visitor.inviter, firm.name)}
+        />
+        {helped && <p>{barFor(helped, lang).bar}</p>}
+        {!helped && matter.client_type === "representative" && <p>{words.entry.about_other}</p>}
+        <p>{words.entry.how_long(minutes)}</p>
+        <form method="post" action={`/invite/${key}/start`} noValidate>
+          <input type="hidden" name={shownField} value={shown} />
+          {visitor.email === "" && (
+            <TextField
+              id="email"
+              type="email"
+              inputmode="email"
+              autocomplete="email"
+              label={words.entry.email_label}
+              optional={words.frame.optional}
+              hint={words.entry.email_hint}
+              value={typed?.email}
+              error={typed?.error}
+            />
+          )}
+          <Actions>
+            <Button wide>{words.entry.start}</Button>
+          </Actions>
+        </form>
+        <h2>{words.entry.at_hand_title}</h2>
+        <ul>
+          {atHand(questionnaire.definition, words, lang).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>{words.entry.at_hand_note}</p>
+        <h2>{words.entry.privacy_title}</h2>
+        <p>{words.entry.privacy(firm.name)}</p>
+      </>
+    ),
+  }
+}
+
+/** What the sections ask for that people have to look up. */
+function atHand({ sections }: Definition, words: Words, lang: Language): string[] {
+  const kinds = new Set(sections.map(({ kind }) => kind))
+  const requests = sections.flatMap((section) => (section.kind === "documents" ? section.requests : []))
+  return [
+    ...(kinds.has("people") ? [words.entry.at_hand_people] : []),
+    ...(kinds.has("roles") ? [words.entry.at_hand_roles] : []),
+    ...(kinds.has("assets") ? [words.entry.at_hand_assets] : []),
+    ...requests
+      .filter((request) => request.required && !request.condition)
+      .slice(0, 3)
+      .map((request) => textIn(request.label, lang)),
+  ]
+}
+
+/** A fair guess, rounded to five minutes: about half a minute an answer, and a moment for each person or asset. */
+export function minutesFor({ sections }: Definition): number {
+  const minutes = sections.reduce((sum, section) => {
+    switch (section.kind) {
+      case "clients":
+        return sum + 4
+      case "people":
+        return sum + 2 * section.groups.filter((group) => group.asked).length
+      case "roles":
+        return sum + section.roles.filter((role) => role.active).length * 0.75
+      case "assets":
+        return sum + section.categories.filter((category) => category.active).length * 0.75
+      case "documents":
+        return sum + section.requests.length * 0.5
+      case "questions":
+        return sum + section.questions.length * 0.4
+      default:
+        return section satisfies never
+    }
+  }, 0)
+  return Math.max(5, Math.round(minutes / 5) * 5)
+}

@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { behalfMatterOf } from "../access/behalf.ts"
+import type { Form } from "../platform/http/pages.ts"
+import { answerTo } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { PageHeading } from "../ui/components/page-heading.tsx"
+import { askToBeginAgain } from "./behalf/ended.tsx"
+import { showSignIn } from "./entry/routes.ts"
+import { languageOf, preferredLanguage } from "./language.ts"
+import { readOnlyReason } from "./read_only.tsx"
+import type { PortalParts } from "./routes.ts"
+import { frameOf, sendView } from "./view.tsx"
+import { openVisit } from "./visit.ts"
+import type { Words } from "./words/en.ts"
+import { wordsIn } from "./words/words.ts"
+
+/** What the portal shows when a page cannot be shown: never JSON, never a dead end. */
+export function answerFailures(app: App, parts: PortalParts): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, code, retry_after_s } = answerTo(error)
+    if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
+    if (status >= 500) request.log.error({ err: error }, "portal page failed")
+    if (isScript(request)) return reply.status(status).send({ code })
+    if (code === "no_session") return askToSignIn(request, reply, parts)
+    if (code === "matter_read_only") return sendReadOnly(request, reply, parts, status)
+    return sendFailure(request, reply, parts, status, code)
+  })
+}
+
+/** Whether an island asked, which reads the status and shows words of its own. */
+function isScript(request: FastifyRequest): boolean {
+  return request.headers["content-type"]?.startsWith("application/json") ?? false
+}
+
+/** Sends the page for a status. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  status: number,
+  code: string,
+): FastifyReply {
+  const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
+  const words = wordsIn(lang)
+  const { title, text } = sentence(words, status, code)
+  const body = <FailureBody title={title} text={text} words={words} />
+  const frame = { firm: undefined, lang, words, assets: parts.assets, url: request.url }
+  return sendView(reply, frame, { title, status, body })
+}
+
+/** What came too late to be saved: whose matter it is is known, and so is why. */
+async function sendReadOnly(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  status: number,
+): Promise<FastifyReply> {
+  try {
+    return await request.inPortal(async (tx, client) => {
+      const visit = await openVisit(tx, client, parts, languageOf(request))
+      const { title } = visit.words.read_only
+      const body = <FailureBody title={title} text={readOnlyReason(visit)} words={visit.words} />
+      return sendView(reply, frameOf(visit, request.url), { title, status, body })
+    })
+  } catch {
+    return sendFailure(request, reply, parts, status, "matter_read_only")
+  }
+}
+
+function FailureBody({ title, text, words }: { title: string; text: string; words: Words }) {
+  return (
+    <>
+      <PageHeading title={title} lede={text} />
+      <p>
+        <a href="/portal">{words.failures.home}</a>
+      </p>
+    </>
+  )
+}
+
+function sentence(
+  { failures, read_only, autosave }: Words,
+  status: number,
+  code: string,
+): { title: string; text: string } {
+  if (code === "matter_read_only") return { title: read_only.title, text: autosave.read_only }
+  if (code === "partner_invited") return { title: failures.conflict_title, text: failures.partner_invited }
+  if (code === "cross_site") return { title: failures.forbidden_title, text: failures.cross_site }
+  if (code === "firm_suspended") return { title: failures.forbidden_title, text: failures.suspended }
+  if (status === 404) return { title: failures.not_found_title, text: failures.not_found }
+  if (status === 413) return { title: failures.too_large_title, text: failures.too_large }
+  if (status === 409) return { title: failures.conflict_title, text: failures.unavailable }
+  if (status === 503) return { title: failures.unavailable_title, text: failures.unavailable }
+  return { title: failures.broken_title, text: failures.broken }
+}
+
+/** A page can be asked for again; a form that came after the session had ended waits in the page until it is over. */
+function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: PortalParts) {
+  const matter_id = behalfMatterOf(request)
+  if (matter_id) return askToBeginAgain(request, reply, parts, matter_id)
+  if (request.method === "GET" || request.method === "HEAD")
+    return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back: request.url })}`, 303)
+  const form = new URLSearchParams()
+  for (const [name, values] of Object.entries((request.body ?? {}) as Form))
+    for (const value of values) form.append(name, value)
+  return showSignIn(request, reply, parts, { url: request.url, form: form.toString() })
+}

@@ -1,0 +1,109 @@
+import { textIn } from "../questionnaires/text.ts"
+import { Actions } from "../ui/components/actions.tsx"
+import { Banner } from "../ui/components/banner.tsx"
+import { LinkButton } from "../ui/components/link-button.tsx"
+import { PageHeading } from "../ui/components/page-heading.tsx"
+import { ProgressBar } from "../ui/components/progress-bar.tsx"
+import { type Task, TaskList } from "../ui/components/task-list.tsx"
+import { hasWayBack } from "./account/account.tsx"
+import { ChangedForYou, changesOnBehalfOf } from "./behalf/changed.tsx"
+import { correctionsPanel } from "./corrections/panel.tsx"
+import { type Progress, readProgress } from "./progress.ts"
+import { ReadOnlyBanner } from "./read_only.tsx"
+import { sentBanner } from "./review/submission.tsx"
+import { sectionUrl } from "./section.tsx"
+import type { View } from "./view.tsx"
+import type { Visit } from "./visit.ts"
+
+/** The task list: every part, how far it has come, what is next, and sending at the end. */
+export async function showHome(visit: Visit): Promise<View> {
+  const { words, lang, matter, may_edit } = visit
+  const [parts, canComeBack, asked] = await Promise.all([
+    readProgress(visit),
+    visit.behalf !== undefined || hasWayBack(visit),
+    correctionsPanel(visit),
+  ])
+  const done = parts.filter(({ state }) => state === "completed").length
+  const next = parts.find(({ state }) => state === "in_progress" || state === "not_started")
+  const title = words.home.title(visit.first_name)
+  return {
+    title,
+    banner: (
+      <>
+        <ReadOnlyBanner visit={visit} />
+        {await sentBanner(visit)}
+        {!visit.behalf && <ChangedForYou visit={visit} changes={await changesOnBehalfOf(visit)} />}
+        {!canComeBack && (
+          <Banner
+            tone="warning"
+            title={words.account.none_title}
+            actions={<a href="/portal/account">{words.account.none_link}</a>}
+          >
+            <p>{words.account.none}</p>
+          </Banner>
+        )}
+      </>
+    ),
+    body: (
+      <>
+        <PageHeading
+          caption={matter.questionnaire_title}
+          title={title}
+          lede={may_edit ? words.home.lede : undefined}
+        />
+        {asked}
+        {may_edit && (
+          <ProgressBar
+            id="progress"
+            label={words.home.progress}
+            text={words.home.progress_text(done, parts.length)}
+            value={done}
+            max={parts.length}
+          />
+        )}
+        {may_edit && next && (
+          <Actions>
+            <LinkButton href={sectionUrl(next.section.id)} icon="arrow-right" wide>
+              {(done === 0 && next.state === "not_started" ? words.home.start : words.home.go_on)(
+                textIn(next.section.title, lang),
+              )}
+            </LinkButton>
+          </Actions>
+        )}
+        <h2 id="parts">{words.home.parts}</h2>
+        <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, visit))} />
+        <h2>{words.home.submit_title}</h2>
+        <TaskList
+          label={words.home.submit_title}
+          tasks={[
+            {
+              id: "task-submit",
+              title: words.home.check_and_send,
+              href: "/portal/check",
+              hint: may_edit ? words.home.send_hint : undefined,
+              status: matter.is_submitted
+                ? { text: words.home.sent, done: true }
+                : { text: words.home.not_sent },
+            },
+          ]}
+        />
+      </>
+    ),
+  }
+}
+
+function taskOf({ section, state, reason, missing }: Progress, { words, lang }: Visit): Task {
+  const isOpen = state !== "cannot_start"
+  return {
+    id: `task-${section.id}`,
+    title: textIn(section.title, lang),
+    href: isOpen ? sectionUrl(section.id) : undefined,
+    hint: reason ?? (state === "in_progress" && missing > 0 ? words.home.still_needed(missing) : undefined),
+    status: {
+      cannot_start: { text: words.home.cannot_start },
+      not_started: { text: words.home.not_started },
+      in_progress: { text: words.home.in_progress, tone: "accent" as const },
+      completed: { text: words.home.completed, done: true },
+    }[state],
+  }
+}

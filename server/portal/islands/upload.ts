@@ -1,0 +1,170 @@
+import { findInterrupted, forget, sendFile } from "../documents/sent_file.ts"
+import { UploadRow } from "../documents/upload_row.ts"
+import type { UploadSettings } from "../documents/upload_settings.ts"
+
+// Sends files as soon as they are chosen, piece by piece, and takes up what was cut. Without this the form sends them.
+
+const form = document.querySelector<HTMLFormElement>("form[data-upload]")
+const input = form?.querySelector<HTMLInputElement>("input[type=file]")
+if (form && input) {
+  const { upload = "{}", endpoint, done: done_url } = form.dataset
+  run(form, input, { ...JSON.parse(upload), endpoint, done_url } as UploadSettings)
+}
+
+function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSettings): void {
+  const { words } = settings
+  const list = document.createElement("ul")
+  list.className = "file-list"
+  list.hidden = true
+  const status = document.createElement("p")
+  status.className = "visually-hidden"
+  status.setAttribute("role", "status")
+  const fieldset = input.closest(".field")
+  fieldset?.after(list, status)
+  const icon = form.querySelector(".file-drop > .icon")
+  // Choosing is uploading already.
+  for (const button of form.querySelectorAll<HTMLButtonElement>("button[name=stay]")) button.hidden = true
+
+  const interrupted = new Map<string, UploadRow>()
+  const queue: (() => void)[] = []
+  const at_once = 2
+  let running = 0
+  let submitter: HTMLElement | null | undefined
+
+  input.addEventListener("change", () => {
+    for (const file of input.files ?? []) add(file)
+    input.value = ""
+  })
+  form.addEventListener("submit", (event) => {
+    if (running + queue.length === 0) return
+    event.preventDefault()
+    submitter = event.submitter
+    say(words.wait)
+  })
+  window.addEventListener("beforeunload", (event) => {
+    if (running + queue.length > 0 && submitter === undefined) event.preventDefault()
+  })
+  void findInterrupted(settings).then((uploads) => {
+    for (const upload of uploads) {
+      const row = addRow(upload.metadata.filename ?? "")
+      row.show(words.resume, undefined)
+      row.offer({ text: words.cancel, press: () => void forget(upload).then(() => removeRow(row)) })
+      interrupted.set(upload.metadata.filename ?? "", row)
+    }
+  })
+  function add(file: File): void {
+    const earlier = interrupted.get(file.name)
+    if (earlier) removeRow(earlier)
+    interrupted.delete(file.name)
+    const row = addRow(file.name)
+    const fault = faultOf(file)
+    if (fault) {
+      refuse(row, file, fault)
+      return
+    }
+    let told = 0
+    let isOpen = false
+    const sending = sendFile(file, settings, {
+      onProgress: (percent) => {
+        row.show(words.sending.replace("{percent}", String(percent)), percent)
+        // Often enough to know that it goes on, seldom enough to be borne.
+        if (Date.now() - told < 10_000) return
+        told = Date.now()
+        say(words.percent.replace("{percent}", String(percent)), file)
+      },
+      onLost: () => row.show(words.lost, undefined),
+      onFailed: ({ sentence, is_signed_out }) => {
+        refuse(row, file, sentence ?? (is_signed_out ? words.signed_out : words.broken))
+        if (sentence === undefined)
+          row.offer({ text: words.try_again, press: () => open(sending.goOn) }, cancel)
+        close()
+      },
+      onDone: () => {
+        say(words.done, file)
+        void settle(row).then(close)
+      },
+    })
+    const cancel = {
+      text: words.cancel,
+      press: () => {
+        removeRow(row)
+        const place = queue.indexOf(begin)
+        if (place >= 0) queue.splice(place, 1)
+        void sending.cancel().then(close)
+      },
+    }
+    const open = (send: () => void) => {
+      isOpen = true
+      running += 1
+      told = Date.now()
+      row.show(words.sending.replace("{percent}", "0"), 0)
+      row.offer(cancel)
+      send()
+    }
+    const close = () => {
+      if (!isOpen) return
+      isOpen = false
+      running -= 1
+      goOn()
+    }
+    const begin = () => {
+      say(words.started, file)
+      open(() => void sending.start())
+    }
+    row.show(words.waiting, 0)
+    row.offer(cancel)
+    queue.push(begin)
+    goOn()
+  }
+
+  /** The next file begins; after the last, the page goes on if that was asked for. */
+  function goOn(): void {
+    while (running < at_once && queue.length > 0) queue.shift()?.()
+    if (running > 0 || submitter === undefined) return
+    const fault = list.querySelector<HTMLElement>(".error-message:not([hidden])")
+    if (fault) fault.focus()
+    else form.requestSubmit(submitter)
+    submitter = undefined
+  }
+
+  /** The page's own list shows the file, with all one can do about it. */
+  async function settle(row: UploadRow): Promise<void> {
+    if (settings.done_url) return location.assign(settings.done_url)
+    const answer = await fetch(location.href.split("#")[0] ?? "", { headers: { accept: "text/html" } })
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html")
+    const fresh = page.querySelector("main .file-list")
+    const shown = document.querySelector("main > .file-list")
+    if (fresh && shown) shown.replaceWith(fresh)
+    else if (fresh) form.before(fresh)
+    removeRow(row)
+  }
+
+  function faultOf({ name, size }: File): string | undefined {
+    if (size === 0) return words.empty
+    if (size > settings.max_bytes) return words.too_large
+    const isTaken = settings.extensions.some((extension) => name.toLowerCase().endsWith(extension))
+    return isTaken ? undefined : words.wrong_type
+  }
+
+  function refuse(row: UploadRow, file: File, sentence: string): void {
+    row.fail(sentence)
+    row.offer({ text: words.cancel, press: () => removeRow(row) })
+    say(words.failed.replace("{why}", sentence), file)
+  }
+
+  function addRow(name: string): UploadRow {
+    const row = new UploadRow(name, icon)
+    list.append(row.element)
+    list.hidden = false
+    return row
+  }
+
+  function removeRow(row: UploadRow): void {
+    row.element.remove()
+    list.hidden = list.children.length === 0
+  }
+
+  function say(words: string, file?: File): void {
+    status.textContent = words.replace("{name}", file?.name ?? "")
+  }
+}

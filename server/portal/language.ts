@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { behalfMatterOf } from "../access/behalf.ts"
+import { readCookie, setCookie } from "../access/cookies.ts"
+import { type Language, languages } from "../questionnaires/text.ts"
+
+/** Staff who act for a client choose for themselves, not for a client who uses the same browser. */
+function cookieOf(request: FastifyRequest): string {
+  return behalfMatterOf(request) ? "foyer_behalf_language" : "foyer_language"
+}
+
+/** The language somebody chose in this browser: now, by the link, or before. */
+export function languageOf(request: FastifyRequest): Language | undefined {
+  const { lang } = request.query as { lang?: string }
+  return findLanguage(lang) ?? findLanguage(readCookie(request, cookieOf(request)))
+}
+
+/** Keeps the language that the page's address asks for; without one, nothing is kept. */
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language?: Language): void {
+  const { lang } = request.query as { lang?: string }
+  const chosen = language ?? findLanguage(lang)
+  if (chosen) setCookie(request, reply, cookieOf(request), chosen, 365 * 24 * 3_600)
+}
+
+/** The language a browser prefers, for whoever has not chosen yet. */
+export function preferredLanguage(request: FastifyRequest): Language | undefined {
+  const wanted = request.headers["accept-language"] ?? ""
+  return wanted
+    .split(",")
+    .map((part) => findLanguage(part.trim().slice(0, 2).toLowerCase()))
+    .find((language) => language !== undefined)
+}
+
+export function findLanguage(text: unknown): Language | undefined {
+  return languages.find((language) => language === text)
+}

@@ -1,0 +1,308 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { createInvitation } from "../matters/invitations.ts"
+import { markCompleted } from "../matters/life.ts"
+import { sql } from "../platform/db/sql.ts"
+import { probate } from "../questionnaires/demo/probate.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { inviteClient, type PortalVisitor, portalVisitor } from "../test/portal_visitor.ts"
+
+let service: TestService
+
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("a field two people changed shows both answers with names, and the choice is one press", async () => {
+  const { visitor, matter_id, firm, names } = await enter()
+  const helper = await join(firm, matter_id, "Ben")
+  await visitor.post(names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
+  const clash = await helper.post(names, { ...seen("first_name", "Marie"), ...seen("last_name", "Ruiz") })
+  assert.equal(clash.status, 409)
+  assert.match(clash.html, /What Maria entered/)
+  assert.match(clash.html, /Marie/)
+  assert.equal(await stored(firm, matter_id, "first_name"), "Maria")
+
+  const theirs = await helper.post(names, { ...fieldsOf(clash.html), "keep.first_name": "theirs" })
+  assert.equal(theirs.status, 303)
+  assert.equal(await stored(firm, matter_id, "first_name"), "Maria")
+  const mine = await helper.post(names, { ...fieldsOf(clash.html), "keep.first_name": "yours" })
+  assert.equal(mine.status, 303)
+  assert.equal(await stored(firm, matter_id, "first_name"), "Marie")
+})
+
+test("entries of one list are fields of their own: two people may change two phones", async () => {
+  const { visitor, firm, matter_id, names } = await enter()
+  const helper = await join(firm, matter_id, "Ben")
+  const reach = names.replace("/names", "/reach")
+  const email = seen("email_home", "maria@example.com")
+  await visitor.post(reach, { ...seen("phone_mobile", "512 555 0142"), ...email })
+  const other = await helper.post(reach, {
+    ...seen("phone_mobile", ""),
+    ...seen("phone_home", "512 555 0199"),
+    ...email,
+  })
+  assert.equal(other.status, 303)
+  const phones = await firm.run((tx) =>
+    tx.all<{ type: string; number: string }>(sql`
+      select type, number from phone_numbers where matter_id = ${matter_id} order by type`),
+  )
+  assert.deepEqual(phones, [
+    { type: "home", number: "512 555 0199" },
+    { type: "mobile", number: "512 555 0142" },
+  ])
+})
+
+test("what is good is saved although something else is faulty, and nothing typed is lost", async () => {
+  const { visitor, firm, matter_id, names } = await enter()
+  const details = names.replace("/names", "/details")
+  const answer = await visitor.post(details, {
+    "seen.date_of_birth": "0",
+    date_of_birth_month: "Feb",
+    date_of_birth_day: "31",
+    date_of_birth_year: "1962",
+    ...seen("gender_binary", "Female"),
+  })
+  assert.equal(answer.status, 422)
+  assert.match(answer.html, /<title>Error: /)
+  assert.match(answer.html, /value="Feb"/)
+  assert.match(answer.html, /value="31"/)
+  const sentence = /has a day that February 1962 does not have/g
+  assert.equal(answer.html.match(sentence)?.length, 2)
+  assert.equal(await stored(firm, matter_id, "gender_binary"), "Female")
+  // Shown again, the page has seen its own save.
+  const again = await visitor.post(details, {
+    ...fieldsOf(answer.html),
+    gender_binary: "Male",
+    date_of_birth_day: "28",
+  })
+  assert.equal(again.status, 303)
+  assert.equal(await stored(firm, matter_id, "gender_binary"), "Male")
+})
+
+test("an answer that is required can be left for later", async () => {
+  const { visitor, names } = await enter()
+  const skipped = await visitor.post(names, {
+    ...seen("first_name", "Maria"),
+    ...seen("last_name", ""),
+    skip: "true",
+  })
+  assert.match(skipped.location, /\/main\/details$/)
+})
+
+test("switching the language keeps the page and what was typed, faulty or not", async () => {
+  const { visitor, firm, matter_id, names } = await enter()
+  const details = names.replace("/names", "/details")
+  const answer = await visitor.post(details, {
+    "seen.date_of_birth": "0",
+    date_of_birth_month: "Foo",
+    date_of_birth_day: "3",
+    date_of_birth_year: "1962",
+    ...seen("gender_binary", "Female"),
+    lang: "es",
+  })
+  assert.match(answer.html, /<html lang="es">/)
+  assert.match(answer.html, /value="Foo"/)
+  assert.equal(await stored(firm, matter_id, "gender_binary"), "Female")
+  assert.match((await visitor.get("/portal")).html, /Partes de su cuestionario/)
+  assert.match((await visitor.get(`${names}?lang=en`)).html, /First name/)
+})
+
+test("somebody with a similar name is not added twice unawares", async () => {
+  const { visitor, firm, matter_id, sections } = await entered()
+  const add = `/portal/sections/${sections.people}/children/new`
+  const ana = { relationship_type: "2DATR", first_name: "Ana", last_name: "Nguyễn" }
+  assert.match((await visitor.post(add, ana)).location, /\/details$/)
+  const warned = await visitor.post(add, { ...ana, first_name: "Aña" })
+  assert.equal(warned.status, 422)
+  assert.match(warned.html, /somebody you have added already/)
+  const twin = await visitor.post(add, { ...ana, first_name: "Aña", same_person: "none" })
+  assert.match(twin.location, /\/details$/)
+  const { count } = await firm.run((tx) =>
+    tx.one<{ count: number }>(sql`
+      select count(*) from contacts where matter_id = ${matter_id} and relationship_type = '2DATR'`),
+  )
+  assert.equal(count, 2)
+})
+
+test("a charity needs one name only", async () => {
+  const { visitor, sections } = await entered()
+  const added = await visitor.post(`/portal/sections/${sections.people}/others/new`, {
+    relationship_type: "4CHAR",
+    first_name: "Helping Hands of Austin",
+    last_name: "",
+    "seen.last_name": "0",
+  })
+  assert.equal(added.status, 303)
+})
+
+test("a person is removed after asking, but not while named somewhere", async () => {
+  const { visitor, sections, firm, matter_id } = await entered()
+  const people = `/portal/sections/${sections.people}`
+  const added = await visitor.post(`${people}/family/new`, {
+    relationship_type: "3BROT",
+    first_name: "Otto",
+    last_name: "Ruiz",
+  })
+  const contact_id = /contact_[0-9A-F]+/.exec(added.location)?.[0] ?? ""
+  const emergency = await questionUrl(visitor, sections.situation, "Whom may we call")
+  const name = emergency.split("/").at(-1) ?? ""
+  assert.equal((await visitor.post(emergency, seen(name, contact_id))).status, 303)
+
+  const remove = `${people}/family/${contact_id}/remove`
+  assert.match((await visitor.get(remove)).html, /Otto Ruiz cannot be removed yet/)
+  await visitor.post(remove)
+  assert.match((await visitor.get(`${people}/family`)).html, /Otto Ruiz/)
+  await visitor.post(emergency, seen(name, "", 1))
+  assert.match((await visitor.get(remove)).html, /Remove Otto Ruiz from the list\?/)
+  await visitor.post(remove)
+  assert.doesNotMatch((await visitor.get(`${people}/family`)).html, /Otto Ruiz/)
+  assert.equal(
+    await firm.run((tx) => tx.maybe(sql`select id from contacts where id = ${contact_id}`)),
+    undefined,
+  )
+  assert.ok(matter_id)
+})
+
+test("someone new is added in the middle of a question, and comes back picked", async () => {
+  const { visitor, sections } = await entered()
+  const emergency = await questionUrl(visitor, sections.situation, "Whom may we call")
+  const name = emergency.split("/").at(-1) ?? ""
+  const asked = await visitor.post(emergency, { ...seen(name, ""), add_person: name })
+  assert.match(asked.location, /^\/portal\/people\/new\?/)
+  const added = await visitor.post(asked.location, {
+    relationship_type: "4FRND",
+    first_name: "Inge",
+    last_name: "Holm",
+  })
+  assert.ok(added.location.startsWith(`${emergency}?picked.`))
+  const back = await visitor.get(added.location)
+  const contact_id = /contact_[0-9A-F]+/.exec(added.location)?.[0]
+  assert.match(back.html, new RegExp(`value="${contact_id}" checked`))
+})
+
+test("a sensitive answer never comes back to the browser, not even in a conflict", async () => {
+  const { visitor, sections, firm, matter_id } = await entered()
+  const helper = await join(firm, matter_id, "Ben")
+  const url = await questionUrl(visitor, sections.situation, "Social Security number")
+  const name = /question_[0-9A-F]+/.exec(url)?.[0] ?? ""
+  assert.equal((await visitor.post(url, seen(name, "123-45-6789"))).status, 303)
+  const shown = await visitor.get(url)
+  assert.match(shown.html, /You have given an answer/)
+  const clash = await helper.post(url, seen(name, "987-65-4321"))
+  assert.equal(clash.status, 409)
+  const check = await visitor.get(`/portal/sections/${sections.situation}/check`)
+  for (const { html } of [shown, clash, check, await visitor.get(`${url}?change=${name}`)])
+    assert.doesNotMatch(html, /6789|4321/)
+  // Left blank, the answer stays.
+  assert.equal((await visitor.post(url, seen(name, "", 1))).status, 303)
+  assert.match((await visitor.get(url)).html, /You have given an answer/)
+})
+
+test("a representative is asked about the person who died, with care", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm, {
+    questionnaire: probate,
+    party: "representative",
+  })
+  const visitor = portalVisitor(service)
+  assert.match((await visitor.get(`/invite/${invite_key}`)).html, /You answer on their behalf/)
+  const start = await visitor.post(`/invite/${invite_key}/start`)
+  const names = (await visitor.get(start.location)).location
+  assert.match((await visitor.get(names)).html, /What is your full name\?/)
+  const main = names.replace("/you/", "/main/")
+  assert.match((await visitor.get(main)).html, /What is the full name of the person who died\?/)
+  await visitor.post(main, { ...seen("first_name", "Walter"), ...seen("last_name", "Kern") })
+  assert.match((await visitor.get(main.replace("names", "details"))).html, /Date of death/)
+  assert.match((await visitor.get(main.replace("names", "address"))).html, /Where did Walter live last\?/)
+  assert.match(
+    (await visitor.get(main.replace("main/names", "family"))).html,
+    /The family of Walter at the time of death/,
+  )
+})
+
+test("after completion everything can be read and nothing changed", async () => {
+  const { visitor, firm, matter_id, sections, names } = await entered()
+  await firm.run((tx) => markCompleted(tx, matter_id))
+  const home = await visitor.get("/portal")
+  assert.equal(home.status, 200)
+  assert.match(home.html, /can be read, but not changed/)
+  assert.equal((await visitor.get(names)).location, `/portal/sections/${sections.clients}/check`)
+  const check = await visitor.get(`/portal/sections/${sections.clients}/check`)
+  assert.match(check.html, /Maria/)
+  assert.doesNotMatch(check.html, />Change</)
+  assert.equal((await visitor.post(names, seen("first_name", "Else", 1))).status, 409)
+  assert.equal(await stored(firm, matter_id, "first_name"), "Maria")
+})
+
+/** Somebody who has pressed Start; `names` is the first page. */
+async function enter() {
+  const firm = await service.newFirm()
+  const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
+  const visitor = portalVisitor(service)
+  const start = await visitor.post(`/invite/${invited.invite_key}/start`)
+  const { location } = await visitor.get(start.location)
+  return { ...invited, firm, visitor, names: location }
+}
+
+/** The same, with a name given and the addresses of the sections. */
+async function entered() {
+  const all = await enter()
+  await all.visitor.post(all.names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
+  const { html } = await all.visitor.get("/portal")
+  const idOf = (title: string) =>
+    new RegExp(`href="/portal/sections/(section_[0-9A-F]+)"[^>]*>${title}`).exec(html)?.[1] ?? ""
+  const sections = {
+    clients: idOf("About you"),
+    people: idOf("Your family"),
+    situation: idOf("Your situation"),
+  }
+  return { ...all, sections }
+}
+
+async function join(firm: TestFirm, matter_id: string, first_name: string): Promise<PortalVisitor> {
+  const { invite_key } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id, party: "helper", first_name, email: "ben@example.com" }),
+  )
+  const visitor = portalVisitor(service)
+  await visitor.post(`/invite/${invite_key}/start`)
+  return visitor
+}
+
+/** Where a question is asked: found by walking the section's check page. */
+async function questionUrl(visitor: PortalVisitor, section: string, prompt: string): Promise<string> {
+  const { html } = await visitor.get(`/portal/sections/${section}/check`)
+  const row = html.split('class="summary-row').find((part) => part.includes(prompt)) ?? ""
+  return (/href="([^"?]+)/.exec(row)?.[1] ?? "").replaceAll("&amp;", "&")
+}
+
+function seen(name: string, value: string, revision = 0): Record<string, string> {
+  return { [name]: value, [`seen.${name}`]: String(revision) }
+}
+
+/** What a form on the page would send as it stands. */
+function fieldsOf(html: string): Record<string, string> {
+  const form = html.slice(html.indexOf('id="page-form"'))
+  const fields: Record<string, string> = {}
+  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
+    const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+    const isOff = /type="(radio|checkbox)"/.test(tag) && !/ checked/.test(tag)
+    const name = attribute("name")
+    if (name && !isOff) fields[name] = attribute("value") ?? ""
+  }
+  return fields
+}
+
+async function stored(
+  firm: TestFirm,
+  matter_id: string,
+  column: "first_name" | "gender_binary",
+): Promise<string> {
+  const row = await firm.run((tx) =>
+    tx.one<Record<string, string>>(sql`
+      select c.first_name, c.gender_binary from contacts c
+        join matters m on m.contact_main_id = c.id where m.id = ${matter_id}`),
+  )
+  return row[column] ?? ""
+}

@@ -1,0 +1,132 @@
+import { addContact } from "../../contacts/editing.ts"
+import { relationshipLabel } from "../../contacts/relationships.ts"
+import { findSimilarContacts, type SimilarContact } from "../../contacts/similar.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import type { AskedFields, PeopleGroup, PeopleSection } from "../../questionnaires/definition.ts"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { type Ask, errorsOf, type Heard, hear } from "../ask.tsx"
+import { AskFields } from "../ask_field.tsx"
+import { textOf } from "../form.ts"
+import { NewRecord, newRecordId } from "../new_record.tsx"
+import { PageForm } from "../page_form.tsx"
+import { nameAsks, topicsAsked } from "../person/asks.ts"
+import { newPerson } from "../person/new_person.ts"
+import { type PageRequest, type SectionPage, sectionUrl } from "../section.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { personPath } from "./members.ts"
+import { relationshipAsks } from "./relationship.ts"
+
+export const sameField = "same_person"
+
+/** Adds somebody to a group: relationship and name first, the rest on pages of its own. */
+export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup): SectionPage {
+  const title = visit.words.people.add_title[group.group]
+  const takes_organizations = group.group === "others" || group.group === "advisors"
+  const add = (visit: Visit) => addAsks(visit, group.group, group.fields, takes_organizations)
+  const back = sectionUrl(section.id, group.group)
+  return {
+    path: `${group.group}/new`,
+    title,
+    aside: true,
+    show: async (visit, request) => ({
+      ...addView(visit, title, await add(visit), request),
+      back: { href: back },
+    }),
+    save: async (visit, request) => {
+      const asks = await add(visit)
+      const heard = hear(asks, request.form, visit.today)
+      if (heard.faults.length > 0)
+        return {
+          ...addView(visit, title, asks, request, { typed: request.form, faults: heard.faults }),
+          status: 422,
+          back: { href: back },
+        }
+      const fields = Object.fromEntries(
+        heard.edits.map(({ field, value }) => [field, value as string | null]),
+      )
+      const same = textOf(request.form, sameField)
+      const new_id = newRecordId("contact", request.form)
+      const similar = (await similarTo(visit, fields)).filter(({ id }) => id !== new_id)
+      if (same === undefined && similar.length > 0)
+        return {
+          ...addView(visit, title, asks, request, { typed: request.form, similar }),
+          status: 422,
+          back: { href: back },
+        }
+      const known = similar.find(({ id }) => id === same)
+      if (known) return { saved: true, to: back }
+      const person = { ...fields, relationship_type: String(fields.relationship_type) }
+      const id = await addContact(visit.tx, visit.matter.id, person, new_id)
+      const next = topicsAsked(group.fields)[1]
+      return { saved: true, to: next ? sectionUrl(section.id, personPath(group, { id }, next)) : back }
+    },
+  }
+}
+
+/** Relationship and name of somebody new. */
+export async function addAsks(
+  visit: Visit,
+  group: PeopleGroup["group"] | undefined,
+  fields: AskedFields,
+  takes_organizations: boolean,
+): Promise<Ask[]> {
+  const asked = { person: newPerson(), fields, is_you: false, is_client: false, takes_organizations }
+  return [...(await relationshipAsks(visit, group)), ...nameAsks(asked, {}, visit.words)]
+}
+
+function similarTo(
+  visit: Visit,
+  { first_name, last_name }: Record<string, string | null>,
+): Promise<SimilarContact[]> {
+  return findSimilarContacts(visit.tx, visit.matter.id, [first_name, last_name].filter(Boolean).join(" "))
+}
+
+interface Shown {
+  typed?: Form
+  faults?: Heard["faults"]
+  /** People who may be the same: one has to say. */
+  similar?: readonly SimilarContact[]
+  lede?: string
+}
+
+export function addView(
+  visit: Visit,
+  title: string,
+  asks: readonly Ask[],
+  request: PageRequest,
+  { typed, faults = [], similar = [], lede }: Shown = {},
+): View {
+  const { words, lang } = visit
+  const errors =
+    similar.length > 0 ? [{ href: sameField, text: words.people.similar_title }] : errorsOf(faults, lang)
+  return {
+    title,
+    errors,
+    body: (
+      <>
+        <PageHeading title={title} lede={lede} />
+        <PageForm action={`${request.path}${request.search}`} words={words} kept>
+          <NewRecord id={newRecordId("contact", typed)} />
+          {similar.length > 0 && (
+            <RadioGroup
+              id={sameField}
+              label={words.people.similar_title}
+              hint={words.people.similar}
+              options={[
+                ...similar.map((person) => ({
+                  value: person.id,
+                  label: person.full_name,
+                  hint: relationshipLabel(person.relationship_type, lang),
+                })),
+                { value: "none", label: words.people.similar_none },
+              ]}
+            />
+          )}
+          <AskFields asks={asks} lang={lang} words={words} typed={typed} faults={faults} />
+        </PageForm>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,86 @@
+// The people around the clients, group by group: a list to add to, and a few short pages for each person.
+import type { PersonRow } from "../../contacts/contacts.ts"
+import { relationshipLabel } from "../../contacts/relationships.ts"
+import type { PeopleGroup, PeopleSection } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { topicsAsked } from "../person/asks.ts"
+import { nameOr } from "../person/naming.ts"
+import { personRows } from "../person/rows.ts"
+import { topicPage } from "../person/topic_page.ts"
+import { peopleOf } from "../records.ts"
+import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { addPage } from "./add.tsx"
+import { listPage } from "./list_page.tsx"
+import { askedOf, membersOf, personPath } from "./members.ts"
+import { removePage } from "./remove.tsx"
+
+export const peoplePages: SectionPages<PeopleSection> = {
+  async pages(visit, section) {
+    const groups = section.groups.filter(({ asked }) => asked)
+    const pages = await Promise.all(
+      groups.map(async (group, index) => {
+        const people = await membersOf(visit, group.group)
+        return [
+          listPage(visit, section, group, people, index === 0),
+          addPage(visit, section, group),
+          ...(await Promise.all(people.map((person) => personPages(visit, section, group, person)))).flat(),
+        ]
+      }),
+    )
+    return pages.flat()
+  },
+
+  async summary(visit, section) {
+    const summaries: SummaryGroup[] = []
+    const nobody: SummaryGroup = { rows: [] }
+    for (const group of section.groups.filter(({ asked }) => asked)) {
+      const people = await membersOf(visit, group.group)
+      for (const person of people) {
+        const rows = await personRows(visit, askedOf(group, person), (topic) =>
+          personPath(group, person, topic),
+        )
+        summaries.push({ title: titleOf(visit, person), rows })
+      }
+      if (people.length === 0) {
+        const label = textIn(group.prompt, visit.lang)
+        nobody.rows = [...nobody.rows, { label, value: visit.words.people.nobody, path: group.group }]
+      }
+    }
+    return nobody.rows.length > 0 ? [...summaries, nobody] : summaries
+  },
+
+  async waitsFor(visit) {
+    if (!visit.definition.sections.some(({ kind }) => kind === "clients")) return undefined
+    const main = (await peopleOf(visit)).find(({ id }) => id === visit.matter.contact_main_id)
+    return main?.full_name ? undefined : visit.words.home.needs_names
+  },
+}
+
+function titleOf({ words, lang }: Visit, person: PersonRow): string {
+  const name = person.full_name || words.person.unnamed.person
+  return `${name}, ${relationshipLabel(person.relationship_type, lang)}`
+}
+
+/** The pages of one person, one after the other, and back to the list. */
+async function personPages(
+  visit: Visit,
+  section: PeopleSection,
+  group: PeopleGroup,
+  person: PersonRow,
+): Promise<SectionPage[]> {
+  const topics = topicsAsked(group.fields)
+  const pages = await Promise.all(
+    topics.map((topic, index) => {
+      const following = topics[index + 1]
+      return topicPage(visit, askedOf(group, person), topic, {
+        path: personPath(group, person, topic),
+        aside: true,
+        unnamed: nameOr(person, visit.words.person.unnamed.person),
+        next: async () =>
+          sectionUrl(section.id, following ? personPath(group, person, following) : group.group),
+      })
+    }),
+  )
+  return [...pages, removePage(visit, section, group, person)]
+}

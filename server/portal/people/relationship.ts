@@ -1,0 +1,55 @@
+import type { PersonRow } from "../../contacts/contacts.ts"
+import { relationshipLabel, relationshipsOfGroup } from "../../contacts/relationships.ts"
+import { type PeopleGroup, peopleGroups } from "../../questionnaires/definition.ts"
+import type { Ask, AskOption } from "../ask.tsx"
+import { nameOr } from "../person/naming.ts"
+import { peopleOf } from "../records.ts"
+import type { Visit } from "../visit.ts"
+
+/**
+ * What somebody is to the client and, where there is a couple, to the other of the two when that differs: a
+ * daughter of one may be a stepdaughter of the other.
+ */
+export async function relationshipAsks(
+  visit: Visit,
+  group: PeopleGroup["group"] | undefined,
+  person?: PersonRow,
+  revisions: Readonly<Record<string, number>> = {},
+): Promise<Ask[]> {
+  const { words, matter } = visit
+  const options = optionsOf(visit, group)
+  const ask = (name: "relationship_type" | "partner_relationship_type", label: string): Ask => {
+    const value = person?.[name] || null
+    return {
+      name,
+      type: "one_of",
+      as_list: true,
+      label,
+      required: name === "relationship_type",
+      value,
+      given: value !== null,
+      seen: revisions[name] ?? 0,
+      options,
+    }
+  }
+  const people = await peopleOf(visit)
+  const [main, partner] = [matter.contact_main_id, matter.contact_spouse_id].map((id) =>
+    people.find((each) => each.id === id),
+  )
+  if (!main?.full_name || !partner?.full_name || group === "advisors")
+    return [ask("relationship_type", words.people.relationship)]
+  const titleFor = (client: PersonRow) =>
+    client.id === visit.client.contact_id
+      ? words.people.relationship_to_you
+      : words.people.relationship_to(nameOr(client, client.full_name))
+  return [
+    ask("relationship_type", titleFor(main)),
+    { ...ask("partner_relationship_type", titleFor(partner)), hint: words.people.only_if_different },
+  ]
+}
+
+/** The relationships of a group; of all groups where the person may be anybody. */
+function optionsOf({ lang }: Visit, group: PeopleGroup["group"] | undefined): AskOption[] {
+  const relationships = (group ? [group] : peopleGroups).flatMap(relationshipsOfGroup)
+  return relationships.map(({ type }) => ({ value: type, label: relationshipLabel(type, lang) }))
+}

@@ -1,0 +1,153 @@
+import type { PersonRow } from "../../contacts/contacts.ts"
+import { changeAddresses } from "../../contacts/reach.ts"
+import type { SaveResult } from "../../matters/changes.ts"
+import { countryName } from "../../matters/places.ts"
+import type { Language } from "../../questionnaires/text.ts"
+import type { Ask } from "../ask.tsx"
+import type { AskEdit } from "../ask_page.tsx"
+import { peopleOf } from "../records.ts"
+import type { Visit } from "../visit.ts"
+import type { Asked } from "./asks.ts"
+import { countryCodes } from "./countries.ts"
+import { mergeList } from "./merge_list.ts"
+
+/** Where a person lives: typed once, or taken over from somebody else's address. */
+
+const parts = ["street", "city", "state", "postal_code", "country_iso"] as const
+type Part = (typeof parts)[number]
+
+const nameOf = (part: Part) => `address_${part}`
+export const sameAsName = "same_as"
+const anotherAddress = "another"
+
+const autofill: Record<Part, string> = {
+  street: "street-address",
+  city: "address-level2",
+  state: "address-level1",
+  postal_code: "postal-code",
+  country_iso: "country",
+}
+
+export function addressAsks(
+  visit: Visit,
+  { person, fields, is_you }: Asked,
+  revisions: Readonly<Record<string, number>>,
+  people: readonly PersonRow[],
+): Ask[] {
+  const { words, lang } = visit
+  const address = homeOf(person)
+  const required = fields.addresses === "required"
+  const neighbors = distinctHomes(people, person)
+  const partAsks = parts.map((part): Ask => {
+    const value = address?.[part] || (part === "country_iso" ? "US" : null)
+    return {
+      name: nameOf(part),
+      label: words.person.address[part],
+      ...(part === "country_iso"
+        ? { type: "one_of", as_list: true, options: countryOptions(lang) }
+        : { type: part === "street" ? "long_text" : "text", max_length: part === "street" ? 200 : 100 }),
+      required: required && (part === "street" || part === "city"),
+      value,
+      given: address !== undefined && value !== null,
+      seen: revisions.addresses ?? 0,
+      autocomplete: is_you ? autofill[part] : "off",
+      width: part === "postal_code" ? 10 : undefined,
+      rows: 2,
+    }
+  })
+  if (neighbors.length === 0) return partAsks
+  const same = neighbors.find((neighbor) => isSamePlace(homeOf(neighbor), address))
+  const sameAs: Ask = {
+    name: sameAsName,
+    type: "one_of",
+    label: words.person.same_as_label,
+    required,
+    value: same?.id ?? (address ? anotherAddress : null),
+    given: address !== undefined,
+    seen: 0,
+    options: [
+      ...neighbors.map((neighbor) => ({
+        value: neighbor.id,
+        label: words.person.same_as(neighbor.id === visit.client.contact_id ? undefined : neighbor.full_name),
+        hint: homeOf(neighbor)?.full_address,
+      })),
+      { value: anotherAddress, label: words.person.another_address },
+    ],
+    reveals: { [anotherAddress]: partAsks.map(({ name }) => name) },
+  }
+  return [sameAs, ...partAsks]
+}
+
+/** Saves the parts of the home address, or all of somebody else's. */
+export async function keepAddress(
+  visit: Visit,
+  person: PersonRow,
+  edits: readonly AskEdit[],
+): Promise<SaveResult> {
+  const sameAs = edits.find(({ field }) => field === sameAsName)
+  const neighbor = (await peopleOf(visit)).find(({ id }) => id === sameAs?.value)
+  const source = neighbor && homeOf(neighbor)
+  const partEdits = source
+    ? parts.map((part): AskEdit => ({ field: nameOf(part), value: source[part] }))
+    : edits.filter(({ field }) => field !== sameAsName)
+  // A country alone is no address: it is there before anybody has typed.
+  const isBlank = partEdits.every(({ field, value }) => field === nameOf("country_iso") || !value)
+  if (isBlank && !homeOf(person)) return { saved: {}, conflicts: [] }
+  const { saved, conflicts } = await mergeList(visit.tx, person.id, {
+    field: "addresses",
+    rows: person.addresses,
+    edits: partEdits,
+    read: (rows, name) =>
+      rows.find(({ type }) => type === "home")?.[name.slice("address_".length) as Part] ?? "",
+    write: (rows, name, value) => withPart(rows, name.slice("address_".length) as Part, value),
+    store: (rows) => changeAddresses(visit.tx, person.id, rows),
+  })
+  return { saved: sameAs ? { ...saved, [sameAsName]: 0 } : saved, conflicts }
+}
+
+type Address = PersonRow["addresses"][number]
+
+export function homeOf(person: PersonRow): Address | undefined {
+  return person.addresses.find(({ type }) => type === "home")
+}
+
+function withPart(rows: readonly Address[], part: Part, value: string): Address[] {
+  const blank = {
+    type: "home",
+    street: "",
+    city: "",
+    state: "",
+    postal_code: "",
+    country_iso: "US",
+  } as Address
+  const isThere = rows.some(({ type }) => type === "home")
+  const all = isThere ? rows : [blank, ...rows]
+  return all.map((row) => (row.type === "home" ? { ...row, [part]: value } : row))
+}
+
+/** Others' home addresses, each place once. */
+function distinctHomes(people: readonly PersonRow[], person: PersonRow): PersonRow[] {
+  const homes = people.filter((each) => each.id !== person.id && homeOf(each)?.street && each.full_name)
+  return homes.filter(
+    (each, index) => homes.findIndex((other) => isSamePlace(homeOf(other), homeOf(each))) === index,
+  )
+}
+
+function isSamePlace(a: Address | undefined, b: Address | undefined): boolean {
+  return a !== undefined && b !== undefined && parts.every((part) => a[part] === b[part])
+}
+
+const optionsByLanguage = new Map<Language, { value: string; label: string }[]>()
+
+function countryOptions(lang: Language) {
+  const known = optionsByLanguage.get(lang)
+  if (known) return known
+  const named = countryCodes.map((value) => ({ value, label: countryName(value, lang) }))
+  const sorted = named.toSorted((a, b) => a.label.localeCompare(b.label, lang))
+  const options = [
+    ...sorted.filter(({ value }) => value === "US"),
+    ...sorted.filter(({ value }) => value !== "US"),
+  ]
+  optionsByLanguage.set(lang, options)
+  return options
+}

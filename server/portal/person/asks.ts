@@ -1,0 +1,156 @@
+// What is asked about a person, by topic: names, details, how to reach them, where they live. The same for clients
+// and for everybody else; what is asked of whom, the questionnaire says.
+import type { PersonRow } from "../../contacts/contacts.ts"
+import { maritalStatuses } from "../../matters/matter_row.ts"
+import type { AskedFields, PeopleGroup } from "../../questionnaires/definition.ts"
+import type { PersonField } from "../../questionnaires/person_fields.ts"
+import type { Ask } from "../ask.tsx"
+import { withChangers } from "../behalf/changed.tsx"
+import { relationshipAsks } from "../people/relationship.ts"
+import { peopleOf, revisionsOf } from "../records.ts"
+import type { Visit } from "../visit.ts"
+import type { Words } from "../words/en.ts"
+import { addressAsks } from "./address.ts"
+import { reachAsks } from "./reach.ts"
+
+export const topics = ["names", "details", "reach", "address"] as const
+export type Topic = (typeof topics)[number]
+
+const fieldsOf: Record<Topic, readonly PersonField[]> = {
+  names: ["first_name", "middle_name", "last_name", "suffix", "preferred_name", "also_known_as"],
+  details: ["date_of_birth", "gender_binary", "marital_status", "date_of_death"],
+  reach: ["phone_numbers", "email_addresses"],
+  address: ["addresses"],
+}
+
+/** The topics that are asked; names always are. */
+export function topicsAsked(fields: AskedFields): Topic[] {
+  return topics.filter((topic) => topic === "names" || fieldsOf[topic].some((field) => fields[field]))
+}
+
+/** How a person stands in the matter, as far as asking goes. */
+export interface Asked {
+  person: PersonRow
+  fields: AskedFields
+  /** The client who is looking is this very person. */
+  is_you: boolean
+  /** First and last name are both needed: documents will carry them. For anybody else one of them will do. */
+  is_client: boolean
+  /** Somebody of the people section: what they are to the client is asked as well. */
+  group?: PeopleGroup["group"]
+  /** It may be a charity, a bank, a firm. */
+  takes_organizations?: boolean
+}
+
+export async function asksFor(visit: Visit, asked: Asked, topic: Topic): Promise<Ask[]> {
+  return withChangers(visit, asked.person.id, await topicAsks(visit, asked, topic))
+}
+
+async function topicAsks(visit: Visit, asked: Asked, topic: Topic): Promise<Ask[]> {
+  const { person } = asked
+  const [people, all] = await Promise.all([peopleOf(visit), revisionsOf(visit)])
+  const revisions = all[person.id] ?? {}
+  switch (topic) {
+    case "names":
+      return [
+        ...(asked.group ? await relationshipAsks(visit, asked.group, person, revisions) : []),
+        ...nameAsks(asked, revisions, visit.words),
+      ]
+    case "details":
+      return detailAsks(asked, revisions, visit.words)
+    case "reach":
+      return reachAsks(asked, revisions, visit.words)
+    case "address":
+      return addressAsks(visit, asked, revisions, people)
+    default:
+      return topic satisfies never
+  }
+}
+
+type Revisions = Readonly<Record<string, number>>
+
+const autofill: Partial<Record<PersonField, string>> = {
+  first_name: "given-name",
+  middle_name: "additional-name",
+  last_name: "family-name",
+  suffix: "honorific-suffix",
+  preferred_name: "nickname",
+}
+
+/** The parts of a name. */
+export function nameAsks(asked: Asked, revisions: Revisions, words: Words): Ask[] {
+  const { fields, is_client, is_you, person, takes_organizations } = asked
+  const isAsked = (field: PersonField) =>
+    field === "first_name" || field === "last_name" || fields[field] !== undefined
+  return fieldsOf.names.filter(isAsked).map((name) => {
+    const value = storedText(person, name)
+    const isName = name === "first_name" || name === "last_name"
+    return {
+      name,
+      type: "text",
+      max_length: 128,
+      label: words.person[name as "first_name"],
+      hint:
+        name === "first_name" && takes_organizations ? words.person.organization_hint : hintOf(name, words),
+      required: fields[name] === "required" || (isName && fields[name] !== "optional"),
+      alternatives: isName && !is_client ? ["first_name", "last_name"] : undefined,
+      value,
+      given: value !== null,
+      seen: revisions[name] ?? 0,
+      autocomplete: is_you ? autofill[name] : "off",
+      width: name === "suffix" ? 5 : undefined,
+    }
+  })
+}
+
+function detailAsks({ person, fields, is_you }: Asked, revisions: Revisions, words: Words): Ask[] {
+  const common = (name: PersonField) => {
+    const value = storedText(person, name)
+    const required = fields[name] === "required"
+    return { name, required, value, given: value !== null, seen: revisions[name] ?? 0 }
+  }
+  const date = { type: "date", min: "1850-01-01", max: "today" } as const
+  const asks: Record<string, Ask> = {
+    date_of_birth: {
+      ...common("date_of_birth"),
+      ...date,
+      label: words.person.date_of_birth,
+      autocomplete: is_you ? "bday" : "off",
+    },
+    gender_binary: {
+      ...common("gender_binary"),
+      type: "one_of",
+      inline: true,
+      label: words.person.gender_binary,
+      hint: words.person.gender_hint,
+      options: [
+        { value: "Female", label: words.person.female },
+        { value: "Male", label: words.person.male },
+      ],
+    },
+    marital_status: {
+      ...common("marital_status"),
+      type: "one_of",
+      as_list: true,
+      label: words.clients.marital_status,
+      options: maritalOptions(words),
+    },
+    date_of_death: { ...common("date_of_death"), ...date, label: words.person.date_of_death },
+  }
+  return fieldsOf.details.flatMap((name) => (fields[name] && asks[name] ? [asks[name]] : []))
+}
+
+function hintOf(name: PersonField, words: Words): string | undefined {
+  if (name === "preferred_name") return words.person.preferred_name_hint
+  return name === "also_known_as" ? words.person.also_known_as_hint : undefined
+}
+
+function storedText(person: PersonRow, name: PersonField): string | null {
+  const value = (person as unknown as Record<string, unknown>)[name]
+  return typeof value === "string" && value !== "" ? value : null
+}
+
+/** The marital statuses as options, in the reader's words. */
+export function maritalOptions(words: Words) {
+  return maritalStatuses.map((value) => ({ value, label: words.person.marital[value] }))
+}

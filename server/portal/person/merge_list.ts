@@ -1,0 +1,74 @@
+import { type Conflict, isSameValue, type Json, type SaveResult } from "../../matters/changes.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import type { AskEdit } from "../ask_page.tsx"
+
+/**
+ * A list (phones, addresses) has one revision, yet a form shows its entries as fields. Two people who change two
+ * entries must not collide, so edits are merged against what each editor saw, entry by entry.
+ */
+export interface ListEdit<Row> {
+  /** The list as the record knows it. */
+  field: string
+  rows: readonly Row[]
+  edits: readonly AskEdit[]
+  read(rows: readonly Row[], name: string): string
+  write(rows: readonly Row[], name: string, value: string): readonly Row[]
+  store(rows: readonly Row[]): Promise<SaveResult>
+}
+
+/** Saves what nobody else changed meanwhile, and returns a conflict for each entry somebody did. */
+export async function mergeList<Row>(tx: Tx, record_id: string, list: ListEdit<Row>): Promise<SaveResult> {
+  if (list.edits.length === 0) return { saved: {}, conflicts: [] }
+  const history = await readHistory(tx, record_id, list)
+  const conflicts: Conflict[] = []
+  let rows = list.rows
+  for (const { field, value, seen } of list.edits) {
+    const [yours, theirs] = [String(value ?? ""), list.read(list.rows, field)]
+    const isStale = history !== undefined && seen !== undefined && seen < history.revision
+    if (!isStale || isSameValue(yours, theirs)) {
+      rows = list.write(rows, field, yours)
+      continue
+    }
+    const saw = list.read(history.seenRows(seen) as Row[], field)
+    if (isSameValue(yours, saw)) continue
+    if (isSameValue(theirs, saw)) rows = list.write(rows, field, yours)
+    else {
+      const { revision, changed_by, is_by_staff, changed_at } = history
+      conflicts.push({ field, yours, theirs, revision, changed_by, is_by_staff, changed_at })
+    }
+  }
+  const { saved } = await list.store(rows)
+  const revision = saved[list.field] ?? history?.revision ?? 0
+  const kept = list.edits.filter(({ field }) => !conflicts.some((conflict) => conflict.field === field))
+  return { saved: Object.fromEntries(kept.map(({ field }) => [field, revision])), conflicts }
+}
+
+interface ChangeRow {
+  revision: number
+  value: Json
+  previous: Json
+  changed_by: string
+  is_by_staff: boolean
+  changed_at: Date
+}
+
+async function readHistory<Row>(tx: Tx, record_id: string, { field, edits }: ListEdit<Row>) {
+  const oldest = Math.min(...edits.map(({ seen }) => seen ?? 0))
+  const rows = await tx.all<ChangeRow>(sql`
+    select c.revision, c.value, c.previous, c.changed_at, coalesce(nullif(u.name, ''), u.email, '') as changed_by,
+           coalesce(u.is_firm_staff, false) as is_by_staff
+      from changes c left join users u on u.id = c.changed_by
+     where c.record_id = ${record_id} and c.field = ${field} and c.revision >= ${Math.max(oldest, 1)}
+     order by c.revision desc`)
+  const last = rows[0]
+  if (!last) return undefined
+  return {
+    ...last,
+    seenRows: (seen: number): readonly Json[] => {
+      const row = rows.find(({ revision }) => revision === Math.max(seen, 1))
+      const value = seen === 0 ? row?.previous : row?.value
+      return Array.isArray(value) ? value : []
+    },
+  }
+}

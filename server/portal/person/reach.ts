@@ -1,0 +1,93 @@
+import type { PersonRow } from "../../contacts/contacts.ts"
+import { changeEmails, changePhones } from "../../contacts/reach.ts"
+import type { SaveResult } from "../../matters/changes.ts"
+import type { Ask } from "../ask.tsx"
+import type { AskEdit } from "../ask_page.tsx"
+import type { Visit } from "../visit.ts"
+import type { Words } from "../words/en.ts"
+import type { Asked } from "./asks.ts"
+import { mergeList } from "./merge_list.ts"
+
+/** Phones and e-mail addresses: one field for each kind people tell apart, kept as lists. */
+
+const phones = ["mobile", "home", "work"] as const
+const emails = ["home", "work"] as const
+
+export function reachAsks(
+  { person, fields, is_you }: Asked,
+  revisions: Readonly<Record<string, number>>,
+  words: Words,
+): Ask[] {
+  const phoneAsks = phones.map((type): Ask => {
+    const value = person.phone_numbers.find((phone) => phone.type === type)?.number ?? null
+    return {
+      name: `phone_${type}`,
+      type: "phone",
+      label: words.person.phones[type],
+      required: type === "mobile" && fields.phone_numbers === "required",
+      alternatives: phones.map((each) => `phone_${each}`),
+      value,
+      given: value !== null,
+      seen: revisions.phone_numbers ?? 0,
+      autocomplete: is_you ? (type === "mobile" ? "tel" : `${type} tel`) : "off",
+    }
+  })
+  const emailAsks = emails.map((type): Ask => {
+    const value = person.email_addresses.find((email) => email.type === type)?.email ?? null
+    return {
+      name: `email_${type}`,
+      type: "email",
+      label: words.person.emails[type],
+      required: type === "home" && fields.email_addresses === "required",
+      alternatives: emails.map((each) => `email_${each}`),
+      value,
+      given: value !== null,
+      seen: revisions.email_addresses ?? 0,
+      autocomplete: is_you && type === "home" ? "email" : "off",
+    }
+  })
+  return [...(fields.phone_numbers ? phoneAsks : []), ...(fields.email_addresses ? emailAsks : [])]
+}
+
+/** Saves edits of phones and e-mail addresses into their lists; other rows of the lists stay. */
+export async function keepReach(
+  { tx }: Visit,
+  person: PersonRow,
+  edits: readonly AskEdit[],
+): Promise<SaveResult> {
+  const phoneEdits = edits.filter(({ field }) => field.startsWith("phone_"))
+  const emailEdits = edits.filter(({ field }) => field.startsWith("email_"))
+  const savedPhones = await mergeList(tx, person.id, {
+    field: "phone_numbers",
+    rows: person.phone_numbers,
+    edits: phoneEdits,
+    read: (rows, name) => rows.find(({ type }) => `phone_${type}` === name)?.number ?? "",
+    write: (rows, name, number) => withRow(rows, name.slice("phone_".length), { number }),
+    store: (rows) => changePhones(tx, person.id, rows),
+  })
+  const savedEmails = await mergeList(tx, person.id, {
+    field: "email_addresses",
+    rows: person.email_addresses,
+    edits: emailEdits,
+    read: (rows, name) => rows.find(({ type }) => `email_${type}` === name)?.email ?? "",
+    write: (rows, name, email) => withRow(rows, name.slice("email_".length), { email }),
+    store: (rows) => changeEmails(tx, person.id, rows),
+  })
+  return {
+    saved: { ...savedPhones.saved, ...savedEmails.saved },
+    conflicts: [...savedPhones.conflicts, ...savedEmails.conflicts],
+  }
+}
+
+/** The first row of a type gets the value; a blank one leaves the list. */
+function withRow<Row extends { id?: string; type: string }>(
+  rows: readonly Row[],
+  type: string,
+  value: Omit<Row, "id" | "type">,
+): Row[] {
+  const at = rows.findIndex((row) => row.type === type)
+  const isBlank = Object.values(value).every((each) => each === "")
+  const kept = { ...rows[at], type, ...value } as Row
+  if (isBlank) return rows.filter((_, index) => index !== at)
+  return at < 0 ? [...rows, kept] : rows.map((row, index) => (index === at ? kept : row))
+}

@@ -1,0 +1,65 @@
+import { displayValue } from "../../answers/values.ts"
+import { type Ask, isMissing } from "../ask.tsx"
+import type { SummaryGroup } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { homeOf } from "./address.ts"
+import { type Asked, asksFor, topicsAsked } from "./asks.ts"
+
+type Row = SummaryGroup["rows"][number]
+
+/** What is known of a person, for a check page; `pathOf` says on which page each topic is changed. */
+export async function personRows(
+  visit: Visit,
+  asked: Asked,
+  pathOf: (topic: string) => string,
+): Promise<Row[]> {
+  const rows = await Promise.all(
+    topicsAsked(asked.fields).map(async (topic): Promise<Row[]> => {
+      const asks = await asksFor(visit, asked, topic)
+      const path = pathOf(topic)
+      if (topic === "names") return [nameRow(visit, asked, asks, path), ...otherNames(asks, visit, path)]
+      if (topic === "address") return [addressRow(visit, asked, path)]
+      return rowsOf(asks, visit, path)
+    }),
+  )
+  return rows.flat()
+}
+
+/** One row for each ask that was answered or has to be. */
+export function rowsOf(asks: readonly Ask[], { lang }: Visit, path: string): Row[] {
+  return asks
+    .filter((ask) => ask.given || isMissing(ask, asks))
+    .map((ask) => ({
+      label: ask.label,
+      value: displayValue(ask, ask.value, lang, {}),
+      path,
+      field: ask.name,
+      missing: isMissing(ask, asks),
+    }))
+}
+
+function nameRow({ words }: Visit, { person }: Asked, asks: readonly Ask[], path: string): Row {
+  const missing = asks.find((ask) => isMissing(ask, asks))
+  return {
+    label: words.person.name,
+    value: person.full_name,
+    path,
+    field: missing?.name ?? "first_name",
+    missing: missing !== undefined,
+  }
+}
+
+function otherNames(asks: readonly Ask[], visit: Visit, path: string): Row[] {
+  const others = asks.filter(({ name }) => name === "preferred_name" || name === "also_known_as")
+  return rowsOf(others, visit, path)
+}
+
+function addressRow({ words }: Visit, { person, fields }: Asked, path: string): Row {
+  const value = homeOf(person)?.full_address ?? ""
+  return {
+    label: words.person.address_title,
+    value,
+    path,
+    missing: fields.addresses === "required" && value === "",
+  }
+}

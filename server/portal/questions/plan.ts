@@ -1,0 +1,62 @@
+import type { Condition } from "../../questionnaires/conditions.ts"
+import type { Question } from "../../questionnaires/definition.ts"
+
+/** Which questions share a page, and of whom they are asked. */
+export interface PlannedPage {
+  path: string
+  questions: readonly Question[]
+  /** The client the page is about; null for questions asked once. */
+  about: string | null
+}
+
+const most_on_a_page = 6
+
+/**
+ * A page for every question, with the questions that depend on it below; a notice stands above what follows it.
+ * Questions of each client that stand together are asked of one client after the other.
+ */
+export function planPages(questions: readonly Question[], clients: readonly string[]): PlannedPage[] {
+  return runsOf(questions).flatMap((run) => {
+    const groups = groupsOf(run)
+    if (!run[0]?.each_client) return groups.map((group) => planned(group, null))
+    return clients.flatMap((about) => groups.map((group) => planned(group, about)))
+  })
+}
+
+function planned(questions: readonly Question[], about: string | null): PlannedPage {
+  const lead = questions[0]?.id ?? ""
+  return { path: about ? `${lead}/${about}` : lead, questions, about }
+}
+
+/** Neighbors that are asked alike: once, or of each client. */
+function runsOf(questions: readonly Question[]): Question[][] {
+  const runs: Question[][] = []
+  for (const question of questions) {
+    const run = runs.at(-1)
+    if (run && run[0]?.each_client === question.each_client) run.push(question)
+    else runs.push([question])
+  }
+  return runs
+}
+
+function groupsOf(run: readonly Question[]): Question[][] {
+  const groups: Question[][] = []
+  for (const question of run) {
+    const group = groups.at(-1)
+    if (group && group.length < most_on_a_page && belongsTo(group, question)) group.push(question)
+    else groups.push([question])
+  }
+  return groups
+}
+
+function belongsTo(group: readonly Question[], { condition }: Question): boolean {
+  if (group.every(({ type }) => type === "notice")) return true
+  return condition !== undefined && group.some(({ id }) => refersTo(condition, id))
+}
+
+function refersTo(condition: Condition, question_id: string): boolean {
+  if ("all" in condition) return condition.all.some((part) => refersTo(part, question_id))
+  if ("any" in condition) return condition.any.some((part) => refersTo(part, question_id))
+  if ("not" in condition) return refersTo(condition.not, question_id)
+  return "question" in condition && condition.question === question_id
+}

@@ -1,0 +1,73 @@
+// The firm's own questions: one to a page, those that follow from it below, each client's own one after the other.
+import { displayValue } from "../../answers/values.ts"
+import { answerKey } from "../../questionnaires/conditions.ts"
+import type { QuestionsSection } from "../../questionnaires/definition.ts"
+import { isMissing } from "../ask.tsx"
+import { answersOf, peopleOf } from "../records.ts"
+import type { SectionPages, SummaryGroup } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { questionAsks } from "./asks.ts"
+import { questionPage } from "./page.ts"
+import { type PlannedPage, planPages } from "./plan.ts"
+import { aboutWhom } from "./whom.ts"
+
+export const questionsPages: SectionPages<QuestionsSection> = {
+  async pages(visit, section) {
+    return Promise.all(shownPages(visit, section).map((planned) => questionPage(visit, section, planned)))
+  },
+
+  async summary(visit, section) {
+    const groups: SummaryGroup[] = []
+    for (const planned of shownPages(visit, section)) {
+      const title = planned.about && (await aboutWhom(visit, planned.about))
+      const rows = await summaryRows(visit, planned)
+      const last = groups.at(-1)
+      if (last && last.title === title) last.rows = [...last.rows, ...rows]
+      else groups.push({ title, rows })
+    }
+    const last = groups.at(-1)
+    if (last && (await keepsHidden(visit, section))) last.note = visit.words.questions.hiding
+    return groups
+  },
+
+  async waitsFor(visit, section) {
+    const isAboutClients = section.questions.some(({ each_client }) => each_client)
+    if (!isAboutClients || !visit.definition.sections.some(({ kind }) => kind === "clients")) return undefined
+    const main = (await peopleOf(visit)).find(({ id }) => id === visit.matter.contact_main_id)
+    return main?.full_name ? undefined : visit.words.home.needs_names
+  },
+}
+
+function shownPages(visit: Visit, section: QuestionsSection): PlannedPage[] {
+  return planPages(section.questions, visit.facts.clients).filter(({ questions, about }) =>
+    questions.some((question) => visit.visible.has(answerKey(question.id, about))),
+  )
+}
+
+async function summaryRows(visit: Visit, planned: PlannedPage): Promise<SummaryGroup["rows"]> {
+  const asks = await questionAsks(visit, planned)
+  return asks
+    .filter((ask) => !ask.hidden && ask.type !== "notice")
+    .map((ask) => {
+      const names = Object.fromEntries((ask.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
+      const words = displayValue(ask, ask.value, visit.lang, names)
+      return {
+        label: ask.label,
+        value: ask.sensitive && ask.given ? visit.words.frame.hidden_value : words,
+        path: planned.path,
+        field: ask.name,
+        missing: isMissing(ask, asks),
+      }
+    })
+}
+
+/** Whether something was answered that does not show now. */
+async function keepsHidden(visit: Visit, section: QuestionsSection): Promise<boolean> {
+  const answers = await answersOf(visit)
+  return planPages(section.questions, visit.facts.clients).some(({ questions, about }) =>
+    questions.some(({ id }) => {
+      const key = answerKey(id, about)
+      return answers[key] !== undefined && answers[key] !== null && !visit.visible.has(key)
+    }),
+  )
+}

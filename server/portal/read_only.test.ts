@@ -1,0 +1,37 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { closeMatter, markCompleted } from "../matters/life.ts"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { marksOf, newPortalIntake } from "../test/portal_intake.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const states = [
+  ["completed", markCompleted, /have finished this questionnaire/, /hemos terminado/i],
+  ["closed", closeMatter, /This matter is closed/, /está cerrado/i],
+] as const
+
+for (const [state, mark, english, spanish] of states)
+  test(`what comes after a matter was ${state} is told so, in the firm's own frame and either language`, async () => {
+    const firm = await service.newFirm("Arbor & Pine")
+    const intake = await newPortalIntake(service, firm)
+    const form = marksOf((await intake.ada.get(intake.names)).html)
+    await firm.run((tx) => mark(tx, intake.matter_id))
+    for (const [lang, words, other] of [
+      ["en", english, state === "closed" ? /finished/ : /closed/],
+      ["es", spanish, /questionnaire|matter/],
+    ] as const) {
+      await intake.ada.get(`/portal?lang=${lang}`)
+      const { status, html } = await intake.ada.post(intake.names, { ...form, first_name: "Else" })
+      assert.equal(status, 409)
+      const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
+      assert.match(main, words)
+      assert.doesNotMatch(main, other)
+      assert.match(html, /<title>[^<]* – Arbor &amp; Pine<\/title>/)
+      assert.match(html, /action="\/portal\/sign-out"/)
+    }
+  })

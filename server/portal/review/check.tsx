@@ -1,0 +1,122 @@
+import { textIn } from "../../questionnaires/text.ts"
+import { findMissing, type Missing } from "../../submissions/missing.ts"
+import { listSubmissions } from "../../submissions/submissions.ts"
+import { hasUnsentChanges } from "../../submissions/unsent.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import type { SummaryError } from "../../ui/components/error-summary.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { stillAsked } from "../corrections/still_asked.tsx"
+import { PageForm } from "../page_form.tsx"
+import { ReadOnlyBanner } from "../read_only.tsx"
+import { SummaryGroups } from "../section_check.tsx"
+import { pagesOf, visibleSections } from "../section_walk.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { behalfWords } from "../words/behalf.ts"
+import { reviewWordsFor } from "../words/by_reader.ts"
+import { placeOf } from "./places.ts"
+
+/** The field with which a form says what had been sent when it was shown. */
+export const afterField = "after"
+
+/** Everything once more before it is sent, each answer with a way to change it, and what is still needed. */
+export async function showCheck(visit: Visit): Promise<View> {
+  return checkView(visit, await missingErrors(visit), false)
+}
+
+/** The same after somebody tried to send it though something is missing. */
+export async function showIncomplete(visit: Visit): Promise<View> {
+  return { ...(await checkView(visit, await missingErrors(visit), true)), status: 422 }
+}
+
+async function checkView(visit: Visit, missing: readonly SummaryError[], isTried: boolean): Promise<View> {
+  const { tx, matter, lang, may_edit, firm } = visit
+  const words = reviewWordsFor(visit)
+  const title = may_edit ? words.title : words.read_title
+  const sections = await Promise.all(
+    visibleSections(visit).map(async (section) => ({
+      section,
+      groups: await pagesOf(section.kind).summary(visit, section),
+    })),
+  )
+  const [sent] = await listSubmissions(tx, matter.id)
+  const isNothingNew = sent !== undefined && !(await hasUnsentChanges(tx, matter.id))
+  return {
+    title,
+    wide: true,
+    errors: isTried ? missing : [],
+    back: { href: "/portal" },
+    banner: <ReadOnlyBanner visit={visit} />,
+    body: (
+      <>
+        <PageHeading
+          caption={matter.questionnaire_title}
+          title={title}
+          lede={may_edit ? words.lede : undefined}
+        />
+        {may_edit && !isTried && missing.length > 0 && <StillNeeded visit={visit} missing={missing} />}
+        {await stillAsked(visit)}
+        {sections.map(({ section, groups }) => (
+          <section class="review-section" key={section.id} aria-labelledby={section.id}>
+            <h2 id={section.id}>{textIn(section.title, lang)}</h2>
+            {groups.every(({ rows }) => rows.length === 0) && <p>{visit.words.section.nothing_yet}</p>}
+            <SummaryGroups section_id={section.id} groups={groups} visit={visit} back="all" level={3} />
+          </section>
+        ))}
+        {may_edit && visit.behalf && <Notice>{behalfWords[lang].no_sending}</Notice>}
+        {may_edit && !visit.behalf && (
+          <PageForm
+            action="/portal/submission"
+            words={visit.words}
+            submit={(sent ? words.send_again : words.send)(firm.name)}
+          >
+            <input type="hidden" name={afterField} value={sent?.number ?? 0} />
+            {isNothingNew && <Notice>{words.nothing_new}</Notice>}
+            {visit.facts.clients.length > 1 && <p>{words.for_both}</p>}
+          </PageForm>
+        )}
+      </>
+    ),
+  }
+}
+
+/** Where everything that is missing is asked. */
+function StillNeeded({ visit, missing }: { visit: Visit; missing: readonly SummaryError[] }) {
+  const words = reviewWordsFor(visit)
+  const groups = Map.groupBy(missing, ({ group }) => group ?? "")
+  return (
+    <Card title={words.missing_title(missing.length)} id="missing">
+      <p>{words.missing_lede}</p>
+      {[...groups].map(([group, errors]) => (
+        <section key={group}>
+          <h3>{group}</h3>
+          <ul>
+            {errors.map(({ href, text }) => (
+              <li key={href}>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+/** Everything missing with its address, section by section. */
+async function missingErrors(visit: Visit): Promise<SummaryError[]> {
+  const { tx, parts, matter, lang } = visit
+  const missing = await findMissing(tx, parts.ring, matter.id, lang)
+  return Promise.all(
+    missing.map(async (each) => ({
+      href: await placeOf(visit, each),
+      text: each.message,
+      group: titleOf(visit, each),
+    })),
+  )
+}
+
+function titleOf({ definition, lang }: Visit, { section_id }: Missing): string {
+  return textIn(definition.sections.find(({ id }) => id === section_id)?.title, lang)
+}

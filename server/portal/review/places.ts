@@ -1,0 +1,74 @@
+import { groupOf } from "../../contacts/relationships.ts"
+import type { Missing } from "../../submissions/missing.ts"
+import { peopleOf } from "../records.ts"
+import { checkPath, type SectionPage, sectionUrl } from "../section.tsx"
+import { openSection } from "../section_walk.tsx"
+import type { Visit } from "../visit.ts"
+
+/** The address at which something missing is given: its page, and the field on it. */
+export async function placeOf(visit: Visit, { section_id, where }: Missing): Promise<string> {
+  const [path, field] = await pathAndField(visit, section_id, where)
+  return `${sectionUrl(section_id, path)}?return=all#${field}`
+}
+
+/** The same as a page of the section, and the field on it. */
+export async function pathAndField(
+  visit: Visit,
+  section_id: string,
+  where: Missing["where"],
+): Promise<[path: string, field: string]> {
+  if ("role_id" in where) {
+    const { role_id, focus_contact_id } = where
+    return [focus_contact_id ? `${role_id}/${focus_contact_id}` : role_id, "level_1"]
+  }
+  if ("request_id" in where) return [where.request_id, "files"]
+  if ("asset_id" in where) return [`${where.asset_id}/beneficiaries`, where.level]
+  const { pages } = await openSection(visit, section_id)
+  if ("question_id" in where) {
+    const { question_id, about } = where
+    const page = pages.find(
+      ({ path, asks }) =>
+        asks?.some(({ name }) => name === question_id) && (about === undefined || path.endsWith(`/${about}`)),
+    )
+    return [page?.path ?? checkPath, question_id]
+  }
+  const { contact_id, field } = where
+  const owner = await ownerOf(visit, contact_id)
+  const [topic, control] = topicOf(field)
+  const own = pages.find(({ path }) => path === `${owner}/${topic}`)
+  const controlOn = (page: SectionPage | undefined) =>
+    page?.asks?.find(({ name }) => name === control || name === `contact_main_${control}`)?.name
+  if (own && controlOn(own)) return [own.path, control]
+  // What a couple shares stands on a page that is neither's.
+  const shared = pages.find((page) => controlOn(page) && !page.path.includes("/"))
+  return [(shared ?? own)?.path ?? checkPath, controlOn(shared) ?? control]
+}
+
+/** The first part of a person's pages. */
+export async function ownerOf(visit: Visit, contact_id: string): Promise<string> {
+  const { contact_main_id, contact_spouse_id, contact_representative_id } = visit.matter
+  if (contact_id === contact_representative_id) return "you"
+  if (contact_id === contact_main_id) return "main"
+  if (contact_id === contact_spouse_id) return "partner"
+  const person = (await peopleOf(visit)).find(({ id }) => id === contact_id)
+  return `${groupOf(person?.relationship_type ?? "")}/${contact_id}`
+}
+
+function topicOf(field: string): [topic: string, control: string] {
+  switch (field) {
+    case "date_of_birth":
+    case "date_of_death":
+    case "gender_binary":
+    case "marital_status":
+    case "number_of_children":
+      return ["details", field]
+    case "phone_numbers":
+      return ["reach", "phone_mobile"]
+    case "email_addresses":
+      return ["reach", "email_home"]
+    case "addresses":
+      return ["address", "address_street"]
+    default:
+      return ["names", field]
+  }
+}

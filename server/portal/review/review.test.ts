@@ -1,0 +1,139 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { saveAnswer } from "../../answers/answers.ts"
+import { changeContact } from "../../contacts/editing.ts"
+import { assignRole } from "../../roles/roles.ts"
+import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm("Hartwell & Pryce")
+})
+after(() => service.close())
+
+/** Gives all that is required. */
+async function fillIn({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
+  await firm.run(async (tx) => {
+    for (const id of [main, spouse])
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+    for (const focus_contact_id of [main, spouse])
+      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
+  })
+}
+const submissionsOf = ({ matter_id }: PortalIntake) => firm.run((tx) => listSubmissions(tx, matter_id))
+const eventsOf = async ({ matter_id }: PortalIntake) =>
+  (await firm.request("GET", `/v1/events?matter=${matter_id}`)).body.results
+    .map((event: { event_type: string }) => event.event_type)
+    .filter((type: string) => type.includes("submitted"))
+
+test("everything missing is listed at once by section, and each link lands on its field", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada } = intake
+  const { html } = await ada.get("/portal/check")
+  assert.match(html, /5 answers are still needed/)
+  const sent = await ada.post("/portal/submission", { after: "0" })
+  assert.equal(sent.status, 422)
+  assert.match(sent.html, /<title>Error: /)
+  assert.match(sent.html, /role="alert"[\s\S]*About you[\s\S]*Your wishes[\s\S]*Who should act for you/)
+  const links = [...sent.html.matchAll(/href="(\/portal\/sections\/[^"#]+)#([^"]+)">[^<]*“/g)]
+  assert.equal(links.length, 5)
+  for (const [, url = "", id = ""] of links) {
+    const page = await ada.get(url.replaceAll("&amp;", "&"))
+    assert.equal(page.status, 200)
+    assert.ok(page.html.includes(`id="${id}"`), `${url} has no ${id}`)
+  }
+  assert.deepEqual(await submissionsOf(intake), [])
+})
+
+test("pressing twice sends once; the other client may send too, and again once something has changed", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben, child } = intake
+  await fillIn(intake)
+  const answers = await Promise.all([1, 2, 3].map(() => ada.post("/portal/submission", { after: "0" })))
+  assert.deepEqual(
+    answers.map(({ status, location }) => [status, location]),
+    [1, 2, 3].map(() => [303, "/portal/submissions/1"]),
+  )
+  assert.equal((await ben.post("/portal/submission", { after: "0" })).location, "/portal/submissions/1")
+  assert.deepEqual(await eventsOf(intake), ["intakeform.submitted"])
+
+  const change = (first_name: string) =>
+    service.db.forFirm(
+      firm.firm_id,
+      (tx) => changeContact(tx, child, [{ field: "first_name", value: first_name }]),
+      intake.client,
+    )
+  await change("Chloe")
+  assert.match((await ben.get("/portal")).html, /You have changes not yet sent/)
+  // Ben's page is older than what Ada sent, and there is news: pressing sends it.
+  assert.equal((await ben.post("/portal/submission", { after: "0" })).location, "/portal/submissions/2")
+  assert.doesNotMatch((await ben.get("/portal")).html, /not yet sent/)
+  assert.deepEqual(await eventsOf(intake), ["intakeform.resubmitted", "intakeform.submitted"])
+})
+
+test("what was sent has a page to come back to, with number, time, sender, and a copy", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben } = intake
+  await fillIn(intake)
+  const { location } = await ada.post("/portal/submission", { after: "0" })
+  for (const visitor of [ada, ben]) {
+    const { status, html } = await visitor.get(location)
+    assert.equal(status, 200)
+    assert.match(html, /Your answers have been sent/)
+    assert.match(html, /Ada Smith/)
+    assert.match(html, /What happens next/)
+    assert.ok(html.includes(`href="${location}/copy.pdf"`))
+  }
+  const copy = await service.app.inject({
+    url: `${location}/copy.pdf`,
+    headers: { cookie: [...ben.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+  })
+  assert.equal(copy.statusCode, 200)
+  assert.equal(copy.headers["content-type"], "application/pdf")
+  assert.equal(copy.headers["cache-control"], "private, no-store")
+  assert.equal(copy.rawPayload.subarray(0, 5).toString(), "%PDF-")
+  for (const url of ["/portal/submissions/2", "/portal/submissions/0", "/portal/submissions/x/copy.pdf"])
+    assert.equal((await ada.get(url)).status, 404, url)
+  const stranger = await newPortalIntake(service, firm)
+  assert.equal((await stranger.ada.get(location)).status, 404)
+  assert.equal((await stranger.ada.get(`${location}/copy.pdf`)).status, 404)
+})
+
+test("a completed matter can be read, and nothing about it changed or sent", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, matter_id, ids, pageOf } = intake
+  await fillIn(intake)
+  await ada.post("/portal/submission", { after: "0" })
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  const check = await ada.get("/portal/check")
+  assert.equal(check.status, 200)
+  assert.match(check.html, /This can be read, but not changed/)
+  assert.doesNotMatch(check.html, /Change <span|action="\/portal\/submission"/)
+  assert.equal((await ada.post("/portal/submission", { after: "1" })).status, 409)
+  assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 409)
+  assert.match((await ada.get("/portal/submissions/2")).html, /Your questionnaire is complete/)
+  for (const url of [pageOf(ids.home), pageOf(ids.statements)]) {
+    const { status, html } = await ada.get(url)
+    if (status === 200) assert.doesNotMatch(html, /<form[^>]*id="page-form"/)
+  }
+})
+
+test("in Spanish everything about sending is in Spanish", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada } = intake
+  await ada.get("/portal?lang=es")
+  assert.match(
+    (await ada.post("/portal/submission", { after: "0" })).html,
+    /<title>Error: Revise sus respuestas/,
+  )
+  await fillIn(intake)
+  const { location } = await ada.post("/portal/submission", { after: "0" })
+  const { html } = await ada.get(location)
+  assert.match(html, /Sus respuestas se han enviado/)
+  assert.doesNotMatch(html, />[^<]*\b(sent|Download|next|list)\b/)
+})

@@ -1,0 +1,36 @@
+import { lockForEditing } from "../../matters/editing.ts"
+import { Incomplete, listSubmissions, submitMatter } from "../../submissions/submissions.ts"
+import { hasUnsentChanges } from "../../submissions/unsent.ts"
+import { warnOfOpen } from "../corrections/still_asked.tsx"
+import { textOf } from "../form.ts"
+import type { RoutedRequest } from "../routes.ts"
+import type { Redirect, View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { afterField, showIncomplete } from "./check.tsx"
+
+/**
+ * Sends the matter, for the first time or again. Pressing twice sends once: what the form had not seen was sent by
+ * the first press, or by the other client, and unless something has changed since, that is the answer. While the firm
+ * asks about something, that is named first.
+ */
+export async function sendAnswers(visit: Visit, { form }: RoutedRequest): Promise<View | Redirect> {
+  const { tx, parts, matter } = visit
+  await lockForEditing(tx, matter.id)
+  const [last] = await listSubmissions(tx, matter.id)
+  const seen = Number(textOf(form, afterField) ?? 0)
+  if (last && last.number > seen && !(await hasUnsentChanges(tx, matter.id)))
+    return { to: submissionUrl(last.number) }
+  const warning = await warnOfOpen(visit, form)
+  if (warning) return warning
+  try {
+    const { number } = await submitMatter(tx, parts.ring, matter.id)
+    return { to: submissionUrl(number) }
+  } catch (error) {
+    if (error instanceof Incomplete) return showIncomplete(visit)
+    throw error
+  }
+}
+
+export function submissionUrl(number: number): string {
+  return `/portal/submissions/${number}`
+}

@@ -1,0 +1,117 @@
+import { notFound } from "../../platform/errors.ts"
+import { listSubmissions, type SubmissionRow } from "../../submissions/submissions.ts"
+import { hasUnsentChanges } from "../../submissions/unsent.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Definition, Definitions } from "../../ui/components/definition.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import type { RoutedRequest } from "../routes.ts"
+import { timeOf } from "../time.ts"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { reviewWordsFor } from "../words/by_reader.ts"
+import { submissionUrl } from "./sending.ts"
+
+/** What was sent, when and by whom, what happens next, and a copy to keep: a page one can come back to. */
+export async function showSubmission(visit: Visit, { params }: RoutedRequest): Promise<View> {
+  const { tx, matter, firm, may_edit } = visit
+  const words = reviewWordsFor(visit)
+  const all = await listSubmissions(tx, matter.id)
+  const submission = all.find(({ number }) => String(number) === params.number)
+  if (!submission) throw notFound()
+  const isLast = submission === all[0]
+  const title = {
+    submitted: words.sent_title,
+    resubmitted: words.sent_again_title,
+    completed: words.completed_title,
+  }[submission.reason]
+  const others = all.filter((each) => each !== submission)
+  return {
+    title,
+    back: { href: "/portal", text: words.home },
+    banner: may_edit && isLast && (await hasUnsentChanges(tx, matter.id)) && <UnsentBanner visit={visit} />,
+    body: (
+      <>
+        <PageHeading
+          caption={matter.questionnaire_title}
+          title={title}
+          lede={isLast ? words.sent_text(firm.name) : undefined}
+        />
+        <Facts visit={visit} submission={submission} />
+        <Actions>
+          <LinkButton
+            look="secondary"
+            icon="download"
+            href={`${submissionUrl(submission.number)}/copy.pdf`}
+            attributes={{ download: true }}
+          >
+            {words.copy}
+          </LinkButton>
+        </Actions>
+        <p class="hint">{words.copy_hint}</p>
+        <h2>{words.next_title}</h2>
+        <ul>
+          <li>{words.next_read(firm.name)}</li>
+          <li>{words.next_contact}</li>
+          {may_edit && <li>{words.next_change}</li>}
+        </ul>
+        {others.length > 0 && (
+          <>
+            <h2>{words.all_title}</h2>
+            <ul>
+              {others.map(({ number, submitted_at }) => (
+                <li key={number}>
+                  <a href={submissionUrl(number)}>{words.one_sent(number, timeOf(submitted_at, visit))}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </>
+    ),
+  }
+}
+
+function Facts({ visit, submission }: { visit: Visit; submission: SubmissionRow }) {
+  const words = reviewWordsFor(visit)
+  const { number, submitted_at, submitted_by_name } = submission
+  return (
+    <Definitions>
+      <Definition term={words.number}>{number}</Definition>
+      <Definition term={words.sent_at}>{timeOf(submitted_at, visit)}</Definition>
+      {submitted_by_name && <Definition term={words.sent_by}>{submitted_by_name}</Definition>}
+    </Definitions>
+  )
+}
+
+/** Says that what was sent is no longer what is there. */
+export function UnsentBanner({ visit }: { visit: Visit }) {
+  const words = reviewWordsFor(visit)
+  return (
+    <Banner
+      tone="warning"
+      title={words.unsent_title}
+      actions={<a href="/portal/check">{words.unsent_action}</a>}
+    >
+      <p>{words.unsent_text(visit.firm.name)}</p>
+    </Banner>
+  )
+}
+
+/** What the task list says once something was sent: that, or that there are changes since. */
+export async function sentBanner(visit: Visit) {
+  const { tx, matter, may_edit } = visit
+  if (!matter.is_submitted) return null
+  const [last] = await listSubmissions(tx, matter.id)
+  if (!last) return null
+  if (may_edit && (await hasUnsentChanges(tx, matter.id))) return <UnsentBanner visit={visit} />
+  const words = reviewWordsFor(visit)
+  return (
+    <Banner
+      tone="success"
+      title={words.last_sent(last.number, timeOf(last.submitted_at, visit))}
+      actions={<a href={submissionUrl(last.number)}>{words.last_sent_action}</a>}
+    />
+  )
+}

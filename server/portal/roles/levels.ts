@@ -1,0 +1,126 @@
+import type { SaveResult } from "../../matters/changes.ts"
+import { assignRole, roleField } from "../../roles/roles.ts"
+import type { Ask } from "../ask.tsx"
+import type { AskEdit } from "../ask_page.tsx"
+import { mergeList } from "../person/merge_list.ts"
+import type { Visit } from "../visit.ts"
+import { roleWords } from "../words/roles.ts"
+import { levelLabel, type Seat } from "./seats.ts"
+
+type Levels = readonly (readonly string[])[]
+
+/** The levels of a role as things asked: one person each, or several where they may serve together. */
+export function levelAsks(visit: Visit, seat: Seat, count: number): Ask[] {
+  const { role, levels, seen, candidates } = seat
+  const words = roleWords[visit.lang]
+  return Array.from({ length: count }, (_, index): Ask => {
+    const chosen = levels[index] ?? []
+    const hints = [
+      index > 0 ? words.successor_hint : role.required && words.required,
+      role.several && words.several_hint,
+    ]
+    return {
+      name: levelName(index),
+      type: role.several ? "many_of" : "contact",
+      label: levelLabel(visit, index + 1),
+      hint: hints.filter(Boolean).join(" ") || undefined,
+      required: index === 0 && role.required === true,
+      value: role.several ? chosen : (chosen[0] ?? null),
+      given: chosen.length > 0,
+      seen,
+      people: candidates,
+      options: candidates.map(({ contact_id, name }) => ({ value: contact_id, label: name })),
+    }
+  })
+}
+
+export function levelName(index: number): string {
+  return `level_${index + 1}`
+}
+
+function indexOf(name: string): number {
+  return Number(name.slice("level_".length)) - 1
+}
+
+/** Stores what was chosen for some levels; levels that somebody else changed meanwhile are left alone or told. */
+export function keepLevels(visit: Visit, seat: Seat, edits: readonly AskEdit[]): Promise<SaveResult> {
+  return mergeList<readonly string[]>(visit.tx, visit.matter.id, {
+    field: fieldOf(visit, seat),
+    rows: seat.levels,
+    edits: edits.map((edit) => ({
+      ...edit,
+      value: inOrder(chosenOf(edit), seat.levels[indexOf(edit.field)]),
+    })),
+    read: (rows, name) => (rows[indexOf(name)] ?? []).join(","),
+    write: (rows, name, value) => withLevel(rows, indexOf(name), value === "" ? [] : value.split(",")),
+    store: (levels) => storeLevels(visit, seat, levels),
+  })
+}
+
+function chosenOf({ value }: AskEdit): readonly string[] {
+  return value === null || typeof value === "boolean" ? [] : typeof value === "string" ? [value] : value
+}
+
+/** A form lists people in its own order: the same people in another order are no change. */
+function inOrder(chosen: readonly string[], before: readonly string[] = []): string {
+  const isSame = chosen.length === before.length && chosen.every((id) => before.includes(id))
+  return (isSame ? before : chosen).join(",")
+}
+
+/** Sets all levels of a role. */
+export function storeLevels(visit: Visit, { role, focus }: Seat, levels: Levels): Promise<SaveResult> {
+  return assignRole(visit.tx, visit.matter.id, { role_id: role.id, focus_contact_id: focus, levels })
+}
+
+function fieldOf({ facts }: Visit, { role, focus }: Seat): string {
+  return roleField(role.id, role.split ? (focus ?? facts.clients[0] ?? null) : null)
+}
+
+function withLevel(levels: Levels, index: number, chosen: readonly string[]): Levels {
+  const length = Math.max(levels.length, index + 1)
+  return Array.from({ length }, (_, each) => (each === index ? chosen : (levels[each] ?? [])))
+}
+
+/** What the edits make of the levels, before anything is stored. */
+export function levelsAfter(levels: Levels, edits: readonly AskEdit[]): Levels {
+  return edits.reduce<Levels>((sum, edit) => withLevel(sum, indexOf(edit.field), chosenOf(edit)), levels)
+}
+
+/** Where a person stands a second time, and who it is. */
+export function findTwice(levels: Levels): { name: string; contact_id: string } | undefined {
+  const met = new Set<string>()
+  for (const [index, chosen] of levels.entries())
+    for (const contact_id of chosen) {
+      if (met.has(contact_id)) return { name: levelName(index), contact_id }
+      met.add(contact_id)
+    }
+  return undefined
+}
+
+/** The edits that name nobody a second time: while somebody is still choosing, the others wait. */
+export function withoutTwice(levels: Levels, edits: readonly AskEdit[]): readonly AskEdit[] {
+  // Two people who change places stand twice on the way only.
+  if (!findTwice(levelsAfter(levels, edits))) return edits
+  const kept: AskEdit[] = []
+  for (const edit of edits) if (!findTwice(levelsAfter(levels, [...kept, edit]))) kept.push(edit)
+  return kept
+}
+
+/** The levels after a button was pressed: `up.2` and `down.1` swap, `remove.2` takes away; gaps close. */
+export function arranged(levels: Levels, action: string): Levels {
+  const [verb = "", number = ""] = action.split(".")
+  const index = Number(number) - 1
+  const other = verb === "up" ? index - 1 : index + 1
+  const [here, there] = [levels[index], levels[other]]
+  const moved =
+    verb === "remove"
+      ? levels.filter((_, each) => each !== index)
+      : here && there && (verb === "up" || verb === "down")
+        ? levels.map((level, each) => (each === index ? there : each === other ? here : level))
+        : levels
+  return withoutGaps(moved)
+}
+
+export function withoutGaps(levels: Levels): Levels {
+  return levels.filter((chosen) => chosen.length > 0)
+}

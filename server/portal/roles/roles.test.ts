@@ -1,0 +1,109 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const levelsOf = async ({ matter_id }: PortalIntake, index = 0) =>
+  (await firm.request("GET", `/v1/matters/${matter_id}/roles`)).body.roles[index].assignments.map(
+    (level: { contacts: string[] }) => level.contacts,
+  )
+const pageFor = ({ pageOf, ids, main }: PortalIntake) => pageOf(ids.executor, `${ids.executor}/${main}`)
+
+test("a split role has a page for each client, who is addressed by name and cannot act for themselves", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, pageOf, ids, main, spouse, child } = intake
+  const forMain = (await ada.get(pageOf(ids.executor, `${ids.executor}/${main}`))).html
+  assert.match(forMain, /For Ada/)
+  assert.ok(!forMain.includes(`value="${main}"`))
+  assert.ok(forMain.includes(`value="${spouse}"`) && forMain.includes(`value="${child}"`))
+  assert.match((await ada.get(pageOf(ids.executor, `${ids.executor}/${spouse}`))).html, /For Ben/)
+  assert.equal((await ada.get(pageOf(ids.executor))).status, 404)
+})
+
+test("a role without a successor says so, on its page and on the check page", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, pageOf, ids } = intake
+  const url = pageFor(intake)
+  await ada.post(url, { ...marksOf((await ada.get(url)).html), level_1: child })
+  assert.deepEqual(await levelsOf(intake), [[child]])
+  assert.match((await ada.get(url)).html, /There is no successor yet\. If Cleo Smith cannot serve/)
+  assert.match((await ada.get(pageOf(ids.executor, "check"))).html, /None named/)
+})
+
+test("buttons add, move and remove levels and keep what was just chosen", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, other_child } = intake
+  const url = pageFor(intake)
+  const send = async (form: Record<string, string | string[]>) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  await send({ level_1: child, level_2: [spouse, other_child] })
+  const moved = await send({ level_1: child, level_2: [spouse, other_child], arrange: "up.2" })
+  assert.equal(moved.location, `${url}#level_1-field`)
+  assert.deepEqual(await levelsOf(intake), [[spouse, other_child], [child]])
+  assert.match((await ada.get(url)).html, /Ben Smith and Dan Smith would serve together/)
+  const added = await send({ level_1: [spouse], level_2: child, arrange: "add" })
+  assert.equal(added.location, `${url}?levels=3#level_3-field`)
+  assert.match((await ada.get(`${url}?levels=3`)).html, /id="level_3"/)
+  assert.deepEqual(await levelsOf(intake), [[spouse], [child]])
+  await send({ level_1: [spouse], level_2: child, arrange: "remove.1" })
+  assert.deepEqual(await levelsOf(intake), [[child]])
+})
+
+test("nobody is chosen twice: the page says whom, and keeps what was picked", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child } = intake
+  const url = pageFor(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  const answer = await ada.post(url, { ...marks, level_1: child, level_2: child })
+  assert.equal(answer.status, 422)
+  assert.match(answer.html, /<title>Error: /)
+  assert.equal(answer.html.match(/Cleo Smith is chosen more than once/g)?.length, 2)
+  assert.equal(answer.html.match(new RegExp(`value="${child}"[^>]* checked`, "g"))?.length, 2)
+  assert.deepEqual(await levelsOf(intake), [])
+})
+
+test("a required role that is left blank is asked for, unless one skips it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada } = intake
+  const url = pageFor(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  const blank = await ada.post(url, marks)
+  assert.equal(blank.status, 422)
+  assert.match(blank.html, /href="#level_1"/)
+  assert.equal((await ada.post(url, { ...marks, skip: "true" })).status, 303)
+})
+
+test("two clients who choose different levels both keep theirs; the same level shows both choices", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben, spouse, child, other_child } = intake
+  const url = pageFor(intake)
+  const [atAda, atBen] = [marksOf((await ada.get(url)).html), marksOf((await ben.get(url)).html)]
+  await ada.post(url, { ...atAda, level_1: spouse })
+  // Ben had the page open before: his first choice is as untouched as he saw it.
+  await ben.post(url, { ...atBen, level_2: child, skip: "true" })
+  assert.deepEqual(await levelsOf(intake), [[spouse], [child]])
+
+  const both = marksOf((await ben.get(url)).html)
+  await ada.post(url, { ...both, level_1: spouse, level_2: other_child })
+  const late = await ben.post(url, { ...both, level_1: spouse })
+  assert.equal(late.status, 409)
+  assert.match(late.html, /Dan Smith/)
+  assert.deepEqual(await levelsOf(intake), [[spouse], [other_child]])
+})
+
+test("in Spanish the page says everything in Spanish", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = (await intake.ada.get(`${pageFor(intake)}?lang=es`)).html
+  for (const words of ["Para Ada", "Primera opción", "Sustituto", "Guardar y continuar"])
+    assert.ok(page.includes(words), words)
+  for (const words of ["First choice", "Successor", "Someone else", "Save"])
+    assert.ok(!page.includes(words), words)
+})

@@ -1,0 +1,90 @@
+import { joinWords } from "../../platform/joined_words.ts"
+import type { Role, RolesSection } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import {
+  type Assignment,
+  fociOf,
+  levelsAsStored,
+  listAssignments,
+  roleField,
+  rowsOf,
+} from "../../roles/roles.ts"
+import { livingPeople } from "../living_people.ts"
+import { nameOr } from "../person/naming.ts"
+import type { Pickable } from "../person_picker.tsx"
+import { peopleOf, revisionsOf } from "../records.ts"
+import type { Visit } from "../visit.ts"
+import { roleWords } from "../words/roles.ts"
+
+/** A role as one is asked about it: once, or once for each of two clients. It has a page of its own. */
+export interface Seat {
+  role: Role
+  /** The client it is about, where it is asked of each. */
+  focus: string | null
+  path: string
+  /** What the role is called, and for whom where that matters. */
+  title: string
+  name: string
+  for_whom?: string
+  /** Contact ids: first choice, then successors. */
+  levels: readonly (readonly string[])[]
+  /** The revision of the choice that this page has seen. */
+  seen: number
+  candidates: readonly Pickable[]
+}
+
+/** The roles a section asks about, in order. */
+export async function seatsOf(visit: Visit, section: RolesSection): Promise<Seat[]> {
+  const [people, rows, revisions] = await Promise.all([
+    peopleOf(visit),
+    assignmentsOf(visit),
+    revisionsOf(visit),
+  ])
+  const [main] = visit.facts.clients
+  const asked = section.roles
+    .filter((role) => role.active)
+    .flatMap((role) => fociOf(role, visit.facts.clients).map((focus) => ({ role, focus })))
+  return Promise.all(
+    asked.map(async ({ role, focus }): Promise<Seat> => {
+      const name = textIn(role.role_description, visit.lang)
+      const person = people.find(({ id }) => id === focus)
+      const for_whom = person && nameOr(person, visit.words.person.unnamed.main)
+      const levels = levelsAsStored(rowsOf(rows, role.id, focus, main))
+      // Nobody carries out their own will; of a role asked once, who is left out is not ours to say.
+      const self = role.split ? (focus ?? main) : undefined
+      return {
+        role,
+        focus,
+        path: focus === null ? role.id : `${role.id}/${focus}`,
+        name,
+        title: for_whom ? `${name} – ${for_whom}` : name,
+        for_whom,
+        levels,
+        seen:
+          revisions[visit.matter.id]?.[roleField(role.id, role.split ? (focus ?? main ?? null) : null)] ?? 0,
+        candidates: (await livingPeople(visit, levels.flat())).filter(
+          ({ contact_id }) => contact_id !== self || levels.flat().includes(contact_id),
+        ),
+      }
+    }),
+  )
+}
+
+const assignments = new WeakMap<Visit, Promise<Assignment[]>>()
+
+function assignmentsOf(visit: Visit): Promise<Assignment[]> {
+  const known = assignments.get(visit) ?? listAssignments(visit.tx, visit.matter.id)
+  assignments.set(visit, known)
+  return known
+}
+
+/** What a level is called: first choice, successor, second successor … */
+export function levelLabel(visit: Visit, number: number): string {
+  const words = roleWords[visit.lang]
+  return words.levels[number - 1] ?? words.level(number)
+}
+
+/** Several names as one reads them: "Ada and Ben". */
+export function joinNames(visit: Visit, names: readonly string[]): string {
+  return joinWords(names, visit.lang)
+}

@@ -1,0 +1,90 @@
+import type { SaveResult } from "../matters/changes.ts"
+import type { Form } from "../platform/http/pages.ts"
+import type { Section } from "../questionnaires/definition.ts"
+import type { Ask } from "./ask.tsx"
+import type { AskEdit } from "./ask_page.tsx"
+import type { Redirect, View } from "./view.tsx"
+import type { Visit } from "./visit.ts"
+
+/*
+ * How a kind of section adds its pages
+ *
+ * 1. Write `<kind>/<kind>.tsx` that exports a `SectionPages<ItsSection>` and name it in `section_kinds.ts`.
+ * 2. `pages()` lists every page of the section as it stands now, in the order one walks through them. A page has a
+ *    `path` below `/portal/sections/<section id>/`; one that is reached by a link only (add, edit, remove …) is an
+ *    `aside`. Most pages are `askPage({ path, title, asks, keep })` (ask_page.tsx): a list of asks and a function
+ *    that stores edits. That gives the form, faults, "skip for now", conflicts, the person picker and autosave. A
+ *    page with a shape of its own writes `show` and `save`.
+ * 3. `save()` answers `{ saved: true }` to go on to the next page, `{ to }` to go elsewhere, or a `View` (status
+ *    422 with `errors`, 409) to stay. It stores what is good even when something else is faulty. The matter is
+ *    locked for editing before `save` is called; a read-only matter never gets there.
+ * 4. `summary()` gives the rows of the section's check page, which also make up the page before submitting.
+ *
+ * The frame (section_walk.tsx, section_check.tsx, progress.ts) does the rest: addresses, order, "next", `?return=check|all|home` (Change links come back to where they
+ * were), the check page, the statuses of the task list, read-only mode.
+ */
+
+export interface SectionPages<Kind extends Section = Section> {
+  pages(visit: Visit, section: Kind): Promise<SectionPage[]>
+  summary(visit: Visit, section: Kind): Promise<SummaryGroup[]>
+  /** Why the section cannot be started yet, in words; undefined when it can. */
+  waitsFor?(visit: Visit, section: Kind): Promise<string | undefined>
+}
+
+export interface SectionPage {
+  path: string
+  title: string
+  /** Not on the straight way through the section. */
+  aside?: boolean
+  /** Whether anything on the page has been answered: then the section is in progress. */
+  given?: boolean
+  /** Whether something on the page is required and was not given: coming back leads there first. */
+  missing?: boolean
+  show(visit: Visit, request: PageRequest): Promise<View>
+  save?(visit: Visit, request: PageRequest & { form: Form }): Promise<View | Redirect | Saved>
+  /** What autosave may save here. */
+  asks?: readonly Ask[]
+  keep?(visit: Visit, edits: readonly AskEdit[]): Promise<SaveResult>
+  counted?(edits: readonly AskEdit[]): ReadonlySet<string>
+  /** Sentences, by field, about edits that `keep` leaves out: each is sound by itself, but not with the others. */
+  refuse?(visit: Visit, edits: readonly AskEdit[]): Readonly<Record<string, string>>
+}
+
+export interface Saved {
+  saved: true
+  /** An address to go to in place of the next page. */
+  to?: string
+}
+
+export interface PageRequest {
+  /** The page's address without its query. */
+  path: string
+  /** Its query with the question mark, or nothing: only what has to survive the form. */
+  search: string
+  query: Readonly<Record<string, string | undefined>>
+}
+
+export interface SummaryGroup {
+  title?: string | null
+  rows: readonly {
+    label: string
+    /** Blank when nothing was given. */
+    value: string
+    /** The page where it is changed, and the field there. */
+    path: string
+    field?: string
+    /** It is required and was not given. */
+    missing?: boolean
+  }[]
+  /** The page where the group as a whole is changed: a link of its own below the rows. */
+  path?: string
+  /** Below the rows. */
+  note?: string
+}
+
+export function sectionUrl(section_id: string, path = ""): string {
+  return `/portal/sections/${section_id}${path && `/${path}`}`
+}
+
+/** The path that every section's check page has. */
+export const checkPath = "check"

@@ -1,0 +1,154 @@
+import type { FastifyReply } from "fastify"
+import type { ComponentChildren } from "preact"
+import type { Firm } from "../firms/firms.ts"
+import { shownLogo } from "../firms/logo/logo.ts"
+import { newNonce, sendPage } from "../platform/http/pages.ts"
+import type { Language } from "../questionnaires/text.ts"
+import type { Assets } from "../ui/assets.ts"
+import { BackLink } from "../ui/components/back-link.tsx"
+import { Button } from "../ui/components/button.tsx"
+import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
+import { renderPage } from "../ui/page.tsx"
+import { PortalPage } from "../ui/portal-page.tsx"
+import { deriveTheme } from "../ui/theme.ts"
+import { AutosaveSettings, BehalfAutosaveSettings } from "./autosave/settings.tsx"
+import { type Behalf, BehalfBar, HelperBar } from "./behalf/banner.tsx"
+import { pageFormId } from "./page_form.tsx"
+import type { Visit } from "./visit.ts"
+import type { Words } from "./words/en.ts"
+
+/** What a portal page shows; the frame around it is the same everywhere. */
+export interface View {
+  /** What the page is about, without the firm's name and without "Error:": the frame adds both. */
+  title: string
+  body: ComponentChildren
+  status?: number
+  /** Faults of what was sent: shown in a summary on top, in the words the fields use too. */
+  errors?: readonly SummaryError[]
+  back?: { href: string; text?: string }
+  banner?: ComponentChildren
+  /** For lists and reviews. */
+  wide?: boolean
+  /** The page's form takes the language too: it saves what is good and shows itself again. */
+  is_form?: boolean
+  /** Islands this page asks for, besides those of every page. */
+  islands?: readonly string[]
+}
+
+/** Go there instead, by GET: what every accepted form ends with. */
+export interface Redirect {
+  to: string
+}
+
+export function isRedirect(answer: View | Redirect): answer is Redirect {
+  return "to" in answer
+}
+
+/** What the frame needs to know to surround a view. */
+export interface Frame {
+  firm: Pick<Firm, "name" | "contact_line" | "colour" | "logo_file"> | undefined
+  lang: Language
+  words: Words
+  assets: Pick<Assets, "url" | "preloads">
+  /** The page's own address, path and query: language links keep it. */
+  url: string
+  /** Who is signed in: then there is a list to go home to, and a way out. */
+  client?: { user_id: string; email: string }
+  /** A helper fills in, for these clients. */
+  helped?: string | undefined
+  /** It is staff, on the client's behalf. */
+  behalf?: Behalf | undefined
+}
+
+/** The frame of a signed-in page; `url` is its path and query. */
+export function frameOf(visit: Visit, url: string): Frame {
+  const { firm, lang, words, parts, client, behalf } = visit
+  const helped = behalf ? undefined : visit.filled_in_for
+  return { firm, lang, words, url, assets: parts.assets, client, behalf, helped }
+}
+
+/** Sends a view in its frame, or the redirect. */
+export function sendView(reply: FastifyReply, frame: Frame, answer: View | Redirect): FastifyReply {
+  if (isRedirect(answer)) return reply.redirect(answer.to, 303)
+  const nonce = newNonce()
+  return sendPage(reply, answer.status ?? 200, renderView(frame, answer, nonce), nonce)
+}
+
+/** The whole page as HTML; `nonce` is the one of its response. */
+export function renderView(frame: Frame, view: View, nonce: string): string {
+  const { words, firm, lang, behalf, helped } = frame
+  const account = behalf ? undefined : frame.client
+  const errors = view.errors ?? []
+  const title = [errors.length > 0 ? `${words.frame.error_prefix}${view.title}` : view.title, firm?.name]
+  return renderPage({
+    assets: frame.assets,
+    styles: "portal",
+    lang,
+    title: title.filter(Boolean).join(" – "),
+    theme: deriveTheme(firm?.colour),
+    nonce,
+    islands: [...(frame.client ? ["autosave"] : []), ...(view.islands ?? [])],
+    body: (
+      <PortalPage
+        firm={{
+          name: firm?.name ?? words.frame.portal,
+          logo: shownLogo(firm?.logo_file),
+          href: frame.client ? "/portal" : undefined,
+        }}
+        skip={words.frame.skip}
+        above={
+          behalf ? (
+            <BehalfBar behalf={behalf} lang={lang} wide={view.wide} />
+          ) : (
+            helped && <HelperBar who={helped} lang={lang} wide={view.wide} />
+          )
+        }
+        wide={view.wide}
+        before={view.back && <BackLink href={view.back.href} text={view.back.text ?? words.frame.back} />}
+        banner={
+          <>
+            <ErrorSummary title={words.frame.problem} errors={errors} />
+            {view.banner}
+          </>
+        }
+        footer={{
+          contact: firm?.contact_line ? (
+            <p>
+              {words.frame.questions} {firm.contact_line}
+            </p>
+          ) : undefined,
+          languages: {
+            label: words.frame.language,
+            form: view.is_form ? pageFormId : undefined,
+            items: (["en", "es"] as const).map((each) => ({
+              href: withParameter(frame.url, "lang", each),
+              lang: each,
+              text: { en: "English", es: "Español" }[each],
+              current: each === lang,
+            })),
+          },
+          more: account ? <a href="/portal/account">{words.account.link}</a> : undefined,
+          sign_out: account ? (
+            <form method="post" action="/portal/sign-out">
+              <Button look="quiet">{words.frame.sign_out}</Button>
+            </form>
+          ) : undefined,
+        }}
+      >
+        {view.body}
+        {account && <AutosaveSettings client={account} words={words} />}
+        {behalf && frame.client && (
+          <BehalfAutosaveSettings user_id={frame.client.user_id} behalf={behalf} lang={lang} />
+        )}
+      </PortalPage>
+    ),
+  })
+}
+
+/** `url` with one query parameter set, the others kept. */
+export function withParameter(url: string, name: string, value: string): string {
+  const [path = "", query = ""] = url.split("?")
+  const parameters = new URLSearchParams(query)
+  parameters.set(name, value)
+  return `${path}?${parameters}`
+}

@@ -1,0 +1,129 @@
+// One visit to a signed-in page: who looks, at which matter, under which questionnaire, in which language.
+import type { ClientIdentity } from "../access/portal.ts"
+import { type Firm, getFirm } from "../firms/firms.ts"
+import { listClientNames } from "../matters/client_names.ts"
+import { definitionOf } from "../matters/definition.ts"
+import { mayClientEdit } from "../matters/editing.ts"
+import { getMatterRow, type MatterRow } from "../matters/matter_row.ts"
+import type { Party } from "../matters/parties.ts"
+import { readVisibility, type Visibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { Language } from "../questionnaires/text.ts"
+import type { Behalf } from "./behalf/banner.tsx"
+import type { PortalParts } from "./routes.ts"
+import { namesOfClients, wordsAbout } from "./words/by_reader.ts"
+import type { Words } from "./words/en.ts"
+
+/** `visible` and `facts` are as of the opening: after saving, `refresh`. */
+export interface Visit extends Visibility {
+  tx: Tx
+  parts: PortalParts
+  client: ClientIdentity & { party: Party; invitation_id: string; contact_id: string | null }
+  firm: Firm
+  matter: VisitedMatter
+  lang: Language
+  words: Words
+  /** What to call whoever is here; blank while it is not known. */
+  first_name: string
+  /** The date where the firm is, YYYY-MM-DD. */
+  today: string
+  /** Whether whoever is here may change anything now. */
+  may_edit: boolean
+  /** The clients by name, where a helper or staff fill in for them. */
+  filled_in_for?: string | undefined
+  /** Staff are here, on the client's behalf. */
+  behalf?: Behalf | undefined
+}
+
+export interface VisitedMatter extends MatterRow {
+  questionnaire_title: string
+}
+
+interface InvitationRow {
+  id: string
+  party: Party
+  first_name: string
+  language: Language | null
+}
+
+/** Reads what every page needs; `language` is what the browser asked for, where it did. */
+export async function openVisit(
+  tx: Tx,
+  client: ClientIdentity,
+  parts: PortalParts,
+  language: Language | undefined,
+): Promise<Visit> {
+  const [firm, matter, invitation, visibility] = await Promise.all([
+    getFirm(tx),
+    readMatter(tx, client.matter_id),
+    client.is_firm_staff ? noInvitation : readInvitation(tx, client),
+    readVisibility(tx, client.matter_id),
+  ])
+  const lang = language ?? invitation.language ?? firm.locale
+  const clients = invitation.party === "helper" ? await listClientNames(tx, client.matter_id) : undefined
+  const filled_in_for = clients && namesOfClients(clients, lang)
+  const behalf = client.is_firm_staff ? behalfOf(client, clients ?? []) : undefined
+  return {
+    tx,
+    parts,
+    client: {
+      ...client,
+      party: invitation.party,
+      invitation_id: invitation.id,
+      contact_id: contactOf(matter, invitation.party),
+    },
+    firm,
+    matter,
+    ...visibility,
+    lang,
+    words: wordsAbout(filled_in_for, lang),
+    filled_in_for,
+    first_name: invitation.first_name,
+    today: dateIn(firm.time_zone, tx.now),
+    may_edit: behalf ? matter.close_date === null : mayClientEdit(matter),
+    behalf,
+  }
+}
+
+/** Staff are none of the parties: pages name everybody and call nobody "you". */
+const noInvitation: InvitationRow = { id: "", party: "helper", first_name: "", language: null }
+
+function readInvitation(tx: Tx, client: ClientIdentity): Promise<InvitationRow> {
+  return tx.one(sql`
+      select i.id, i.party, u.preferences ->> 'language' as language,
+             coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), i.first_name) as first_name
+        from users u
+        join invitations i on i.user_id = u.id and i.matter_id = ${client.matter_id}
+        join matters m on m.id = i.matter_id
+        left join contacts c on c.id = case i.party when 'main' then m.contact_main_id
+                                                    when 'partner' then m.contact_spouse_id
+                                                    when 'representative' then m.contact_representative_id end
+       where u.id = ${client.user_id} order by i.id desc limit 1`)
+}
+
+function behalfOf({ matter_id, name, email }: ClientIdentity, clients: readonly string[]): Behalf {
+  return { matter_id, staff_name: name || email, clients }
+}
+
+/** The same visit after something was saved: what depends on answers is read anew. */
+export async function refresh(visit: Visit): Promise<Visit> {
+  const { tx, matter } = visit
+  const [fresh, visibility] = await Promise.all([readMatter(tx, matter.id), readVisibility(tx, matter.id)])
+  return { ...visit, ...visibility, matter: fresh }
+}
+
+async function readMatter(tx: Tx, matter_id: string): Promise<VisitedMatter> {
+  const [matter, { title }] = await Promise.all([getMatterRow(tx, matter_id), definitionOf(tx, matter_id)])
+  return { ...matter, questionnaire_title: title }
+}
+
+function contactOf(matter: VisitedMatter, party: Party): string | null {
+  if (party === "main") return matter.contact_main_id
+  if (party === "partner") return matter.contact_spouse_id
+  return party === "representative" ? matter.contact_representative_id : null
+}
+
+function dateIn(time_zone: string, now: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: time_zone, dateStyle: "short" }).format(now)
+}
