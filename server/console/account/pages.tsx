@@ -1,0 +1,159 @@
+import { listSessions, type SessionRow } from "../../access/sessions.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import { hasMatterMails, MatterMailsCard } from "../notifications/own_card.tsx"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { deviceName } from "./device_name.ts"
+import { NewPasswordField, PresentPasswordField } from "./password_fields.tsx"
+
+export const accountCrumb = { text: "Your account", href: "/console/account" }
+
+export async function accountPage(visit: Visit): Promise<View> {
+  const { staff, tx } = visit
+  const [sessions, isMailed] = await Promise.all([listSessions(tx, staff.user_id), hasMatterMails(visit)])
+  return {
+    title: "Your account",
+    body: (
+      <>
+        <Card title="You" flush>
+          <SummaryList
+            rows={[
+              { key: "Name", value: staff.name || "Not set" },
+              { key: "E-mail address", value: staff.email },
+              { key: "Role", value: staff.role === "admin" ? "Admin" : "Member" },
+              {
+                key: "Password",
+                value: "Set",
+                actions: [{ href: "/console/account/password", text: "Change", about: "your password" }],
+              },
+              secondStepRow(visit),
+            ]}
+          />
+        </Card>
+        <KeyboardCard visit={visit} />
+        <MatterMailsCard isOn={isMailed} />
+        <SessionTable sessions={sessions} visit={visit} />
+      </>
+    ),
+  }
+}
+
+function secondStepRow({ staff }: Visit) {
+  if (!staff.has_second_factor) {
+    return {
+      key: "Second step",
+      value: <Tag tone="warning">Off</Tag>,
+      actions: [{ href: "/console/account/second-step", text: "Set up", about: "the second step" }],
+    }
+  }
+  const actions = [
+    { href: "/console/account/recovery-codes", text: "New recovery codes" },
+    { href: "/console/account/second-step", text: "Move to another app" },
+  ]
+  if (staff.firm.settings.require_second_factor !== true)
+    actions.push({ href: "/console/account/second-step/removal", text: "Turn off" })
+  return { key: "Second step", value: <Tag tone="success">On</Tag>, actions }
+}
+
+function KeyboardCard({ visit: { staff } }: { visit: Visit }) {
+  const isOn = staff.has_single_keys
+  return (
+    <Card
+      title="Keyboard"
+      id="keyboard-setting"
+      actions={
+        <form method="post" action="/console/account/keyboard">
+          <input type="hidden" name="single_keys" value={isOn ? "off" : "on"} />
+          <Button look="secondary" small>
+            {isOn ? "Switch single keys off" : "Switch single keys on"}
+          </Button>
+        </form>
+      }
+    >
+      <p>
+        {isOn
+          ? "Single keys are on: j and k move through lists, ? shows all of them."
+          : "Single keys are off: a letter alone does nothing. Ctrl+K or Cmd+K still opens the search."}{" "}
+        <a href="/console/keyboard">All shortcuts</a>
+      </p>
+    </Card>
+  )
+}
+
+function SessionTable({ sessions, visit }: { sessions: readonly SessionRow[]; visit: Visit }) {
+  const others = sessions.filter(({ id }) => id !== visit.staff.session_id)
+  return (
+    <Card
+      title="Where you are signed in"
+      flush
+      actions={
+        others.length > 0 && (
+          <form method="post" action="/console/account/other-sessions/removal">
+            <Button look="secondary" small>
+              Sign out all others
+            </Button>
+          </form>
+        )
+      }
+    >
+      <DataTable
+        caption="Where you are signed in"
+        columns={[
+          { key: "device", label: "Browser", primary: true },
+          { key: "seen", label: "Last used" },
+          { key: "since", label: "Since" },
+          { key: "act", label: "Sign out", hideLabel: true, narrow: true, align: "end" },
+        ]}
+        rows={sessions.map(({ id, device, last_seen_at, created_at }) => ({
+          id,
+          cells: {
+            device: deviceName(device),
+            seen: <When at={last_seen_at} visit={visit} />,
+            since: <When at={created_at} visit={visit} />,
+            act:
+              id === visit.staff.session_id ? (
+                <Tag tone="accent">This browser</Tag>
+              ) : (
+                <form method="post" action={`/console/account/sessions/${id}/removal`}>
+                  <Button look="quiet" small>
+                    Sign out
+                    <span class="visually-hidden"> {deviceName(device)}</span>
+                  </Button>
+                </form>
+              ),
+          },
+        }))}
+      />
+    </Card>
+  )
+}
+
+export function passwordPage(tried?: Tried): View {
+  return {
+    title: "Change your password",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: "Every other browser is signed out." },
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <PresentPasswordField tried={tried} />
+          <NewPasswordField tried={tried} label="New password" />
+          <Actions>
+            <Button>Change the password</Button>
+            <LinkButton href="/console/account" look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}

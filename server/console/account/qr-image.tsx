@@ -1,0 +1,24 @@
+import { qrCode } from "./qr_code.ts"
+
+/** A QR code as a drawing; dark on white in dark mode too, because cameras expect that. */
+export function QrImage(props: { text: string; label: string }) {
+  const rows = qrCode(props.text)
+  const quiet = 4
+  const size = rows.length + 2 * quiet
+  const path = rows
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : "")))
+    .join("")
+  return (
+    <svg
+      class="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      width="220"
+      height="220"
+      role="img"
+      aria-label={props.label}
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}

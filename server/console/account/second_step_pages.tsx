@@ -1,0 +1,157 @@
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { newSecondFactor, secondFactorUri } from "../../users/second_factor.ts"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried, textOf, type Visit } from "../visit.ts"
+import { accountCrumb } from "./pages.tsx"
+import { PresentPasswordField } from "./password_fields.tsx"
+import { QrImage } from "./qr-image.tsx"
+
+/** The secret travels sealed in the form until a code made with it comes back; nothing is stored before. */
+export function enrolmentPage(visit: Visit, tried?: Tried): View {
+  const { staff, parts } = visit
+  const context = `second_factor_offer:${staff.user_id}`
+  const secret = openOffer(visit, tried) ?? newSecondFactor()
+  const isAsked = staff.firm.settings.require_second_factor === true && !staff.has_second_factor
+  return {
+    title: staff.has_second_factor ? "Move the second step to another app" : "Set up the second step",
+    breadcrumbs: isAsked ? undefined : [accountCrumb],
+    heading: { lede: "With it, a stolen password alone opens nothing." },
+    banner: isAsked && (
+      <Banner tone="info" title={`${staff.firm.name} asks everybody to sign in with a second step.`} />
+    ),
+    tried,
+    islands: ["copy"],
+    body: (
+      <Card>
+        <form method="post">
+          <ol class="steps">
+            <li>
+              Get an authenticator app on your phone, if you have none: any that knows one-time codes will do.
+            </li>
+            <li>
+              Scan this picture with it, or{" "}
+              <a href={secondFactorUri(secret, { email: staff.email, firm_name: staff.firm.name })}>
+                open it on this device
+              </a>
+              .
+            </li>
+            <li>Type the six digits that the app shows.</li>
+          </ol>
+          <QrImage
+            text={secondFactorUri(secret, { email: staff.email, firm_name: staff.firm.name })}
+            label="QR code for your authenticator app. The key below says the same."
+          />
+          <p>
+            Or type this key into the app: <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          </p>
+          <TextField
+            id="code"
+            label="Code"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength={10}
+            error={faultAt(tried, "code")}
+            width={10}
+          />
+          <input type="hidden" name="offer" value={parts.ring.seal(secret, context)} />
+          <Actions>
+            <Button>Turn it on</Button>
+            {!isAsked && (
+              <LinkButton href="/console/account" look="quiet">
+                Cancel
+              </LinkButton>
+            )}
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+/** The secret that the form offered, or undefined when it was not ours. */
+export function openOffer(
+  { staff, parts }: Visit,
+  sent: Pick<Tried, "form"> | undefined,
+): string | undefined {
+  const sealed = sent && textOf(sent.form, "offer")
+  if (!sealed) return undefined
+  try {
+    return parts.ring.open(sealed, `second_factor_offer:${staff.user_id}`)
+  } catch {
+    return undefined
+  }
+}
+
+/** Shown once after turning the second step on, or after asking for new codes. */
+export function recoveryCodesPage({ handed }: Visit): View {
+  const codes = Array.isArray(handed.codes) ? handed.codes.map(String) : undefined
+  if (!codes) {
+    return {
+      title: "Recovery codes",
+      breadcrumbs: [accountCrumb],
+      heading: {
+        lede: "Each opens the console once when your phone is not at hand. They were shown when they were made.",
+      },
+      body: (
+        <Card title="Make new ones?">
+          <form method="post">
+            <p>The earlier ones stop working at once.</p>
+            <Actions>
+              <Button>Make new recovery codes</Button>
+              <LinkButton href="/console/account" look="quiet">
+                Cancel
+              </LinkButton>
+            </Actions>
+          </form>
+        </Card>
+      ),
+    }
+  }
+  return {
+    title: "Your recovery codes",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: "Print them or keep them in a password manager: they are not shown again." },
+    body: (
+      <Card>
+        <ul class="codes" aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <p>Each works once, in place of the code of your app.</p>
+        <Actions>
+          <LinkButton href="/console/account">I have kept them</LinkButton>
+        </Actions>
+      </Card>
+    ),
+  }
+}
+
+export function secondStepRemovalPage(tried?: Tried): View {
+  return {
+    title: "Turn off the second step?",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: "From then on your password alone signs you in." },
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <PresentPasswordField tried={tried} />
+          <Actions>
+            <Button look="danger">Turn it off</Button>
+            <LinkButton href="/console/account" look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}

@@ -1,0 +1,57 @@
+import type { AuditFilters } from "../../audit/listing.ts"
+import type { Fault } from "../../platform/errors.ts"
+import type { Visit } from "../visit.ts"
+
+export const filterNames = ["who", "action", "matter", "from", "until"] as const
+type FilterName = (typeof filterNames)[number]
+
+export interface AuditQuery {
+  /** Only filters that are set, as typed. */
+  typed: Partial<Record<FilterName, string>>
+  filters: AuditFilters
+  page: number
+  faults: Fault[]
+}
+
+/** Reads the address; what cannot be read is a fault and filters nothing. */
+export function readAuditQuery({ query }: Pick<Visit, "query">): AuditQuery {
+  const typed: AuditQuery["typed"] = {}
+  for (const name of filterNames) {
+    const text = query[name]?.trim()
+    if (text) typed[name] = text
+  }
+  const faults: Fault[] = []
+  const day = (name: "from" | "until"): string | undefined => {
+    const text = typed[name]
+    if (text === undefined || isDay(text)) return text
+    faults.push({ param: name, code: "unknown_value", message: "Enter a day that exists, like 2026-03-02." })
+  }
+  const matter = typed.matter && (/matter_[0-9A-F]{32}/.exec(typed.matter)?.[0] ?? null)
+  if (matter === null) {
+    const message = "Enter a matter’s id or paste the address of its page."
+    faults.push({ param: "matter", code: "unknown_value", message })
+  }
+  const filters: AuditFilters = {
+    ...(typed.who !== undefined && { user_id: typed.who === "nobody" ? null : typed.who }),
+    ...(typed.action !== undefined && { action: typed.action }),
+    ...(matter && { matter_id: matter }),
+    from: day("from"),
+    until: day("until"),
+  }
+  const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
+  return { typed, filters, page, faults }
+}
+
+/** An address of the log with these filters. */
+export function auditUrl({ typed }: Pick<AuditQuery, "typed">, path = "/console/audit", page = 1): string {
+  const parameters = new URLSearchParams(typed)
+  if (page > 1) parameters.set("page", String(page))
+  const text = parameters.toString()
+  return text ? `${path}?${text}` : path
+}
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isReal && text > "0001"
+}

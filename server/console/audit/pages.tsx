@@ -1,0 +1,156 @@
+import { type AuditRow, listAudit, listAuditActions } from "../../audit/listing.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { FilterBar } from "../../ui/components/filter-bar.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Pagination } from "../../ui/components/pagination.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { listTeam, type Member } from "../../users/team.ts"
+import type { Console } from "../routing.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { sendAudit } from "./download.ts"
+import { type AuditQuery, auditUrl, readAuditQuery } from "./filters.ts"
+import { actionWords } from "./words.ts"
+
+const page_size = 100
+
+export function auditPages(console: Console): void {
+  console.page("/console/audit", auditPage, { admin: true })
+  console.page("/console/audit.csv", sendAudit, { admin: true })
+}
+
+async function auditPage(visit: Visit): Promise<View> {
+  const query = readAuditQuery(visit)
+  const { faults, filters, page, typed } = query
+  const offset = (page - 1) * page_size
+  const [{ count, rows }, actions, team] = await Promise.all([
+    faults.length > 0
+      ? { count: 0, rows: [] }
+      : listAudit(visit.tx, filters, { page, limit: page_size, offset }),
+    listAuditActions(visit.tx),
+    listTeam(visit.tx),
+  ])
+  const isFiltered = Object.keys(typed).length > 0
+  return {
+    title: "Audit log",
+    status: faults.length > 0 ? 400 : 200,
+    tried: faults.length > 0 ? { form: {}, faults } : undefined,
+    heading: {
+      lede: "Who signed in, read sensitive answers or saw secrets, exported, and changed anything, here or by API key. Every entry is chained to the one before it: foyer audit verify tells whether any was changed or removed.",
+      actions: count > 0 && (
+        <LinkButton href={auditUrl(query, "/console/audit.csv")} look="secondary" icon="download">
+          Download as CSV
+        </LinkButton>
+      ),
+    },
+    body: (
+      <>
+        <Filters query={query} actions={actions} team={team} />
+        <DataTable
+          caption="Audit log, latest first"
+          columns={[
+            { key: "what", label: "What", primary: true },
+            { key: "about", label: "About" },
+            { key: "who", label: "Who" },
+            { key: "when", label: "When" },
+          ]}
+          rows={rows.map((row) => ({
+            id: row.id,
+            cells: {
+              what: actionWords(row.action),
+              about: <About row={row} />,
+              who: row.user_name,
+              when: <When at={row.occurred_at} visit={visit} />,
+            },
+          }))}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                title="No entry fits"
+                icon="search"
+                action={<a href="/console/audit">Clear all filters</a>}
+              />
+            ) : (
+              <EmptyState title="Nothing to tell yet" icon="history" />
+            )
+          }
+        />
+        {count > 0 && (
+          <Pagination
+            label="Pages of the audit log"
+            current={page}
+            pages={Math.ceil(count / page_size)}
+            href={(number) => auditUrl(query, "/console/audit", number)}
+            pageLabel={(number) => `Page ${number}`}
+            previous="Previous"
+            next="Next"
+            summary={`${Math.min(offset + 1, count)}–${Math.min(offset + page_size, count)} of ${count.toLocaleString("en-US")}`}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
+function About({ row }: { row: AuditRow }) {
+  const { matter_id, matter_name, label } = row
+  if (!matter_id) return label || <code class="id-text">{row.record_id}</code>
+  return (
+    <>
+      <a href={`/console/matters/${matter_id}`}>{matter_name ?? "A matter that is gone"}</a>
+      {label && <span class="cell-note cell-line">{label}</span>}
+    </>
+  )
+}
+
+function Filters(props: { query: AuditQuery; actions: readonly string[]; team: readonly Member[] }) {
+  const { typed, faults } = props.query
+  const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
+  return (
+    <FilterBar
+      action="/console/audit"
+      label="Filter the audit log"
+      submit={
+        <>
+          <Button look="secondary">Apply</Button>
+          {Object.keys(typed).length > 0 && (
+            <LinkButton href="/console/audit" look="quiet">
+              Clear
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <SelectField
+        id="who"
+        label="Who"
+        placeholder="Anybody"
+        value={typed.who}
+        options={[
+          { value: "nobody", label: "Nobody signed in" },
+          ...props.team.map(({ id, name, email }) => ({ value: id, label: name || email })),
+        ]}
+      />
+      <SelectField
+        id="action"
+        label="What"
+        placeholder="Anything"
+        value={typed.action}
+        options={props.actions.map((action) => ({ value: action, label: actionWords(action) }))}
+      />
+      <TextField
+        id="matter"
+        label="Matter"
+        value={typed.matter}
+        error={errorOf("matter")}
+        autocomplete="off"
+      />
+      <TextField id="from" label="From" type="date" value={typed.from} error={errorOf("from")} />
+      <TextField id="until" label="Until" type="date" value={typed.until} error={errorOf("until")} />
+    </FilterBar>
+  )
+}

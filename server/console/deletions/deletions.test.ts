@@ -1,0 +1,201 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { purgeDueMatters } from "../../deletions/purging.ts"
+import { changeRetention, deleteDueMatters } from "../../deletions/retention.ts"
+import { getFirm } from "../../firms/firms.ts"
+import { closeMatter, markStarted } from "../../matters/life.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newIntake } from "../../test/sample_intake.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
+import { createStaff } from "../../users/users.ts"
+
+let service: TestService
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const visitor = (firm: TestFirm, user_id?: string) => staffVisitor(service, firm, user_id)
+
+async function closed(firm: TestFirm, { close_date = "" } = {}): Promise<string> {
+  const { matter_id } = await newIntake(firm)
+  await firm.run(async (tx) => {
+    await closeMatter(tx, matter_id)
+    if (close_date) await tx.run(sql`update matters set close_date = ${close_date} where id = ${matter_id}`)
+  })
+  return matter_id
+}
+
+const good = { matter_name: "Smith", reason: "The client asked for it." }
+
+test("an admin deletes a matter by typing its name and a reason, and can restore it", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm)
+  const send = await visitor(firm)
+  const url = `/console/matters/${matter_id}/deletion`
+  assert.match((await send("GET", `/console/matters/${matter_id}`)).text, /Delete this matter/)
+  assert.match((await send("GET", url)).text, /People/)
+  for (const form of [
+    { ...good, matter_name: "smith" },
+    { ...good, reason: " " },
+  ]) {
+    const answer = await send("POST", url, form)
+    assert.equal(answer.status, 400)
+    assert.match(answer.text, /There is a problem/)
+  }
+  const done = await send("POST", url, good)
+  assert.equal(done.status, 303)
+  for (const path of ["", "/people", "/deletion", "/export", "/activity"]) {
+    assert.equal((await send("GET", `/console/matters/${matter_id}${path}`)).status, 404, path)
+  }
+  assert.match((await send("GET", "/console/matters?search=smith")).text, /No matter/)
+  assert.match((await send("GET", "/console/deleted-matters")).text, /Restorable until/)
+  assert.match((await send("GET", done.location)).text, /Restore the matter/)
+  assert.equal((await send("GET", `${done.location}/certificate.pdf`)).status, 404)
+  const back = await send("POST", `${done.location}/restoration`, {})
+  assert.equal(back.location, `/console/matters/${matter_id}`)
+  assert.equal((await send("GET", back.location)).status, 200)
+  assert.equal((await send("POST", `${done.location}/restoration`, {})).status, 409)
+})
+
+test("members cannot delete, see or restore, and other firms find nothing", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm)
+  const member = await firm.run((tx) =>
+    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
+  )
+  const as = await visitor(firm, member)
+  assert.doesNotMatch((await as("GET", `/console/matters/${matter_id}`)).text, /Delete this matter/)
+  assert.equal((await as("POST", `/console/matters/${matter_id}/deletion`, good)).status, 403)
+  const { location } = await (await visitor(firm))("POST", `/console/matters/${matter_id}/deletion`, good)
+  const stranger = await visitor(await service.newFirm())
+  for (const path of ["", "/restoration", "/certificate.pdf"]) {
+    assert.equal((await as("GET", `${location}${path}`)).status, 403)
+    assert.equal((await stranger("GET", `${location}${path}`)).status, 404)
+  }
+  assert.equal((await stranger("POST", `${location}/restoration`, {})).status, 404)
+  assert.equal((await as("GET", "/console/deleted-matters")).status, 403)
+  assert.equal((await as("GET", "/console/retention")).status, 403)
+})
+
+test("an open matter says how it can be deleted, and is not", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, matter_id), client)
+  const send = await visitor(firm)
+  const url = `/console/matters/${matter_id}/deletion`
+  assert.match((await send("GET", url)).text, /Close it first/)
+  assert.equal((await send("POST", url, good)).status, 409)
+  assert.equal((await send("GET", `/console/matters/${matter_id}`)).status, 200)
+})
+
+test("a purged matter has a page and a file that certify it", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm)
+  const { location } = await (await visitor(firm))("POST", `/console/matters/${matter_id}/deletion`, good)
+  now = new Date(start.getTime() + 30 * 24 * 3_600_000)
+  const send = await visitor(firm)
+  await purgeDueMatters(service)
+  const page = await send("GET", location)
+  assert.match(page.text, /Certificate of deletion/)
+  assert.match(page.text, /The client asked for it\./)
+  const file = await send("GET", `${location}/certificate.pdf`)
+  assert.equal(file.status, 200)
+  assert.equal(file.bytes.subarray(0, 5).toString(), "%PDF-")
+  assert.equal((await send("POST", `${location}/restoration`, {})).status, 409)
+})
+
+test("nothing is due until a firm says so; then a person decides, all at once", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const old = await closed(firm, { close_date: "2019-03-02" })
+  const kept = await closed(firm, { close_date: "2019-03-01" })
+  await closed(firm, { close_date: "2019-03-03" })
+  const send = await visitor(firm)
+  assert.match((await send("GET", "/console/retention/due")).text, /for ever/)
+  for (const retention_years of ["0", "1.5", "seven", "101"]) {
+    assert.equal((await send("POST", "/console/retention", { retention_years })).status, 400, retention_years)
+  }
+  assert.equal((await send("POST", "/console/retention", { retention_automatic: "true" })).status, 400)
+  assert.equal((await send("POST", "/console/retention", { retention_years: "7" })).status, 303)
+  assert.match((await send("GET", "/console/retention")).text, /2 matters are due/)
+  assert.equal(await deleteDueMatters(service), 0)
+  const page = await send("GET", "/console/retention/due")
+  assert.equal([...page.text.matchAll(/name="matter_id"/g)].length, 2)
+  const form: [string, string][] = [
+    ["matter_id", old],
+    ["reason", "Seven years after closing"],
+  ]
+  assert.equal((await send("POST", "/console/retention/due", form)).status, 400)
+  assert.equal((await send("POST", "/console/retention/due", [...form, ["confirmed", "true"]])).status, 303)
+  assert.equal((await firm.request("GET", `/v1/matters/${old}`)).status, 404)
+  assert.equal((await firm.request("GET", `/v1/matters/${kept}`)).status, 200)
+})
+
+test("a matter on hold is deleted by nobody and by no rule until it is released", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm, { close_date: "2000-01-01" })
+  const other = await closed(firm, { close_date: "2001-01-01" })
+  const send = await visitor(firm)
+  const home = `/console/matters/${matter_id}`
+  assert.equal((await send("POST", `${home}/hold`, { reason: "" })).status, 400)
+  assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 303)
+  assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 409)
+  assert.match((await send("GET", home)).text, /On hold.*Litigation/s)
+  assert.match((await send("GET", `${home}/deletion`)).text, /on hold/)
+  assert.equal((await send("POST", `${home}/deletion`, good)).status, 409)
+  await firm.run((tx) =>
+    changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false }),
+  )
+  assert.ok(!(await send("GET", "/console/retention/due")).text.includes(matter_id))
+  await deleteDueMatters(service)
+  assert.equal((await firm.request("GET", `/v1/matters/${other}`)).status, 404)
+  assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 200)
+  const member = await firm.run((tx) =>
+    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
+  )
+  assert.equal((await (await visitor(firm, member))("POST", `${home}/release`, {})).status, 403)
+  assert.equal((await send("POST", `${home}/release`, {})).status, 303)
+  assert.equal((await send("POST", `${home}/release`, {})).status, 409)
+  assert.equal((await send("POST", `${home}/deletion`, good)).status, 303)
+})
+
+test("a matter that is not due is not deleted by a form that names it", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const young = await closed(firm)
+  const send = await visitor(firm)
+  await firm.run((tx) =>
+    changeRetention(tx, firm.firm_id, { years: 7, is_automatic: false, is_nameless: false }),
+  )
+  const form = { matter_id: young, reason: "x", confirmed: "true" }
+  assert.equal((await send("POST", "/console/retention/due", form)).status, 400)
+  assert.equal((await firm.request("GET", `/v1/matters/${young}`)).status, 200)
+})
+
+test("a rule that works by itself deletes what is due, tells the admins, and leaves other firms alone", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const other = await service.newFirm()
+  const old = await closed(firm, { close_date: "2020-01-01" })
+  const young = await closed(firm, { close_date: "2026-01-01" })
+  const theirs = await closed(other, { close_date: "2000-01-01" })
+  await firm.run((tx) =>
+    changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false }),
+  )
+  await deleteDueMatters(service)
+  assert.equal((await firm.request("GET", `/v1/matters/${old}`)).status, 404)
+  assert.equal((await firm.request("GET", `/v1/matters/${young}`)).status, 200)
+  assert.equal((await other.request("GET", `/v1/matters/${theirs}`)).status, 200)
+  const mails = await firm.run((tx) => tx.all<{ subject: string }>(sql`select subject from mails`))
+  assert.deepEqual(mails, [{ subject: "1 matter was deleted by your retention rule" }])
+  assert.match((await (await visitor(firm))("GET", "/console/deleted-matters")).text, /Retention rule/)
+  assert.equal((await firm.run(getFirm)).settings.retention_years, 5)
+})

@@ -1,0 +1,96 @@
+import { findHold, holdMatter, releaseMatter } from "../../deletions/holds.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { matterCrumbs } from "../matters/frame.tsx"
+import { reachMatter } from "../matters/reach.ts"
+import type { Redirect, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { reasonFaults } from "./reason.tsx"
+
+export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
+  const matter = await reachMatter(visit)
+  return {
+    title: "Put this matter on hold?",
+    tab_title: `Put ${matter.name} on hold?`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { caption: matter.name },
+    tried,
+    body: (
+      <Card>
+        <p>
+          It cannot be deleted until an admin releases it: not by hand, and not by the retention rule. Nothing
+          else changes.
+        </p>
+        <form method="post">
+          <TextArea
+            id="reason"
+            label="Why?"
+            hint="“Litigation”, “The client may come back”. Staff read it on the matter’s page."
+            value={typedOr(tried, "reason")}
+            error={faultAt(tried, "reason")}
+            rows={2}
+            maxlength={500}
+          />
+          <Actions>
+            <Button>Put on hold</Button>
+            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function hold(visit: Visit): Promise<Redirect> {
+  const { id } = await reachMatter(visit)
+  const reason = textOf(visit.form, "reason")
+  const faults = reasonFaults(reason)
+  if (faults.length > 0) throw badRequest(faults)
+  await holdMatter(visit.tx, id, reason)
+  return { to: `/console/matters/${id}`, flash: { done: "matter_held" } }
+}
+
+export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
+  const matter = await reachMatter(visit)
+  const held = await findHold(visit.tx, matter.id)
+  return {
+    title: "Release this matter?",
+    tab_title: `Release ${matter.name}?`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { caption: matter.name },
+    tried,
+    body: (
+      <Card>
+        {held && (
+          <p>
+            {held.held_by_name} put it on hold: “{held.reason}”
+          </p>
+        )}
+        <p>
+          From then on it can be deleted, by hand and, where your firm has one that works by itself, by the
+          retention rule.
+        </p>
+        <form method="post">
+          <Actions>
+            <Button>Release the matter</Button>
+            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function release(visit: Visit): Promise<Redirect> {
+  const { id } = await reachMatter(visit)
+  await releaseMatter(visit.tx, id)
+  return { to: `/console/matters/${id}`, flash: { done: "matter_released" } }
+}

@@ -1,0 +1,212 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { saveAnswer } from "../../answers/answers.ts"
+import { listAudit } from "../../audit/listing.ts"
+import { deleteMatter } from "../../deletions/deletions.ts"
+import { upload } from "../../documents/sample_uploads.ts"
+import { makeExport } from "../../exports/making.ts"
+import { sweepExports } from "../../exports/sweeping.ts"
+import { unzip } from "../../exports/test_unzip.ts"
+import { closeMatter } from "../../matters/life.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newIntake } from "../../test/sample_intake.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
+import { createStaff } from "../../users/users.ts"
+
+let service: TestService
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const visitor = (firm: TestFirm, user_id?: string) => staffVisitor(service, firm, user_id)
+
+const newMember = (firm: TestFirm, email = "max@example.com") =>
+  firm.run((tx) => createStaff(tx, { email, name: "Max", role: "member" }))
+
+/** A matter whose files claim to be 60 MB. */
+async function largeMatter(firm: TestFirm) {
+  const intake = await newIntake(firm)
+  const { matter_id, ids, main } = intake
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" }),
+  )
+  await upload(service, intake, { request_id: ids.statements }, "May.txt", "Content of May")
+  await firm.run((tx) =>
+    tx.run(sql`update documents set size = ${60 * 1024 ** 2} where matter_id = ${matter_id}`),
+  )
+  return { matter_id, url: `/console/matters/${matter_id}/export` }
+}
+
+const idOf = (location: string) => location.split("/").at(-1) ?? ""
+const make = (firm: TestFirm, location: string) =>
+  makeExport(service, { firm_id: firm.firm_id, export_id: idOf(location) })
+const mailsOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => tx.all<{ subject: string }>(sql`select subject from mails order by id`))).map(
+    ({ subject }) => subject,
+  )
+const actionsOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))).rows.map(
+    ({ action }) => action,
+  )
+
+async function stored(firm: TestFirm): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of service.files.list(`exports/${firm.firm_id}/`)) keys.push(key)
+  return keys
+}
+
+test("a large export is prepared, announced by mail, downloaded, and written down each time", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { url } = await largeMatter(firm)
+  const send = await visitor(firm)
+  const { status, location } = await send("POST", url, { kind: "package", reveal: "true" })
+  assert.equal(status, 303)
+  assert.match(location, /^\/console\/exports\/export_/)
+  assert.match((await send("GET", location)).text, /It is being prepared/)
+  assert.equal((await send("GET", `${location}/file`)).status, 404)
+  await make(firm, location)
+  await make(firm, location)
+  assert.deepEqual(await mailsOf(firm), ["Your export is ready"])
+  assert.match((await send("GET", "/console/exports")).text, /Everything \(JSON and documents\)/)
+  assert.match((await send("GET", location)).text, /It is ready/)
+  assert.ok(!(await actionsOf(firm)).includes("answers_read"))
+  const file = await send("GET", `${location}/file`)
+  assert.equal(file.headers["content-type"], "application/zip")
+  const entries = await unzip(file.bytes)
+  assert.match(JSON.stringify([...entries].map(String)), /078-05-1120/)
+  const actions = await actionsOf(firm)
+  assert.deepEqual(actions.slice(0, 2).sort(), ["answers_read", "matter_exported"])
+  const [key = ""] = await stored(firm)
+  const raw = await service.files.read(key)
+  const bytes = Buffer.concat(await raw.toArray())
+  assert.ok(!bytes.includes("078-05-1120") && !bytes.includes("matter.json"))
+})
+
+test("small exports are sent at once, as are those without files", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { url } = await largeMatter(firm)
+  const { matter_id } = await newIntake(firm)
+  const send = await visitor(firm)
+  assert.equal((await send("POST", url, { kind: "tables" })).status, 200)
+  assert.equal((await send("POST", `/console/matters/${matter_id}/export`, { kind: "package" })).status, 200)
+  assert.equal((await send("GET", "/console/matters.csv")).status, 200)
+})
+
+test("an export is for whoever asked and for admins, and nobody else", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { url, matter_id } = await largeMatter(firm)
+  const member = await newMember(firm)
+  const asker = await visitor(firm, member)
+  const { location } = await asker("POST", url, { kind: "documents" })
+  await make(firm, location)
+  const other = await visitor(firm, await newMember(firm, "mia@example.com"))
+  const stranger = await visitor(await service.newFirm())
+  for (const path of ["", "/file"]) {
+    assert.equal((await asker("GET", location + path)).status, 200)
+    assert.equal((await (await visitor(firm))("GET", location + path)).status, 200)
+    assert.equal((await other("GET", location + path)).status, 404)
+    assert.equal((await stranger("GET", location + path)).status, 404)
+  }
+  assert.doesNotMatch((await other("GET", "/console/exports")).text, /All documents/)
+  await firm.run((tx) => tx.run(sql`update users set assigned_matters_only = true where id = ${member}`))
+  assert.equal((await asker("GET", `${location}/file`)).status, 404)
+  await firm.run((tx) => tx.run(sql`update matters set assignee_id = ${member} where id = ${matter_id}`))
+  assert.equal((await asker("GET", `${location}/file`)).status, 200)
+})
+
+test("a member who lost the admin's part no longer gets sensitive answers in clear", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { url } = await largeMatter(firm)
+  const send = await visitor(firm)
+  const { location } = await send("POST", url, { kind: "package", reveal: "true" })
+  await make(firm, location)
+  await firm.run((tx) => tx.run(sql`update users set role = 'member' where id = ${firm.admin.user_id}`))
+  assert.equal((await send("GET", `${location}/file`)).status, 404)
+})
+
+test("after a day an export is gone, from the page and from the disk", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { url } = await largeMatter(firm)
+  const { location } = await (await visitor(firm))("POST", url, { kind: "documents" })
+  now = new Date(start.getTime() + 3_600_000)
+  await make(firm, location)
+  now = new Date(start.getTime() + 24.9 * 3_600_000)
+  await sweepExports(service)
+  assert.equal((await stored(firm)).length, 1)
+  assert.equal((await (await visitor(firm))("GET", `${location}/file`)).status, 200)
+  now = new Date(start.getTime() + 25 * 3_600_000)
+  assert.equal((await (await visitor(firm))("GET", `${location}/file`)).status, 404)
+  await sweepExports(service)
+  assert.deepEqual(await stored(firm), [])
+})
+
+test("an export of a matter that was deleted is gone with it", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { url, matter_id } = await largeMatter(firm)
+  const send = await visitor(firm)
+  const made = await send("POST", url, { kind: "documents" })
+  const waiting = await send("POST", url, { kind: "package" })
+  await make(firm, made.location)
+  await firm.run(async (tx) => {
+    await closeMatter(tx, matter_id)
+    await deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
+  })
+  assert.equal((await send("GET", `${made.location}/file`)).status, 404)
+  await make(firm, waiting.location)
+  await sweepExports(service)
+  assert.deepEqual(await stored(firm), [])
+})
+
+test("an export that cannot be made says so, and why is in the log alone", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { url, matter_id } = await largeMatter(firm)
+  const send = await visitor(firm)
+  const { location } = await send("POST", url, { kind: "documents" })
+  const { file_key } = await firm.run((tx) =>
+    tx.one<{ file_key: string }>(sql`select file_key from documents where matter_id = ${matter_id}`),
+  )
+  await service.files.remove(file_key)
+  await make(firm, location)
+  assert.deepEqual(await mailsOf(firm), ["Your export could not be made"])
+  assert.match((await send("GET", location)).text, /It could not be made/)
+  assert.equal((await send("GET", `${location}/file`)).status, 404)
+  assert.deepEqual(await stored(firm), [])
+})
+
+test("a long list of matters becomes an export, with its filters and the asker’s limits", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const member = await newMember(firm)
+  await firm.run(async (tx) => {
+    await tx.run(sql`
+      insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
+                           contact_main_id, last_activity_at, created_at, assignee_id)
+      select 'matter_' || upper(lpad(to_hex(n), 32, '0')), 'Jones ' || n, 'jones ' || n, open_date, questionnaire_id,
+             questionnaire_version, client_type, contact_main_id, last_activity_at, created_at, ${member}
+        from matters, generate_series(1, 5001) n where id = ${matter_id}`)
+    await tx.run(sql`update users set assigned_matters_only = true where id = ${member}`)
+  })
+  const send = await visitor(firm, member)
+  const csv = await send("GET", "/console/matters.csv?search=jones")
+  assert.equal(csv.location, "/console/exports/matters?search=jones")
+  assert.match((await send("GET", csv.location)).text, /5,001 matters/)
+  const { location } = await send("POST", csv.location, {})
+  await make(firm, location)
+  const file = await send("GET", `${location}/file`)
+  assert.equal(file.status, 200)
+  assert.equal(file.text.trim().split("\r\n").length, 5_002)
+  assert.ok(!file.text.includes(`${matter_id},`))
+  await firm.run((tx) => tx.run(sql`delete from matters where name like 'Jones %'`))
+})

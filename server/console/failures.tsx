@@ -1,0 +1,94 @@
+import type { FastifyRequest } from "fastify"
+import type { Staff } from "../access/console.ts"
+import { answerTo } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { LinkButton } from "../ui/components/link-button.tsx"
+import { PageHeading } from "../ui/components/page-heading.tsx"
+import { sendView } from "./view.tsx"
+import type { ConsoleParts } from "./visit.ts"
+
+/** What the console shows when a page cannot be shown: never JSON, never a dead end. */
+export function answerFailures(app: App, parts: ConsoleParts): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const { status, code, detail, retry_after_s } = answerTo(error)
+    if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
+    if (status >= 500) request.log.error({ err: error }, "console page failed")
+    if (code === "no_session") return reply.redirect(signInUrl(request), 303)
+    if (code === "second_factor_required") return reply.redirect("/console/account/second-step", 303)
+    const staff = status === 503 || code === "cross_site" ? undefined : await whoIs(request)
+    const { title, text } = sentences(status, detail)
+    const home = staff ? "/console/matters" : "/console/sign-in"
+    const way = (
+      <p>
+        <LinkButton href={home} look="secondary">
+          {staff ? "To the matters" : "To the sign-in page"}
+        </LinkButton>
+      </p>
+    )
+    const quoted = status >= 500 && <p class="hint">Request {request.id}</p>
+    // The plain frame has no heading of its own.
+    const body = staff ? (
+      <>
+        {way}
+        {quoted}
+      </>
+    ) : (
+      <>
+        <PageHeading title={title} lede={text} />
+        {way}
+        {quoted}
+      </>
+    )
+    return sendView(
+      reply,
+      { parts, staff, url: request.url },
+      { title, status, body, heading: { lede: text } },
+    )
+  })
+}
+
+async function whoIs(request: FastifyRequest): Promise<Staff | undefined> {
+  try {
+    return await request.inConsole(async (_, staff) => staff, { without_second_factor: true })
+  } catch {
+    return undefined
+  }
+}
+
+function sentences(status: number, detail: string): { title: string; text: string } {
+  switch (status) {
+    case 400:
+    case 422:
+      return { title: "This could not be done", text: detail }
+    case 403:
+      return { title: "Not for you", text: detail }
+    case 404:
+      return {
+        title: "Not found",
+        text: "There is nothing at this address. It may have been removed, or the link may be incomplete.",
+      }
+    case 409:
+      return { title: "That has changed in the meantime", text: detail }
+    case 413:
+      return { title: "Too large", text: "What was sent is larger than this page accepts." }
+    case 429:
+      return { title: "Too many tries", text: detail }
+    case 503:
+      return {
+        title: "Back in a moment",
+        text: "The database is away for a moment. Load this page again shortly.",
+      }
+    default:
+      return {
+        title: "Something went wrong",
+        text: "Nothing was changed. Try again, and tell whoever runs this service if it stays.",
+      }
+  }
+}
+
+function signInUrl(request: FastifyRequest): string {
+  const next = request.method === "GET" ? request.url : ""
+  return next && next !== "/console"
+    ? `/console/sign-in?${new URLSearchParams({ next })}`
+    : "/console/sign-in"
+}

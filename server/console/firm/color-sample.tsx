@@ -1,0 +1,61 @@
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { contrast, deriveTheme, grounds, type Shades } from "../../ui/theme.ts"
+
+/** What becomes of a firm's color, and how well it can be read: measured, not promised. */
+export function ColorSample({ colour }: { colour: string }) {
+  const theme = deriveTheme(colour)
+  const own = contrast(theme.brand, grounds.light.surface)
+  return (
+    <>
+      <p>
+        As given, on white: contrast {ratio(own)}.{" "}
+        {own >= 4.5 ? "It can be used as it is." : "Text needs 4.5 or more, so a darker shade of it is used."}
+      </p>
+      <DataTable
+        caption="What clients see"
+        columns={[
+          { key: "where", label: "Where", primary: true },
+          { key: "sample", label: "Shade" },
+          { key: "text", label: "Links on the page", align: "end" },
+          { key: "button", label: "Words on buttons", align: "end" },
+        ]}
+        rows={[
+          row("Light pages", theme.light, grounds.light.paper),
+          row("Dark pages", theme.dark, grounds.dark.paper),
+        ]}
+      />
+    </>
+  )
+}
+
+function row(where: string, { accent, on_accent }: Shades, paper: string) {
+  return {
+    id: where.toLowerCase().replace(" ", "-"),
+    cells: {
+      where,
+      sample: <Swatch accent={accent} on_accent={on_accent} paper={paper} />,
+      text: ratio(contrast(accent, paper)),
+      button: ratio(contrast(on_accent, accent)),
+    },
+  }
+}
+
+/** A drawing, because the pages allow no style attributes. */
+function Swatch({ accent, on_accent, paper }: { accent: string; on_accent: string; paper: string }) {
+  return (
+    <svg viewBox="0 0 160 36" width="160" height="36" role="img" aria-label={`Button in ${accent}`}>
+      <rect width="160" height="36" rx="6" fill={paper} stroke="#8a8378" />
+      <rect x="6" y="6" width="70" height="24" rx="4" fill={accent} />
+      <text x="41" y="22.500" font-size="12" font-weight="600" text-anchor="middle" fill={on_accent}>
+        Start
+      </text>
+      <text x="116" y="22.500" font-size="12" text-anchor="middle" fill={accent} text-decoration="underline">
+        {accent}
+      </text>
+    </svg>
+  )
+}
+
+function ratio(value: number): string {
+  return `${value.toFixed(1)} : 1`
+}

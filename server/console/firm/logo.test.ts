@@ -1,0 +1,132 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { staffLifetime } from "../../access/console.ts"
+import { createSession } from "../../access/sessions.ts"
+import { listAudit } from "../../audit/listing.ts"
+import { getFirm } from "../../firms/firms.ts"
+import { sampleJpeg, samplePng } from "../../firms/logo/sample_pictures.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { inviteClient } from "../../test/portal_visitor.ts"
+import { inviteStaff } from "../../users/staff.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+/** Sends forms with files as a browser of this member of staff does. */
+async function staffOf(firm: TestFirm, user_id = firm.admin.user_id) {
+  const { token } = await firm.run((tx) =>
+    createSession(tx, { user_id, device: "Test", lifetime: staffLifetime }),
+  )
+  const headers = { cookie: `foyer_staff=${token}`, "sec-fetch-site": "same-origin" }
+  const boundary = "----boundary"
+  return {
+    get: (url: string) => service.app.inject({ method: "GET", url, headers }),
+    remove: () =>
+      service.app.inject({
+        method: "POST",
+        url: "/console/firm/logo/removal",
+        headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+        payload: "",
+      }),
+    /** A form that never says where it ends. */
+    breakOff: () =>
+      service.app.inject({
+        method: "POST",
+        url: "/console/firm/logo",
+        headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
+        payload: "logo=",
+      }),
+    upload: (file: Buffer, filename = "logo.png") =>
+      service.app.inject({
+        method: "POST",
+        url: "/console/firm/logo",
+        headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
+        payload: Buffer.concat([
+          Buffer.from(
+            `--${boundary}\r\nContent-Disposition: form-data; name="logo"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n`,
+          ),
+          file,
+          Buffer.from(`\r\n--${boundary}--\r\n`),
+        ]),
+      }),
+  }
+}
+
+const logoOf = async (firm: TestFirm) => (await firm.run(getFirm)).logo_file
+const actionsOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 9, offset: 0 }))).rows.map(
+    ({ action }) => action,
+  )
+
+test("an uploaded logo stands on the console's and on the client's pages, and goes when it is removed", async () => {
+  const firm = await service.newFirm("Arbor & Pine")
+  const { invite_key } = await inviteClient(service, firm)
+  const admin = await staffOf(firm)
+  const sent = await admin.upload(samplePng({ width: 240, height: 60 }))
+  assert.deepEqual([sent.statusCode, sent.headers.location], [303, "/console/firm"])
+
+  const url = `/${(await logoOf(firm))?.key}`
+  const door = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
+  assert.match(door, new RegExp(`<img[^>]* src="${url}" width="240" height="60" alt="Arbor &amp; Pine"`))
+  assert.ok((await admin.get("/console/matters")).body.includes(`src="${url}"`))
+  assert.equal((await service.app.inject({ method: "GET", url })).headers["content-type"], "image/png")
+
+  // A square one does not say whose it is: the name stands beside it.
+  await admin.upload(sampleJpeg({ width: 60, height: 60 }), "logo.jpg")
+  const square = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
+  assert.match(square, /<img[^>]* alt\/?><\/span><span class="firm-name">Arbor &amp; Pine</)
+
+  assert.equal((await admin.remove()).statusCode, 303)
+  assert.equal(await logoOf(firm), null)
+  const plain = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
+  assert.ok(!plain.includes("<img"))
+  assert.deepEqual(await actionsOf(firm), ["logo_removed", "logo_changed", "logo_changed"])
+})
+
+test("what cannot be a logo comes back with what is wrong and what to do, and changes nothing", async () => {
+  const firm = await service.newFirm()
+  const admin = await staffOf(firm)
+  await admin.upload(samplePng())
+  const before = await logoOf(firm)
+  const refused: [Buffer, RegExp][] = [
+    [Buffer.from("<!doctype html><script>alert(1)</script>"), /neither a PNG nor a JPEG/],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /Export the logo as PNG/],
+    [samplePng({ width: 40_000, height: 40_000, pixels: Buffer.from("x") }), /larger than 2,000 pixels/],
+    [samplePng().subarray(0, 60), /cannot be read to its end/],
+    [Buffer.alloc(3 * 1024 * 1024), /more than 1 MB/],
+    [Buffer.alloc(0), /Choose a picture first/],
+  ]
+  for (const [file, sentence] of refused) {
+    const answer = await admin.upload(file)
+    assert.equal(answer.statusCode, 400)
+    assert.match(answer.body, sentence)
+    assert.match(answer.body, /<title>Error: /)
+  }
+  const broken = await admin.breakOff()
+  assert.equal(broken.statusCode, 400)
+  assert.match(broken.body, /did not arrive whole/)
+  assert.deepEqual(await logoOf(firm), before)
+  assert.deepEqual(await actionsOf(firm), ["logo_changed"])
+})
+
+test("a member, a stranger and another firm's admin cannot give a firm a logo", async () => {
+  const firm = await service.newFirm()
+  const other = await service.newFirm()
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: "noor@example.com", name: "Noor", role: "member" }),
+  )
+  assert.equal((await (await staffOf(firm, user_id)).upload(samplePng())).statusCode, 403)
+  assert.equal((await (await staffOf(other)).upload(samplePng())).statusCode, 303)
+  assert.equal(await logoOf(firm), null)
+  const stranger = await service.app.inject({
+    method: "POST",
+    url: "/console/firm/logo",
+    headers: { "sec-fetch-site": "same-origin", "content-type": "multipart/form-data; boundary=x" },
+    payload: "--x--",
+  })
+  assert.notEqual(stranger.statusCode, 200)
+  for await (const { key } of service.files.list("logos/")) assert.ok(!key.includes(firm.firm_id))
+})

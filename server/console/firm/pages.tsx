@@ -1,0 +1,147 @@
+import { recordAudit } from "../../audit/audit.ts"
+import { changeFirm, changeSettings } from "../../firms/firms.ts"
+import { shownLogo } from "../../firms/logo/logo.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { isHexColor } from "../../ui/theme.ts"
+import type { Console } from "../routing.ts"
+import type { Answer, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
+import { ColorSample } from "./color-sample.tsx"
+import { logoUrl } from "./logo_pages.tsx"
+import { LogoSample } from "./logo-sample.tsx"
+import { timeZones } from "./time_zones.ts"
+
+export function firmPages(console: Console): void {
+  console.form("/console/firm", { show: firmPage, act: saveFirm }, { admin: true })
+}
+
+async function firmPage({ staff }: Visit, tried?: Tried): Promise<View> {
+  const { firm } = staff
+  const colour = typedOr(tried, "colour", firm.colour)
+  const logo = shownLogo(firm.logo_file)
+  return {
+    title: "Settings",
+    heading: { lede: "How clients see your firm, and how staff sign in." },
+    tried,
+    body: (
+      <form method="post" class="stack">
+        <Card title="Logo">
+          {logo ? <LogoSample logo={logo} name={firm.name} /> : <p>Your firm’s name is written in words.</p>}
+          <Actions>
+            <LinkButton href={logoUrl} look="secondary" small>
+              {logo ? "Replace the logo" : "Add a logo"}
+            </LinkButton>
+            {logo && (
+              <LinkButton href={`${logoUrl}/removal`} look="quiet" small>
+                Remove the logo
+              </LinkButton>
+            )}
+          </Actions>
+        </Card>
+        <Card title="The firm">
+          <TextField
+            id="name"
+            label="Name"
+            hint="On every page and mail that clients see."
+            value={typedOr(tried, "name", firm.name)}
+            error={faultAt(tried, "name")}
+            maxlength={200}
+            autocomplete="organization"
+          />
+          <TextField
+            id="contact_line"
+            label="Contact line"
+            hint="Whom a client asks, at the foot of every page: “Call Ruth Pryce at 512-555-0142.”"
+            value={typedOr(tried, "contact_line", firm.contact_line)}
+            error={faultAt(tried, "contact_line")}
+            maxlength={300}
+            autocomplete="off"
+          />
+          <SelectField
+            id="locale"
+            label="Language of mails to clients"
+            hint="In the portal each client picks a language."
+            value={typedOr(tried, "locale", firm.locale)}
+            options={[
+              { value: "en", label: "English" },
+              { value: "es", label: "Español" },
+            ]}
+          />
+          <SelectField
+            id="time_zone"
+            label="Time zone"
+            value={typedOr(tried, "time_zone", firm.time_zone)}
+            error={faultAt(tried, "time_zone")}
+            options={timeZones}
+          />
+        </Card>
+        <Card title="Color">
+          <TextField
+            id="colour"
+            label="Your firm’s color"
+            hint="Six digits after #, or pick one. It is made light or dark enough to read, whatever you choose."
+            value={colour}
+            error={faultAt(tried, "colour")}
+            autocomplete="off"
+            spellcheck={false}
+            maxlength={7}
+            width={10}
+          />
+          <ColorSample colour={isHexColor(colour) ? colour : firm.colour} />
+        </Card>
+        <Card title="Signing in">
+          <Checkbox
+            id="require_second_factor"
+            label="Everybody signs in with a second step"
+            hint="Colleagues who have none yet are asked to set it up when they come next."
+            checked={
+              tickedOr(
+                tried,
+                "require_second_factor",
+                firm.settings.require_second_factor === true ? ["true"] : [],
+              ).length > 0
+            }
+          />
+        </Card>
+        <Actions>
+          <Button>Save</Button>
+        </Actions>
+      </form>
+    ),
+  }
+}
+
+async function saveFirm({ tx, staff, form }: Visit): Promise<Answer> {
+  const name = textOf(form, "name")
+  const contact_line = textOf(form, "contact_line")
+  const colour = textOf(form, "colour").toLowerCase()
+  const locale = textOf(form, "locale") === "es" ? "es" : "en"
+  const time_zone = textOf(form, "time_zone")
+  const faults: Fault[] = []
+  const fault = (param: string, message: string) => faults.push({ param, code: "unknown_value", message })
+  if (!name || [...name].length > 200) fault("name", "Enter the firm’s name, in at most 200 characters.")
+  if (contact_line.length > 300) fault("contact_line", "The contact line must have at most 300 characters.")
+  if (!isHexColor(colour)) fault("colour", "Enter the color as # and six digits, like #1f5c4d.")
+  if (!isTimeZone(time_zone)) fault("time_zone", "Choose a time zone from the list.")
+  if (faults.length > 0) throw badRequest(faults)
+  await changeFirm(tx, { name, contact_line, colour, locale, time_zone })
+  await changeSettings(tx, staff.firm_id, { require_second_factor: Boolean(form.require_second_factor) })
+  await recordAudit(tx, "firm_changed", { record_id: staff.firm_id, label: name })
+  return { to: "/console/firm", flash: { done: "firm_changed" } }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name })
+    return name !== ""
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+
+/**
+ * What an accepted form hands to the page that follows it, once: what was done, and a secret that is shown this one
+ * time. It travels sealed in a cookie, so that no address can make a page say something.
+ */
+export interface Flash {
+  /** Left out where the page itself says what became of many things at once. */
+  done?: Done
+  /** For the page itself: a fresh key, a link. */
+  handed?: Record<string, unknown>
+}
+
+export const dones = {
+  signed_in_first: "Your password is set. Welcome to the console.",
+  password_changed: "Your password was changed, and every other browser was signed out.",
+  session_ended: "That browser is signed out.",
+  sessions_ended: "All other browsers are signed out.",
+  second_factor_on: "The second step is on.",
+  second_factor_off: "The second step is off.",
+  keys_on: "Single keys are on.",
+  keys_off: "Single keys are off. Ctrl+K or Cmd+K still opens the search.",
+  recovery_codes_made: "There are new recovery codes. The earlier ones no longer work.",
+  matter_made: "The matter was made.",
+  matter_renamed: "The name was changed.",
+  matter_completed: "The matter is completed. The client can read but no longer change it.",
+  matter_reopened: "The client can edit this matter again.",
+  matter_closed: "The matter is closed.",
+  matter_taken_out: "The matter is open again.",
+  export_asked: "Your export is being prepared. You get a mail when it is ready.",
+  matter_held: "The matter is on hold. It cannot be deleted.",
+  matter_released: "The matter can be deleted again.",
+  matter_deleted: "The matter is deleted. Nobody can reach it any more.",
+  matters_deleted: "The matters are deleted. Nobody can reach them any more.",
+  matter_restored: "The matter is back as it was.",
+  retention_changed: "The rule was saved.",
+  correction_collected: "It is on the list. Nothing is sent until you ask.",
+  corrections_asked: "The client was asked.",
+  correction_settled: "It is settled.",
+  correction_withdrawn: "It is taken back. The client no longer sees it.",
+  changes_seen: "Seen, in your name.",
+  matter_assigned: "The matter was assigned.",
+  matter_unassigned: "Nobody is assigned any more.",
+  invitation_made: "The invitation was made.",
+  invitation_sent: "The invitation is on its way.",
+  invitation_renewed: "There is a new link. The earlier one no longer works.",
+  invitation_revoked: "The link no longer works.",
+  clients_reminded: "The reminder is on its way.",
+  matter_reminders_on: "The clients of this matter are reminded by schedule again.",
+  matter_reminders_off: "Nobody is reminded of this matter by schedule any more.",
+  behalf_ended: "You are no longer changing this matter for the client.",
+  answer_shown: "The answer is shown below, this once.",
+  key_made: "The key was made. Copy it now: it is not shown again.",
+  key_revoked: "The key no longer works.",
+  endpoint_made: "The endpoint was made.",
+  endpoint_changed: "The endpoint was changed.",
+  endpoint_paused: "The endpoint is paused. Events wait until you resume it.",
+  endpoint_resumed: "The endpoint receives events again.",
+  endpoint_removed: "The endpoint was removed. Nothing more is sent to it.",
+  secret_rotated: "There is a new secret. For 24 hours both sign.",
+  secret_revealed: "The secret is shown below, this once.",
+  test_sent: "A test event is on its way.",
+  delivery_resent: "The delivery is on its way again.",
+  deliveries_recovered: "Deliveries that failed or were missed are on their way again.",
+  questionnaire_activated: "New matters can be made from this questionnaire.",
+  questionnaire_deactivated: "No new matters can be made from this questionnaire.",
+  questionnaire_made: "The questionnaire was made. It is a draft until you publish it.",
+  questionnaire_changed: "The questionnaire was changed.",
+  questionnaire_archived: "The questionnaire is archived.",
+  questionnaire_restored: "The questionnaire is back in every list.",
+  draft_saved: "The draft is saved.",
+  draft_discarded: "The draft is discarded.",
+  section_added: "The section was added.",
+  part_moved: "The draft has a new order.",
+  part_removed: "It was removed from the draft.",
+  version_published: "The version is published. New matters start with it.",
+  matters_moved: "The matters are on the current version.",
+  logo_changed: "Your clients see the new logo.",
+  logo_removed: "The logo was removed.",
+  firm_changed: "The firm's settings were saved.",
+  reminders_changed: "The schedule of reminders was saved.",
+  notifications_changed: "The rules for mails to colleagues were saved.",
+  matter_mails_on: "You get mails about matters, as your firm's rules say.",
+  matter_mails_off: "You get no more mails about matters.",
+  member_invited: "The person was invited.",
+  member_changed: "The changes were saved.",
+  member_deactivated: "The account is deactivated and signed out everywhere.",
+  member_reactivated: "The account is active again.",
+  mail_queued: "The mail is tried again.",
+  link_renewed: "There is a new link. The earlier one no longer works.",
+} as const
+export type Done = keyof typeof dones
+
+const cookie = "foyer_flash"
+const lifetime_s = 120
+
+export function setFlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ring: KeyRing,
+  session_id: string,
+  flash: Flash,
+): void {
+  const sealed = ring.seal(JSON.stringify(flash), contextOf(session_id))
+  setCookie(request, reply, cookie, sealed, lifetime_s)
+}
+
+/** Reads the flash and takes it away. */
+export function takeFlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ring: KeyRing,
+  session_id: string,
+): Flash | undefined {
+  const sealed = readCookie(request, cookie)
+  if (!sealed) return undefined
+  dropCookie(request, reply, cookie)
+  try {
+    const flash = JSON.parse(ring.open(sealed, contextOf(session_id))) as Flash
+    return flash.done === undefined || Object.hasOwn(dones, flash.done) ? flash : undefined
+  } catch {
+    // Another session's, or no longer ours to open: it says nothing.
+    return undefined
+  }
+}
+
+function contextOf(session_id: string): string {
+  return `console_flash:${session_id}`
+}

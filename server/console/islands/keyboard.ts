@@ -1,0 +1,134 @@
+import { openPalette } from "../keyboard/palette.ts"
+import { rememberMatter } from "../keyboard/recent.ts"
+import { focusedRow, moveRow, openRow, selectRow } from "../keyboard/rows.ts"
+import { type Action, actionOf, go_key, search_key } from "../keyboard/shortcuts.ts"
+
+// Keys of the console. Nothing here is the only way to anything: pages work the same without it.
+
+const settings = document.getElementById("keyboard")
+const dialog = document.querySelector<HTMLDialogElement>("#palette")
+const palette = dialog && openPalette(dialog)
+if (settings && palette) listen(settings.dataset, palette)
+rememberMatter(location.pathname)
+
+function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => void }): void {
+  const letters = JSON.parse(go) as Record<string, string>
+  const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+  const going_ms = 1_500
+  let goingUntil = 0
+
+  const actions: Record<Action, () => void> = {
+    help: showHelp,
+    filter: () => {
+      const field = document.querySelector<HTMLInputElement>("main search input[type=search]")
+      field?.focus()
+      field?.select()
+      if (!field) search.toggle()
+    },
+    down: () => moveRow(1),
+    up: () => moveRow(-1),
+    open: openRow,
+    select: () => say(selectRow()),
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (isSearch(event)) search.toggle()
+    else if (!obey(event)) return
+    event.preventDefault()
+  })
+
+  /** Does what a key alone says; false where it says nothing here. */
+  function obey(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isDialogOpen()) return false
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : undefined
+    if (step && !event.shiftKey && focusedRow()) {
+      moveRow(step)
+      return true
+    }
+    return single === "on" && (goOn(event.key) || act(event.key))
+  }
+
+  function isSearch({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+    // On a Mac, Ctrl+K deletes to the end of the line.
+    const isHeld = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey
+    if (!isHeld || altKey || shiftKey || key.toLowerCase() !== search_key) return false
+    return !isDialogOpen() || dialog?.open === true
+  }
+
+  /** The letter after "g", or "g" itself. */
+  function goOn(key: string): boolean {
+    const isGoing = performance.now() < goingUntil
+    goingUntil = 0
+    const href = isGoing ? letters[key] : undefined
+    if (href) location.assign(href)
+    else if (key === go_key) goingUntil = performance.now() + going_ms
+    else return isGoing
+    return true
+  }
+
+  function act(key: string): boolean {
+    const action = actionOf(key)
+    if (action) actions[action]()
+    return action !== undefined
+  }
+
+  preparePointer(search, isMac)
+}
+
+/** The link to the search page becomes the dialog's button; other buttons and the space around close. */
+function preparePointer(search: { toggle: () => void }, isMac: boolean): void {
+  const link = document.querySelector<HTMLAnchorElement>("a[data-palette]")
+  if (link) {
+    const button = document.createElement("button")
+    button.type = "button"
+    button.className = link.className
+    button.ariaHasPopup = "dialog"
+    button.setAttribute("aria-keyshortcuts", isMac ? "Meta+K" : "Control+K")
+    button.append(...link.childNodes)
+    const keys = button.querySelector(".key")
+    if (keys && isMac) keys.textContent = "⌘ K"
+    button.addEventListener("click", search.toggle)
+    link.replaceWith(button)
+  }
+  for (const each of document.querySelectorAll<HTMLDialogElement>("#keyboard dialog")) {
+    each.addEventListener("click", ({ target }) => {
+      if (target === each || (target instanceof Element && target.closest("[data-close]"))) each.close()
+    })
+  }
+}
+
+/** Shows the page of shortcuts in a dialog; where it cannot be had, goes there. */
+function showHelp(): void {
+  const address = "/console/keyboard"
+  const shown = document.querySelector<HTMLDialogElement>("#shortcuts")
+  const body = document.getElementById("shortcuts-body")
+  if (!shown || !body) return
+  fetch(address)
+    .then((answer) => answer.text())
+    .then((html) => {
+      const help = new DOMParser().parseFromString(html, "text/html").getElementById("keyboard-help")
+      if (!help) throw new Error("There is no help in the answer.")
+      for (const heading of help.querySelectorAll("[id]")) heading.removeAttribute("id")
+      help.removeAttribute("id")
+      body.replaceChildren(help)
+      if (!isDialogOpen()) shown.showModal()
+    })
+    .catch(() => location.assign(address))
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  // A field can have the focus for a moment longer than its dialog is open.
+  if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false
+  if (target.isContentEditable || target.matches("textarea, select")) return true
+  return target.matches("input:not([type=checkbox], [type=submit], [type=button], [type=reset])")
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null
+}
+
+function say(text: string | undefined): void {
+  const status = document.getElementById("keyboard-status")
+  if (status && text) status.textContent = text
+}

@@ -1,0 +1,85 @@
+import type { ResultGroup } from "../search/results.ts"
+
+/** The list below the search's field: one option is the active one, and the field has the focus throughout. */
+export class PaletteList {
+  private options: HTMLAnchorElement[] = []
+  private active = -1
+  private readonly list: HTMLElement
+  private readonly field: HTMLInputElement
+
+  constructor(list: HTMLElement, field: HTMLInputElement) {
+    this.list = list
+    this.field = field
+  }
+
+  show(groups: readonly ResultGroup[]): void {
+    this.options = []
+    this.list.replaceChildren(...groups.map((group, index) => this.groupOf(group, index)))
+    this.list.hidden = this.options.length === 0
+    this.field.ariaExpanded = String(this.options.length > 0)
+    this.list.scrollTop = 0
+    this.activate(0)
+  }
+
+  /** Steps down or up; from the last to the first and back. */
+  move(step: 1 | -1): void {
+    const { length } = this.options
+    if (length > 0) this.activate((this.active + step + length) % length)
+  }
+
+  get chosen(): HTMLAnchorElement | undefined {
+    return this.options[this.active]
+  }
+
+  get count(): number {
+    return this.options.length
+  }
+
+  private activate(index: number): void {
+    this.chosen?.setAttribute("aria-selected", "false")
+    this.active = this.options[index] ? index : -1
+    const option = this.chosen
+    if (!option) {
+      this.field.removeAttribute("aria-activedescendant")
+      return
+    }
+    option.setAttribute("aria-selected", "true")
+    this.field.setAttribute("aria-activedescendant", option.id)
+    // With the first comes the title above it.
+    if (index === 0) this.list.scrollTop = 0
+    else option.scrollIntoView({ block: "nearest" })
+  }
+
+  private groupOf({ title, results, more }: ResultGroup, index: number): HTMLElement {
+    const heading = make("p", "palette-title", title)
+    heading.id = `palette-group-${index}`
+    const group = make("div")
+    group.setAttribute("role", "group")
+    group.setAttribute("aria-labelledby", heading.id)
+    group.append(heading, ...[...results, ...(more ? [more] : [])].map((result) => this.optionOf(result)))
+    return group
+  }
+
+  private optionOf({ href, text, detail }: ResultGroup["results"][number]): HTMLElement {
+    const option = make("a", "palette-option", "")
+    option.href = href
+    option.id = `palette-option-${this.options.push(option)}`
+    option.tabIndex = -1
+    option.setAttribute("role", "option")
+    option.setAttribute("aria-selected", "false")
+    option.append(make("span", "palette-text", text))
+    if (detail) option.append(" ", make("span", "palette-detail", detail))
+    return option
+  }
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className = "",
+  text = "",
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  element.className = className
+  element.textContent = text
+  return element
+}

@@ -1,0 +1,43 @@
+import { createKey, revokeKey, scopes } from "../../access/keys.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
+import type { Console } from "../routing.ts"
+import type { Answer } from "../view.tsx"
+import { textOf, type Visit } from "../visit.ts"
+import { findKey, keyPage, revocationPage } from "./key_page.tsx"
+import { keysPage } from "./keys_page.tsx"
+import { lifetimes, newKeyPage } from "./new_key_page.tsx"
+
+const admin = { admin: true }
+
+export function keyPages(console: Console): void {
+  console.page("/console/keys", keysPage, admin)
+  console.form("/console/keys/new", { show: newKeyPage, act: makeKey }, admin)
+  console.page("/console/keys/:key_id", keyPage, admin)
+  console.form("/console/keys/:key_id/revocation", { show: revocationPage, act: revoke }, admin)
+}
+
+async function makeKey({ tx, form }: Visit): Promise<Answer> {
+  const faults: Fault[] = []
+  const name = textOf(form, "name")
+  if (!name || name.length > 100) {
+    faults.push({ param: "name", code: "required", message: "Enter a name, in at most 100 characters." })
+  }
+  const granted = scopes.filter((scope) => form.scopes?.includes(scope))
+  if (granted.length === 0)
+    faults.push({ param: "scopes", code: "required", message: "Choose at least one thing it may do." })
+  const days = lifetimes.find(({ value }) => value === textOf(form, "expires"))
+  if (!days) faults.push({ param: "expires", code: "unknown_value", message: "Choose when it expires." })
+  if (!days || faults.length > 0) throw badRequest(faults)
+  const expires_at = days.value ? new Date(tx.now.getTime() + Number(days.value) * 24 * 3_600_000) : undefined
+  const { id, token } = await createKey(tx, { name, scopes: granted, expires_at })
+  await recordAudit(tx, "key_created", { record_id: id, label: name })
+  return { to: `/console/keys/${id}`, flash: { done: "key_made", handed: { token } } }
+}
+
+async function revoke(visit: Visit): Promise<Answer> {
+  const { id, name } = await findKey(visit)
+  if (!(await revokeKey(visit.tx, id))) throw conflict("already_revoked", "This key was revoked already.")
+  await recordAudit(visit.tx, "key_revoked", { record_id: id, label: name })
+  return { to: `/console/keys/${id}`, flash: { done: "key_revoked" } }
+}

@@ -1,0 +1,156 @@
+import { recordAudit } from "../../audit/audit.ts"
+import { conflict } from "../../platform/errors.ts"
+import { enqueue } from "../../platform/jobs/queue.ts"
+import { getMail, listMails, type MailRow } from "../../platform/mail/outbox.ts"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { Pagination } from "../../ui/components/pagination.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import type { Console } from "../routing.ts"
+import { When } from "../times.tsx"
+import type { Answer, View } from "../view.tsx"
+import type { ConsoleParts, Visit } from "../visit.ts"
+
+const admin = { admin: true }
+const page_size = 50
+
+export function mailPages(console: Console): void {
+  console.page("/console/mails", outboxPage, admin)
+  console.page("/console/mails/:mail_id", mailPage, admin)
+  console.action("/console/mails/:mail_id/sending", sendAgain, admin)
+}
+
+function isSending({ config }: ConsoleParts): boolean {
+  return Boolean(config.smtp_url)
+}
+
+function MailTag({ mail, parts }: { mail: MailRow; parts: ConsoleParts }) {
+  if (mail.sent_at) return <Tag tone="success">Sent</Tag>
+  if (!isSending(parts)) return <Tag tone="neutral">Kept, not sent</Tag>
+  return mail.fault ? <Tag tone="danger">Failed</Tag> : <Tag tone="info">Waiting</Tag>
+}
+
+async function outboxPage(visit: Visit): Promise<View> {
+  const { tx, parts, query } = visit
+  const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
+  const offset = (page - 1) * page_size
+  const { count, rows } = await listMails(tx, { page, limit: page_size, offset })
+  return {
+    title: "Mail outbox",
+    heading: { lede: "Every mail to clients and colleagues, latest first." },
+    banner: !isSending(parts) && (
+      <Banner tone="warning" title="There is no mail server.">
+        <p>
+          Mails are kept here and not sent. Read them, and hand out links yourself; or ask whoever runs this
+          service to set FOYER_SMTP_URL.
+        </p>
+      </Banner>
+    ),
+    body: (
+      <>
+        <DataTable
+          caption="Mails, latest first"
+          columns={[
+            { key: "subject", label: "Subject", primary: true },
+            { key: "to", label: "To" },
+            { key: "state", label: "State", narrow: true },
+            { key: "made", label: "Written" },
+            { key: "sent", label: "Sent" },
+          ]}
+          rows={rows.map((mail) => ({
+            id: mail.id,
+            cells: {
+              subject: (
+                <a href={`/console/mails/${mail.id}`}>
+                  {mail.subject}
+                  <span class="visually-hidden"> to {mail.recipient}</span>
+                </a>
+              ),
+              to: mail.recipient,
+              state: <MailTag mail={mail} parts={parts} />,
+              made: <When at={mail.created_at} visit={visit} />,
+              sent: <When at={mail.sent_at} visit={visit} />,
+            },
+          }))}
+          empty={
+            <EmptyState title="No mails yet" icon="mail">
+              Invitations and notices appear here.
+            </EmptyState>
+          }
+        />
+        {count > 0 && (
+          <Pagination
+            label="Pages of mails"
+            current={page}
+            pages={Math.ceil(count / page_size)}
+            href={(number) => `/console/mails${number > 1 ? `?page=${number}` : ""}`}
+            pageLabel={(number) => `Page ${number}`}
+            previous="Previous"
+            next="Next"
+            summary={`${Math.min(offset + 1, count)}–${Math.min(offset + page_size, count)} of ${count.toLocaleString("en-US")}`}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
+async function mailPage(visit: Visit): Promise<View> {
+  const { tx, parts, param } = visit
+  const mail = await getMail(tx, parts.ring, param("mail_id"))
+  await recordAudit(tx, "mail_read", { record_id: mail.id, label: `${mail.subject} to ${mail.recipient}` })
+  const mayTry = isSending(parts) && !mail.sent_at && mail.fault !== null
+  return {
+    title: mail.subject,
+    breadcrumbs: [{ text: "Mail outbox", href: "/console/mails" }],
+    heading: {
+      tag: <MailTag mail={mail} parts={parts} />,
+      actions: mayTry && (
+        <form method="post" action={`/console/mails/${mail.id}/sending`}>
+          <Button look="secondary">Try again</Button>
+        </form>
+      ),
+    },
+    body: (
+      <>
+        <Card flush>
+          <SummaryList
+            rows={[
+              { key: "To", value: mail.recipient },
+              { key: "Written", value: <When at={mail.created_at} visit={visit} /> },
+              { key: "Sent", value: <When at={mail.sent_at} visit={visit} none="Not sent" /> },
+              ...(mail.fault ? [{ key: "Last fault", value: mail.fault }] : []),
+            ]}
+          />
+        </Card>
+        <Card title="Text">
+          <div class="long-text">{withLinks(mail.text)}</div>
+        </Card>
+      </>
+    ),
+  }
+}
+
+/** Addresses in a plain text as links: where nothing is sent, staff follow or copy them from here. */
+function withLinks(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={`${index}-${part}`} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}
+
+async function sendAgain({ tx, parts, param }: Visit): Promise<Answer> {
+  const { id, sent_at } = await getMail(tx, parts.ring, param("mail_id"))
+  if (sent_at) throw conflict("already_sent", "This mail was sent in the meantime.")
+  await enqueue(tx, "send-mail", { mail_id: id })
+  return { to: `/console/mails/${id}`, flash: { done: "mail_queued" } }
+}

@@ -1,0 +1,91 @@
+// What happened to a matter, in words: its events, and the changes of its fields, those of one person within a few
+// minutes taken together.
+import { relationshipLabel } from "../../contacts/relationships.ts"
+import type { EventType } from "../../events/schema.ts"
+import { listChanges } from "../../matters/changes.ts"
+import { definitionOf } from "../../matters/definition.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { categoriesOf } from "../../questionnaires/parts.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { listReminders } from "../../reminders/reminders.ts"
+import type { Tone } from "../../ui/components/tag.tsx"
+import { type ChangeInWords, inWords, type Words } from "./change_words.ts"
+import { readCorrectionHappenings } from "./corrections/happenings.ts"
+
+export interface Happening {
+  id: string
+  at: Date
+  /** Name or e-mail address; empty when not known. */
+  by: string
+  event?: EventType
+  /** Who was reminded. */
+  reminded?: string
+  /** What was asked of the client, or became of it. */
+  note?: { title: string; tone: Tone; lines: readonly string[] }
+  /** What was changed, latest first; empty for an event. */
+  changes: ChangeInWords[]
+}
+
+const together_ms = 10 * 60_000
+
+/** The latest happenings of a matter, newest first; `limit` bounds events and changes each. */
+export async function readActivity(tx: Tx, matter_id: string, limit: number): Promise<Happening[]> {
+  const [events, reminders, corrections, changes, words] = await Promise.all([
+    tx.all<{ id: string; event: EventType; at: Date; by: string }>(sql`
+      select e.id, e.event_type as event, e.occurred_at as at, coalesce(nullif(u.name, ''), u.email, '') as by
+        from events e left join users u on u.id = e.user_id
+       where e.matter_id = ${matter_id} order by e.id desc limit ${limit}`),
+    listReminders(tx, matter_id, limit),
+    readCorrectionHappenings(tx, matter_id),
+    listChanges(tx, matter_id, limit),
+    readWords(tx, matter_id),
+  ])
+  const happenings = events.map((event): Happening => ({ ...event, changes: [] }))
+  for (const { id, name, reminded_at, by } of reminders)
+    happenings.push({ id, at: reminded_at, by: by || "By schedule", reminded: name, changes: [] })
+  happenings.push(...corrections)
+  let group: { happening: Happening; changed_by: string | null } | undefined
+  for (const change of changes) {
+    const isSame =
+      group?.changed_by === change.changed_by &&
+      group.happening.at.getTime() - change.changed_at.getTime() < together_ms
+    if (!group || !isSame) {
+      const id = `${change.record_id}-${change.field}-${change.revision}`.replace(/[^\w-]/g, "-")
+      const happening: Happening = { id, at: change.changed_at, by: change.changed_by_name, changes: [] }
+      group = { happening, changed_by: change.changed_by }
+      happenings.push(happening)
+    }
+    group.happening.changes.push(inWords(change, words))
+  }
+  return happenings.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/** What names the records of a matter in the words of changes. */
+export async function readWords(tx: Tx, matter_id: string): Promise<Words> {
+  const [{ definition }, people, assets, staff] = await Promise.all([
+    definitionOf(tx, matter_id),
+    tx.all<{ id: string; name: string; relationship_type: string }>(sql`
+      select id, full_name as name, relationship_type from contacts where matter_id = ${matter_id}`),
+    tx.all<{ id: string; name: string; for_fin_category: string }>(sql`
+      select id, identifier_value as name, for_fin_category from assets where matter_id = ${matter_id}`),
+    tx.all<{ id: string; name: string }>(sql`
+      select id, coalesce(nullif(name, ''), email) as name from users where is_firm_staff`),
+  ])
+  const titles = Object.fromEntries(
+    categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]),
+  )
+  return {
+    definition,
+    people: Object.fromEntries(
+      people.map(({ id, name, relationship_type }) => [
+        id,
+        name || relationshipLabel(relationship_type, "en"),
+      ]),
+    ),
+    assets: Object.fromEntries(
+      assets.map(({ id, name, for_fin_category }) => [id, name || (titles[for_fin_category] ?? "An asset")]),
+    ),
+    staff: Object.fromEntries(staff.map(({ id, name }) => [id, name])),
+  }
+}

@@ -1,0 +1,135 @@
+import { listWithSensitivity } from "../../answers/listing.ts"
+import type { Answer } from "../../answers/schema.ts"
+import { displayValue } from "../../answers/values.ts"
+import { recordReading } from "../../audit/audit.ts"
+import { listContacts } from "../../contacts/contacts.ts"
+import { definitionOf } from "../../matters/definition.ts"
+import { notFound } from "../../platform/errors.ts"
+import { questionsOf } from "../../questionnaires/parts.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import type { Redirect, View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { type AskAbout, askAbout } from "./corrections/ask_link.tsx"
+import { frameOf, openMatter } from "./frame.tsx"
+import { type Names, namesOf } from "./names.ts"
+import { reachMatter } from "./reach.ts"
+
+type Listed = Answer & { sensitive?: boolean }
+
+export async function answersPage(visit: Visit): Promise<View> {
+  const matter = await openMatter(visit)
+  const [answers, contacts] = await Promise.all([
+    listWithSensitivity(visit.tx, visit.parts.ring, matter.id),
+    listContacts(visit.tx, matter.id),
+  ])
+  const names = namesOf(contacts)
+  return {
+    ...frameOf(matter, "/answers"),
+    body: (
+      <Answers
+        answers={answers}
+        names={names}
+        ask={askAbout(matter)}
+        reveal={{
+          action: (id) => `/console/matters/${matter.id}/answers/${id}/reading`,
+          shown: await readShown(visit, matter.id, answers, names),
+        }}
+      />
+    ),
+  }
+}
+
+/** The one answer that was asked for on the page before, in clear. */
+async function readShown({ tx, handed }: Visit, matter_id: string, answers: readonly Listed[], names: Names) {
+  const answer = answers.find(({ id }) => id === handed.answer_id)
+  if (!answer) return undefined
+  const { definition } = await definitionOf(tx, matter_id)
+  const question = questionsOf(definition).find(({ id }) => id === answer.question)
+  return question && { id: answer.id, words: displayValue(question, answer.value, "en", names) }
+}
+
+/** Remembers that a sensitive answer was read, and lets the next page show that one. */
+export async function revealAnswer(visit: Visit): Promise<Redirect> {
+  const { tx, parts, param } = visit
+  const { id: matter_id } = await reachMatter(visit)
+  const answers = await listWithSensitivity(tx, parts.ring, matter_id)
+  const answer = answers.find(({ id, sensitive }) => id === param("answer_id") && sensitive)
+  if (!answer) throw notFound()
+  await recordReading(tx, matter_id, [answer.id])
+  return {
+    to: `/console/matters/${matter_id}/answers#${answer.id}`,
+    flash: { done: "answer_shown", handed: { answer_id: answer.id } },
+  }
+}
+
+interface AnswersProps {
+  answers: readonly Listed[]
+  names: Names
+  reveal?: { action: (answer_id: string) => string; shown: { id: string; words: string } | undefined }
+  ask?: AskAbout | undefined
+  level?: 2 | 3
+}
+
+/** Answers to the firm's own questions, section by section. */
+export function Answers({ answers, names, reveal, ask, level = 2 }: AnswersProps) {
+  if (answers.length === 0) {
+    return (
+      <EmptyState title="No answers yet" icon="edit">
+        Answers to your own questions appear here while the client types them.
+      </EmptyState>
+    )
+  }
+  const sections = [...new Set(answers.map(({ section }) => section))]
+  return (
+    <>
+      {sections.map((section) => (
+        <Card title={section} level={level} flush key={section}>
+          <SummaryList
+            rows={answers
+              .filter((answer) => answer.section === section)
+              .map((answer) => ({
+                id: answer.id,
+                key: (
+                  <>
+                    {answer.prompt}
+                    {answer.about && <span class="cell-note cell-line">{names[answer.about]}</span>}
+                  </>
+                ),
+                value: <Value answer={answer} reveal={reveal} />,
+                actions: ask && [
+                  {
+                    href: ask({ kind: "question", record_id: answer.question, about: answer.about }),
+                    text: "Ask for a correction",
+                    about: `of the answer to: ${answer.prompt}`,
+                  },
+                ],
+              }))}
+          />
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function Value({ answer, reveal }: { answer: Listed; reveal: AnswersProps["reveal"] }) {
+  if (!answer.sensitive || !reveal) return <span class="long-text">{answer.display_value}</span>
+  if (reveal.shown?.id === answer.id) {
+    return (
+      <>
+        <span class="long-text">{reveal.shown.words}</span>
+        <span class="cell-note cell-line">Shown once. Your reading is in the audit log.</span>
+      </>
+    )
+  }
+  return (
+    <form class="row" method="post" action={reveal.action(answer.id)}>
+      <span>{answer.display_value}</span>
+      <Button look="secondary" small>
+        Show<span class="visually-hidden"> the answer to: {answer.prompt}</span>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,200 @@
+import { displayMoney } from "../../answers/amounts.ts"
+import { displayDate } from "../../answers/dates.ts"
+import { listAssets, type NetWorth, netWorth } from "../../assets/assets.ts"
+import type { Asset } from "../../assets/schema.ts"
+import { listContacts } from "../../contacts/contacts.ts"
+import { definitionOf } from "../../matters/definition.ts"
+import type { FieldType } from "../../questionnaires/definition.ts"
+import { categoriesOf } from "../../questionnaires/parts.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { type Column, DataTable } from "../../ui/components/data-table.tsx"
+import { Definition, Definitions } from "../../ui/components/definition.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { type AskAbout, AskLink, askAbout } from "./corrections/ask_link.tsx"
+import { frameOf, openMatter } from "./frame.tsx"
+import { type Names, namesOf } from "./names.ts"
+import { Shares } from "./shares.tsx"
+
+export async function assetsPage(visit: Visit): Promise<View> {
+  const { tx } = visit
+  const matter = await openMatter(visit)
+  const [assets, contacts, total, categories] = await Promise.all([
+    listAssets(tx, matter.id),
+    listContacts(tx, matter.id),
+    netWorth(tx, matter.id),
+    readCategories(visit, matter.id),
+  ])
+  return {
+    ...frameOf(matter, "/assets"),
+    body: (
+      <Assets
+        assets={assets}
+        names={namesOf(contacts)}
+        total={total}
+        categories={categories}
+        ask={askAbout(matter)}
+      />
+    ),
+  }
+}
+
+/** What the firm calls each financial category, and what kind of answer each further field takes. */
+export interface Categories {
+  titles: Names
+  types: Readonly<Record<string, FieldType>>
+}
+
+export async function readCategories({ tx }: Visit, matter_id: string): Promise<Categories> {
+  const { definition } = await definitionOf(tx, matter_id)
+  const all = categoriesOf(definition)
+  return {
+    titles: Object.fromEntries(all.map(({ id, title }) => [id, textIn(title, "en")])),
+    types: Object.fromEntries(all.flatMap((one) => one.additional_fields).map(({ id, type }) => [id, type])),
+  }
+}
+
+interface AssetsProps {
+  assets: readonly Asset[]
+  names: Names
+  total: NetWorth
+  categories: Categories
+  ask?: AskAbout | undefined
+  level?: 2 | 3
+}
+
+export function Assets({ assets, names, total, categories, ask, level = 2 }: AssetsProps) {
+  if (assets.length === 0) {
+    return (
+      <EmptyState title="Nothing yet" icon="home">
+        What the client owns and owes appears here as soon as it is entered.
+      </EmptyState>
+    )
+  }
+  const used = [...new Set(assets.map((asset) => asset.for_fin_category))]
+  return (
+    <>
+      <Card>
+        <Definitions label="Totals">
+          <Definition term="Net worth" strong>
+            {displayMoney(total.net_total)}
+          </Definition>
+          <Definition term="Owned" strong>
+            {displayMoney(total.credit_total)}
+          </Definition>
+          <Definition term="Owed" strong>
+            {displayMoney(total.debit_total)}
+          </Definition>
+        </Definitions>
+      </Card>
+      {used.map((category) => (
+        <Category
+          key={category}
+          title={categories.titles[category] || "Other"}
+          types={categories.types}
+          assets={assets.filter((asset) => asset.for_fin_category === category)}
+          names={names}
+          ask={ask}
+          level={level}
+        />
+      ))}
+      <Shares assets={assets} names={names} level={level} />
+    </>
+  )
+}
+
+interface CategoryProps extends Pick<Categories, "types"> {
+  title: string
+  assets: readonly Asset[]
+  names: Names
+  ask: AskAbout | undefined
+  level: 2 | 3
+}
+
+function Category(props: CategoryProps) {
+  const [sample] = props.assets
+  const hasDebt = sample?.debit_label !== null
+  const hasBeneficiaries = sample?.beneficiaries !== null
+  const columns: Column[] = [
+    { key: "what", label: sample?.identifier_label || "What", primary: true },
+    { key: "owner", label: sample?.owner_label || "Owner" },
+    ...(hasBeneficiaries ? [{ key: "to", label: "Goes to" }] : []),
+    { key: "credit", label: sample?.credit_label || "Value", align: "end" },
+    ...(hasDebt
+      ? ([
+          { key: "debit", label: sample?.debit_label || "Owed", align: "end" },
+          { key: "net", label: "Net", align: "end" },
+        ] as const)
+      : []),
+  ]
+  return (
+    <Card title={props.title} level={props.level} flush>
+      <DataTable
+        caption={props.title}
+        columns={columns}
+        rows={props.assets.map((asset) => ({
+          id: asset.id,
+          cells: {
+            what: <What asset={asset} types={props.types} ask={props.ask} />,
+            owner: asset.owner_value,
+            to: <Beneficiaries asset={asset} names={props.names} />,
+            credit: displayMoney(asset.credit_value),
+            debit: displayMoney(asset.debit_value),
+            net: displayMoney(asset.net_value),
+          },
+        }))}
+      />
+    </Card>
+  )
+}
+
+function What({ asset, types, ask }: { asset: Asset } & Pick<CategoryProps, "types" | "ask">) {
+  const answered = asset.additional_fields.filter(({ answer }) => answer !== "")
+  return (
+    <>
+      {asset.identifier_value || "Not named"}
+      {answered.map(({ id, prompt, answer }) => (
+        <span class="cell-note cell-line" key={id}>
+          {prompt.endsWith("?") ? prompt : `${prompt}:`} {inWords(answer, types[id])}
+        </span>
+      ))}
+      <AskLink
+        href={ask?.({ kind: "asset", record_id: asset.id })}
+        of={asset.identifier_value || "an asset without a name"}
+      />
+    </>
+  )
+}
+
+/** The interface gives dates and amounts as stored; people read them otherwise. */
+function inWords(answer: string, type: FieldType | undefined): string {
+  if (type === "date") return displayDate(answer, "en")
+  return type === "money" ? displayMoney(answer) : answer
+}
+
+function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) {
+  if (!asset.beneficiaries || asset.beneficiaries.length === 0) return <span class="cell-note">Not said</span>
+  return (
+    <>
+      {(["primary", "contingent"] as const).map((level) => {
+        const people = (asset.beneficiaries ?? []).filter((one) => one.level === level)
+        if (people.length === 0) return null
+        return (
+          <span class={level === "primary" ? "cell-line" : "cell-line cell-note"} key={level}>
+            {level === "contingent" && "Else "}
+            {people
+              .map(({ contact, share }) => `${names[contact] || "Somebody"} ${percent(share)}`)
+              .join(", ")}
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+/** `33.33` as `33.33%`, `50.00` as `50%`. */
+export function percent(share: string): string {
+  return `${share.replace(/\.00$/, "")}%`
+}

@@ -1,0 +1,100 @@
+import { assignMatter, renameMatter } from "../../matters/assignment.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { listTeam } from "../../users/team.ts"
+import type { Done } from "../flash.ts"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { matterCrumbs } from "./frame.tsx"
+import { reachMatter } from "./reach.ts"
+
+export async function assignmentPage(visit: Visit, tried?: Tried): Promise<View> {
+  const [matter, team] = await Promise.all([reachMatter(visit), listTeam(visit.tx)])
+  const active = team.filter(({ deactivated_at }) => deactivated_at === null)
+  return {
+    title: "Assign the matter",
+    tab_title: `Assign ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { caption: matter.name },
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <SelectField
+            id="assignee_id"
+            label="Assigned to"
+            placeholder="Nobody"
+            value={typedOr(tried, "assignee_id", matter.assignee_id ?? "")}
+            error={faultAt(tried, "assignee_id")}
+            options={active.map(({ id, name, email }) => ({
+              value: id,
+              label: `${name || email}${id === visit.staff.user_id ? " (you)" : ""}`,
+            }))}
+          />
+          <Actions>
+            <Button>Save</Button>
+            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function assign(visit: Visit) {
+  const { id } = await reachMatter(visit)
+  const user_id = textOf(visit.form, "assignee_id") || null
+  await assignMatter(visit.tx, id, user_id)
+  const isLost = visit.staff.assigned_matters_only && user_id !== visit.staff.user_id
+  const done: Done = user_id ? "matter_assigned" : "matter_unassigned"
+  return { to: isLost ? "/console/matters" : `/console/matters/${id}`, flash: { done } }
+}
+
+export async function namePage(visit: Visit, tried?: Tried): Promise<View> {
+  const matter = await reachMatter(visit)
+  return {
+    title: "Rename the matter",
+    tab_title: `Rename ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <TextField
+            id="matter_name"
+            label="Name of the matter"
+            hint="As your firm files it. Clients do not see it."
+            value={typedOr(tried, "matter_name", matter.name)}
+            error={faultAt(tried, "matter_name")}
+            autocomplete="off"
+            maxlength={200}
+          />
+          <Actions>
+            <Button>Save</Button>
+            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function rename(visit: Visit) {
+  const { id } = await reachMatter(visit)
+  const name = textOf(visit.form, "matter_name")
+  if (!name || [...name].length > 200) {
+    const message = "Enter a name for the matter, in at most 200 characters."
+    throw badRequest([{ param: "matter_name", code: "required", message }])
+  }
+  await renameMatter(visit.tx, id, name)
+  return { to: `/console/matters/${id}`, flash: { done: "matter_renamed" as const } }
+}

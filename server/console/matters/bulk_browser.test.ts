@@ -1,0 +1,77 @@
+// The list with its boxes in a real browser: with script and without, on a phone's width.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { createSession } from "../../access/sessions.ts"
+import { createMatter } from "../../matters/matters.ts"
+import { newId } from "../../platform/ids.ts"
+import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  openBrowser,
+  type PageOptions,
+  type TestBrowser,
+} from "../../test/browser.ts"
+import { openTestService, type TestService } from "../../test/harness.ts"
+
+let service: TestService
+let browser: TestBrowser
+before(async () => {
+  service = await openTestService({ listen: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+/** The list of a fresh firm with three matters, as its admin sees it. */
+async function openList(options: PageOptions): Promise<Page> {
+  const firm = await service.newFirm()
+  const token = await firm.run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title: "Sample",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: newId("section").slice(-12).toLowerCase(),
+      definition: { sections: [] },
+    })
+    for (const matter_name of ["Ames", "Bell", "Cole"])
+      await createMatter(tx, { questionnaire_id, matter_name })
+    const lifetime = { idle_s: 3_600, most_s: 3_600 }
+    return (await createSession(tx, { ...firm.admin, device: "Test", lifetime })).token
+  })
+  const page = await browser.newPage({ ...options, base_url: service.base_url })
+  await page.context().addCookies([{ name: "foyer_staff", value: token, url: service.base_url }])
+  await page.goto("/console/matters")
+  return page
+}
+
+test("without script, on a phone, ticked matters are closed after asking", async () => {
+  const page = await openList({ javascript: false, width: 360, touch: true })
+  await page.getByLabel("Choose Ames").check()
+  await page.getByLabel("Choose Cole").check()
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole("button", { name: "Close", exact: true }).click()
+  await page.getByRole("heading", { name: "Close 2 matters?" }).waitFor()
+  await page.getByRole("button", { name: "Close all 2" }).click()
+  await page.getByText("2 matters are closed.").waitFor()
+  assert.equal(new URL(page.url()).pathname, "/console/matters")
+  assert.equal(await page.locator("tbody tr", { hasText: "Closed" }).count(), 2)
+})
+
+test("with script all of a page are chosen at once, and the number is said", async () => {
+  const page = await openList({})
+  const count = page.locator("#selection [role=status]")
+  await page.getByRole("button", { name: "Choose all on this page" }).click()
+  assert.equal(await count.textContent(), "3 of 3 chosen")
+  assert.equal(await page.locator("input[name=matter]:checked").count(), 3)
+  await page.getByLabel("Choose Bell").uncheck()
+  assert.equal(await count.textContent(), "2 of 3 chosen")
+  await page.getByRole("button", { name: "Choose all on this page" }).click()
+  await page.getByRole("button", { name: "Choose none" }).click()
+  assert.equal(await page.locator("input[name=matter]:checked").count(), 0)
+  assert.equal(await count.textContent(), "")
+})

@@ -1,0 +1,84 @@
+import type { MatterOverview } from "../../matters/list.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button, type ButtonLook } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { View } from "../view.tsx"
+import { matterCount } from "./bulk_outcome.tsx"
+
+const crumbs = [{ text: "Matters", href: "/console/matters" }]
+
+export interface ToConfirm {
+  question: string
+  sentences: readonly string[]
+  button: string
+  look?: ButtonLook
+  /** Where the confirmed form goes. */
+  action: string
+  matters: readonly MatterOverview[]
+  /** Chosen, but they cannot take part. */
+  refused: readonly { name: string; why: string }[]
+  back: string
+}
+
+/** What is about to happen to which matters, and which are left out: nothing has happened yet. */
+export function confirmPage(asked: ToConfirm): View {
+  const { question, sentences, button, look, action, matters, refused, back } = asked
+  return {
+    title: question,
+    breadcrumbs: crumbs,
+    body: (
+      <form method="post" action={action} class="stack">
+        <input type="hidden" name="back" value={back} />
+        <Card>
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <ul>
+            {matters.map(({ id, name }) => (
+              <li key={id}>
+                <input type="hidden" name="matter" value={id} />
+                <a href={`/console/matters/${id}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {refused.length > 0 && (
+          <Card title={`Left out: ${matterCount(refused.length)}`}>
+            <ul>
+              {refused.map(({ name, why }, index) => (
+                <li key={`${index}-${name}`}>
+                  {name} <span class="cell-note">({why})</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Actions>
+          <Button look={look}>{button}</Button>
+          <LinkButton href={back} look="quiet">
+            Cancel
+          </LinkButton>
+        </Actions>
+      </form>
+    ),
+  }
+}
+
+/** Whoever comes here without ticking boxes first. */
+export function noSelectionPage(): View {
+  return {
+    title: "No matters are chosen",
+    breadcrumbs: crumbs,
+    body: (
+      <EmptyState
+        title="Choose them in the list"
+        icon="list"
+        action={<LinkButton href="/console/matters">To the matters</LinkButton>}
+      >
+        Tick the boxes of the matters you mean, then press what should happen to them.
+      </EmptyState>
+    ),
+  }
+}

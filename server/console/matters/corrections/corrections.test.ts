@@ -1,0 +1,344 @@
+// Asking for corrections, as staff do it, in a real browser without script; and what the client makes of it on a phone.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { addAsset } from "../../../assets/editing.ts"
+import { changeContact } from "../../../contacts/editing.ts"
+import { askForCorrections } from "../../../corrections/asking.ts"
+import { collectCorrection, listCorrections } from "../../../corrections/corrections.ts"
+import { upload } from "../../../documents/sample_uploads.ts"
+import { createInvitation } from "../../../matters/invitations.ts"
+import { assignRole } from "../../../roles/roles.ts"
+import { completeMatter, submitMatter } from "../../../submissions/submissions.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTallControls,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from "../../../test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness.ts"
+import { newIntake, type SampleIntake } from "../../../test/sample_intake.ts"
+import { enterConsole } from "../../../test/staff_visitor.ts"
+
+let service: TestService
+let browser: TestBrowser
+before(async () => {
+  service = await openTestService({ listen: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const enter = (firm: TestFirm, width = 1280, dark = false) =>
+  enterConsole({ browser, service, firm }, { width, dark })
+
+interface Sent extends SampleIntake {
+  invite_url: string
+  asset_id: string
+}
+
+/** A couple's matter that was sent in, with something of every kind in it. */
+async function sentIn(firm: TestFirm): Promise<Sent> {
+  const intake = await newIntake(firm)
+  const { ids, matter_id, main, spouse, child, client } = intake
+  const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
+    service.db.forFirm(firm.firm_id, work, client)
+  const asset_id = await asClient(async (tx) => {
+    for (const id of [main, spouse]) {
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
+      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
+    }
+    const answers = { [ids.has_will]: "no", [ids.children_wishes]: "Swiming lessons" }
+    for (const [question_id, value] of Object.entries(answers))
+      await saveAnswer(tx, service.ring, matter_id, { question_id, value })
+    return addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "12 Elm Street" })
+  })
+  await upload(service, intake, { request_id: ids.statements }, "may.txt", "May")
+  await asClient((tx) => submitMatter(tx, service.ring, matter_id))
+  const { invite_url } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com", first_name: "Ada" }),
+  )
+  return { ...intake, invite_url, asset_id }
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
+const follow = (page: Page, name: string | RegExp) =>
+  page.getByRole("main").getByRole("link", { name }).first().click()
+const status = (page: Page) => page.getByRole("status").first().innerText()
+
+test("asked beside the answer, mailed, seen and changed on a phone without script, seen by staff and settled", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const { matter_id, invite_url } = await sentIn(firm)
+  const staff = await enter(firm)
+  await staff.goto(`/console/matters/${matter_id}/answers`)
+  await expectNoAxeViolations(staff)
+  await follow(staff, "Ask for a correction of the answer to: Wishes for your children")
+  await expectNoAxeViolations(staff)
+  await press(staff, "Add to the list")
+  assert.match(await staff.title(), /^Error: /)
+  await staff.getByRole("alert").getByText("Tell the client what to look at, in a sentence.").waitFor()
+  await staff.getByLabel("Your words to the client").fill("Is this spelt right?\nWe would print it.")
+  await press(staff, "Add to the list")
+  assert.match(await status(staff), /Nothing is sent until you ask\./)
+  await follow(staff, "Add another")
+  await staff.getByLabel("What should the client look at again?").selectOption({ label: "Cleo Smith" })
+  await staff.getByLabel("Your words to the client").fill("Is she called Clio?")
+  await press(staff, "Add to the list")
+  await expectNoAxeViolations(staff)
+  await screenshot(staff, "corrections-collected")
+  await press(staff, "Ask about 2 things")
+  assert.match(await status(staff), /The client was asked\./)
+  await staff.getByRole("heading", { name: "Corrections: 2 open" }).waitFor()
+
+  await staff.goto("/console/mails")
+  await follow(staff, /asks you to look at something again/)
+  const mail = await staff.getByRole("main").innerText()
+  assert.ok(mail.includes(invite_url))
+  assert.doesNotMatch(mail, /spelt|Clio|Swiming/)
+
+  const phone = await browser.newPage({
+    javascript: false,
+    width: 360,
+    height: 640,
+    base_url: service.base_url,
+  })
+  await phone.goto(invite_url)
+  await press(phone, "Start")
+  await phone.goto("/portal")
+  await phone.getByRole("heading", { name: "Hartwell & Pryce asks you to look at 2 things again" }).waitFor()
+  await expectNoAxeViolations(phone)
+  await expectNoSidewaysScroll(phone)
+  await expectTallControls(phone)
+  await screenshot(phone, "corrections-phone-list")
+  await follow(phone, "Wishes for your children")
+  await phone.getByText("Is this spelt right?").waitFor()
+  await expectNoAxeViolations(phone)
+  await expectNoSidewaysScroll(phone)
+  await expectTallControls(phone)
+  await screenshot(phone, "corrections-phone-question")
+  await phone.getByLabel("Wishes for your children").fill("Swimming lessons")
+  await press(phone, "Save and continue")
+  await phone.getByRole("heading", { name: "Hartwell & Pryce asks you to look at one thing again" }).waitFor()
+  await follow(phone, "Cleo Smith")
+  await phone.getByText("Is she called Clio?").waitFor()
+  await expectNoAxeViolations(phone)
+  await screenshot(phone, "corrections-phone-person")
+  await press(phone, "I have looked at this")
+  await phone
+    .getByRole("heading", { name: "You have looked at everything Hartwell & Pryce asked about" })
+    .waitFor()
+  await screenshot(phone, "corrections-phone-done")
+
+  await staff.goto(`/console/matters/${matter_id}`)
+  await staff.getByRole("heading", { name: "Corrections: 2 answered" }).waitFor()
+  const row = staff.getByRole("row", { name: /Wishes for your children/ })
+  assert.match(await row.innerText(), /Swiming lessons[\s\S]*→[\s\S]*Swimming lessons/)
+  await staff
+    .getByRole("row", { name: /Cleo Smith/ })
+    .getByText("Looked at it and changed nothing.")
+    .waitFor()
+  await expectNoAxeViolations(staff)
+  await screenshot(staff, "corrections-overview")
+  await row.getByRole("button", { name: /Settle/ }).click()
+  assert.match(await status(staff), /It is settled\./)
+  await staff.getByRole("heading", { name: "Corrections: 1 answered" }).waitFor()
+  await staff.goto(`/console/matters/${matter_id}/activity`)
+  for (const words of [
+    "Asked the client for 2 corrections",
+    "Client changed what was asked",
+    "Client looked at what was asked",
+    "Correction settled",
+  ])
+    await staff.getByText(words).first().waitFor()
+  await phone.goto("/portal")
+  assert.equal(await phone.getByText("Is this spelt right?").count(), 0)
+  await phone.context().close()
+  await staff.context().close()
+})
+
+test("beside each person, role, asset and file stands a way to ask about that very thing", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await sentIn(firm)
+  const page = await enter(firm)
+  const things = [
+    ["people", "of Cleo Smith", "Cleo Smith"],
+    ["roles", "of Executor, Ben Smith", "Executor – Ben Smith"],
+    ["assets", "of 12 Elm Street", "12 Elm Street"],
+    ["documents", "of may.txt", "may.txt (Account statements)"],
+  ]
+  for (const [tab = "", of = "", label = ""] of things) {
+    await page.goto(`/console/matters/${matter_id}/${tab}`)
+    await expectNoAxeViolations(page)
+    await follow(page, `Ask for a correction ${of}`)
+    const picked = page.getByLabel("What should the client look at again?").locator("option:checked")
+    assert.equal(await picked.innerText(), label)
+    await page.getByLabel("Your words to the client").fill(`About ${label}`)
+    await press(page, "Add to the list")
+  }
+  await press(page, /Take off the list.*may\.txt/)
+  assert.match(await status(page), /taken back/)
+  await press(page, "Ask about 3 things")
+  await press(page, /Withdraw.*Cleo Smith/)
+  await page
+    .getByRole("row", { name: /Cleo Smith/ })
+    .getByText("Withdrawn", { exact: true })
+    .waitFor()
+  await page.goto(`/console/matters/${matter_id}`)
+  await page.getByRole("heading", { name: "Corrections: 2 open" }).waitFor()
+  await page.context().close()
+
+  const phone = await enter(firm, 360)
+  for (const path of ["", "/corrections", "/corrections/new", "/people", "/roles", "/assets", "/documents"]) {
+    await phone.goto(`/console/matters/${matter_id}${path}`)
+    await expectNoSidewaysScroll(phone)
+  }
+  await screenshot(phone, "corrections-console-phone")
+  await phone.context().close()
+})
+
+test("a completed matter is opened in the same step, and only if ticked; a closed one says what to do first", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await sentIn(firm)
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  const page = await enter(firm)
+  await page.goto(`/console/matters/${matter_id}`)
+  await page.getByRole("link", { name: "Ask for a correction" }).first().click()
+  await page.getByLabel("What should the client look at again?").selectOption({ label: "Ben Smith" })
+  await page.getByLabel("Your words to the client").fill("A middle name?")
+  await press(page, "Add to the list")
+  await press(page, "Ask about one thing")
+  await page.getByRole("alert").getByText("Tick the box to let the client edit again.").waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByLabel("Let the client edit again").check()
+  await press(page, "Ask about one thing")
+  await page.getByRole("heading", { name: "Corrections: 1 open" }).waitFor()
+  await page.goto(`/console/matters/${matter_id}/completion`)
+  await page.getByText("1 correction is still open, and the client could no longer answer.").waitFor()
+  await page.goto(`/console/matters/${matter_id}/closing`)
+  await press(page, "Close the matter")
+  await page.goto(`/console/matters/${matter_id}/people`)
+  assert.equal(await page.getByText("Ask for a correction").count(), 0)
+  await page.goto(`/console/matters/${matter_id}/corrections/new`)
+  await page.getByText("This matter is closed").waitFor()
+  await expectNoAxeViolations(page)
+  await page.context().close()
+})
+
+test("what the client changed is acknowledged one by one and all at once, and sending with something open is warned of", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const { matter_id, invite_url, ids, child, client } = await sentIn(firm)
+  const staff = await enter(firm, 360, true)
+  await staff.goto(`/console/matters/${matter_id}/corrections/new`)
+  await expectNoAxeViolations(staff)
+  await staff
+    .getByLabel("What should the client look at again?")
+    .selectOption({ label: "Whom should we call?" })
+  await staff.getByLabel("Your words to the client").fill("Somebody who lives nearby, please.")
+  await press(staff, "Add to the list")
+  await expectNoAxeViolations(staff)
+  await press(staff, "Ask about one thing")
+  await expectNoAxeViolations(staff)
+  await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
+      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Swimming" })
+    },
+    client,
+  )
+
+  const phone = await browser.newPage({
+    javascript: false,
+    width: 360,
+    dark: true,
+    base_url: service.base_url,
+  })
+  await phone.goto(invite_url)
+  await press(phone, "Start")
+  await phone.goto("/portal")
+  await expectNoAxeViolations(phone)
+  await phone.goto("/portal/check")
+  await phone.getByRole("heading", { name: "Hartwell & Pryce still asks about one thing" }).waitFor()
+  await expectNoAxeViolations(phone)
+  await press(phone, /Send the changes to/)
+  await phone.getByRole("heading", { name: "Before you send" }).waitFor()
+  await phone.getByText("Somebody who lives nearby, please.").waitFor()
+  await expectNoAxeViolations(phone)
+  await expectNoSidewaysScroll(phone)
+  await expectTallControls(phone)
+  await screenshot(phone, "corrections-phone-warning")
+  await press(phone, "Send anyway")
+  await phone.getByRole("heading", { name: "Your changes have been sent" }).waitFor()
+  await phone.context().close()
+
+  await staff.goto("/console/matters")
+  await staff.getByText("Changes not seen").waitFor()
+  await staff.goto(`/console/matters/${matter_id}`)
+  await staff.getByText("The client changed something and sent it in again.").waitFor()
+  await expectNoAxeViolations(staff)
+  await screenshot(staff, "changes-overview-dark")
+  await follow(staff, "See what changed")
+  await staff
+    .getByText(/\d changes, \d not seen/)
+    .first()
+    .waitFor()
+  await expectNoAxeViolations(staff)
+  await expectNoSidewaysScroll(staff)
+  await screenshot(staff, "changes-submissions-dark")
+  await follow(staff, /^Since number 1/)
+  await expectNoAxeViolations(staff)
+  await expectNoSidewaysScroll(staff)
+  await press(staff, /^Seen \(Cleo/)
+  assert.match(await status(staff), /Seen, in your name\./)
+  await staff
+    .getByText(/Ruth Pryce, Today/)
+    .first()
+    .waitFor()
+  await staff.setViewportSize({ width: 1280, height: 800 })
+  await screenshot(staff, "changes-dark")
+  await press(staff, /^Mark (all \d )?as seen/)
+  await staff.getByText(/Everything was seen\./).waitFor()
+  await expectNoAxeViolations(staff)
+  await staff.goto("/console/matters")
+  assert.equal(await staff.getByText("Changes not seen").count(), 0)
+  await staff.context().close()
+})
+
+test("with script, typing alone answers it, and saying that it was looked at keeps what was just typed", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const { matter_id, invite_url, ids, child } = await sentIn(firm)
+  await firm.run(async (tx) => {
+    const about = null
+    const wishes = { kind: "question", record_id: ids.children_wishes, about } as const
+    await collectCorrection(tx, matter_id, { ...wishes, words: "Is this spelt right?" })
+    await collectCorrection(tx, matter_id, { kind: "contact", record_id: child, about, words: "Clio?" })
+    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+  const stateOf = async (label: string) =>
+    (await firm.run((tx) => listCorrections(tx, matter_id))).find((one) => one.label === label)?.state
+  const phone = await browser.newPage({ width: 360, base_url: service.base_url })
+  await phone.goto(invite_url)
+  await press(phone, "Start")
+  await phone.goto("/portal")
+  await follow(phone, "Wishes for your children")
+  await phone.getByLabel("Wishes for your children").fill("Swimming lessons")
+  await phone
+    .getByText(/^Saved/)
+    .first()
+    .waitFor()
+  assert.equal(await stateOf("Wishes for your children"), "answered")
+
+  await phone.goto("/portal")
+  await follow(phone, "Cleo Smith")
+  await phone.getByLabel("Last name").fill("Smith-Typed")
+  await press(phone, "I have looked at this")
+  await phone.getByRole("heading", { name: /You have looked at everything/ }).waitFor()
+  await phone.getByText("Cleo Smith-Typed").waitFor()
+  await phone.context().close()
+})

@@ -1,0 +1,159 @@
+import { askForCorrections, mayBeMailed } from "../../../corrections/asking.ts"
+import { mayClientEdit } from "../../../matters/editing.ts"
+import { type InvitationRow, listInvitations } from "../../../matters/invitations.ts"
+import type { MatterRow } from "../../../matters/matter_row.ts"
+import { Actions } from "../../../ui/components/actions.tsx"
+import { Notice } from "../../../ui/components/banner.tsx"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { Checkbox } from "../../../ui/components/checkbox.tsx"
+import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { faultAt, type Tried, textOf, tickedOr, type Visit } from "../../visit.ts"
+import { matterCrumbs } from "../frame.tsx"
+import { nameOf, partyWords } from "../invitation_words.tsx"
+import { reachMatter } from "../reach.ts"
+import { type CorrectionInWords, readCorrections } from "./reading.ts"
+import { askUrl } from "./subject_links.ts"
+import { CorrectionTable } from "./table.tsx"
+
+/** What is collected, with the form that asks it, and all that was ever asked. */
+export async function correctionsPage(visit: Visit, tried?: Tried): Promise<View> {
+  const matter = await reachMatter(visit)
+  const [corrections, invitations] = await Promise.all([
+    readCorrections(visit.tx, matter.id),
+    listInvitations(visit.tx, matter.id),
+  ])
+  const collected = corrections.filter(({ state }) => state === "collected")
+  const asked = corrections.filter(({ asked_at }) => asked_at !== null).toReversed()
+  return {
+    title: "Corrections",
+    tab_title: `Corrections: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: {
+      caption: matter.name,
+      lede: "What you ask the client to look at again.",
+      actions: matter.close_date === null && (
+        <LinkButton href={askUrl(matter.id)} look="secondary" icon="plus">
+          {collected.length > 0 ? "Add another" : "Ask for a correction"}
+        </LinkButton>
+      ),
+    },
+    tried,
+    body: (
+      <>
+        {collected.length > 0 && (
+          <Collected
+            matter={matter}
+            collected={collected}
+            invitations={invitations}
+            visit={visit}
+            tried={tried}
+          />
+        )}
+        {asked.length > 0 && (
+          <Card title="Asked" flush>
+            <CorrectionTable
+              matter_id={matter.id}
+              corrections={asked}
+              visit={visit}
+              caption="What was asked, latest first"
+            />
+          </Card>
+        )}
+        {corrections.length === 0 && (
+          <EmptyState title="Nothing was asked yet" icon="edit">
+            Choose “Ask for a correction” here, or beside an answer, a person, a role, an asset or a document.
+          </EmptyState>
+        )}
+      </>
+    ),
+  }
+}
+
+function Collected(props: {
+  matter: MatterRow
+  collected: readonly CorrectionInWords[]
+  invitations: readonly InvitationRow[]
+  visit: Visit
+  tried: Tried | undefined
+}) {
+  const { matter, collected, invitations, visit, tried } = props
+  const things = collected.length === 1 ? "one thing" : `${collected.length} things`
+  return (
+    <>
+      <Card title={`Not asked yet: ${collected.length}`} flush>
+        <CorrectionTable
+          matter_id={matter.id}
+          corrections={collected}
+          visit={visit}
+          caption="What is collected, not asked yet"
+        />
+      </Card>
+      <Card title="Ask the client">
+        <form method="post">
+          {matter.close_date !== null && (
+            <Notice tone="warning">
+              This matter is closed, so the client cannot change anything. Take it out again first.
+            </Notice>
+          )}
+          <Recipients invitations={invitations.filter(mayBeMailed)} tried={tried} />
+          {!mayClientEdit(matter) && (
+            <Checkbox
+              id="let_edit"
+              label="Let the client edit again"
+              hint="The client cannot edit this matter now. Your software is told by intakeform.reopened."
+              checked={tickedOr(tried, "let_edit", []).length > 0}
+              error={faultAt(tried, "let_edit")}
+            />
+          )}
+          <Actions>
+            <Button icon="mail">Ask about {things}</Button>
+          </Actions>
+        </form>
+      </Card>
+    </>
+  )
+}
+
+function Recipients(props: { invitations: readonly InvitationRow[]; tried: Tried | undefined }) {
+  const { invitations, tried } = props
+  if (invitations.length === 0) {
+    return (
+      <Notice>
+        Nobody who is invited has a working link and an e-mail address, so no mail is sent. The list stands on
+        top of the client’s questionnaire.
+      </Notice>
+    )
+  }
+  return (
+    <CheckboxGroup
+      id="told"
+      label="Who gets a mail?"
+      hint="Each with a link of their own. Everybody who fills in the questionnaire sees the list there."
+      values={tickedOr(
+        tried,
+        "told",
+        invitations.filter(({ party }) => party !== "helper").map(({ id }) => id),
+      )}
+      error={faultAt(tried, "told")}
+      options={invitations.map((invitation) => ({
+        value: invitation.id,
+        label: `${nameOf(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
+        hint: invitation.email,
+      }))}
+    />
+  )
+}
+
+export async function askClient(visit: Visit): Promise<Redirect> {
+  const { tx, parts, form } = visit
+  const { id } = await reachMatter(visit)
+  await askForCorrections(tx, parts, id, {
+    invitation_ids: form.told ?? [],
+    let_edit: textOf(form, "let_edit") !== "",
+  })
+  return { to: `/console/matters/${id}`, flash: { done: "corrections_asked" } }
+}

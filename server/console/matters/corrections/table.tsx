@@ -1,0 +1,120 @@
+import type { ComponentChildren } from "preact"
+import type { CorrectionState } from "../../../corrections/corrections.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { DataTable } from "../../../ui/components/data-table.tsx"
+import { Tag, type Tone } from "../../../ui/components/tag.tsx"
+import { momentText } from "../../times.tsx"
+import type { Visit } from "../../visit.ts"
+import type { CorrectionInWords, TouchedInWords } from "./reading.ts"
+import { shownUrl } from "./subject_links.ts"
+
+const states: Record<CorrectionState, { text: string; tone: Tone }> = {
+  collected: { text: "Not asked yet", tone: "neutral" },
+  open: { text: "Open", tone: "warning" },
+  answered: { text: "Answered", tone: "info" },
+  settled: { text: "Settled", tone: "success" },
+  withdrawn: { text: "Withdrawn", tone: "neutral" },
+}
+
+/** What was asked, in the firm's words, what the client did, and how it ends. */
+export function CorrectionTable(props: {
+  matter_id: string
+  corrections: readonly CorrectionInWords[]
+  visit: Visit
+  caption: string
+}) {
+  const { matter_id, corrections, visit, caption } = props
+  const isAsked = corrections.some(({ asked_at }) => asked_at !== null)
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { key: "what", label: "What", primary: true },
+        ...(isAsked
+          ? [
+              { key: "state", label: "State" },
+              { key: "answer", label: "What the client did" },
+            ]
+          : []),
+        { key: "end", label: "Settle or withdraw", hideLabel: true, narrow: true, align: "end" },
+      ]}
+      rows={corrections.map((correction) => ({
+        id: correction.id,
+        muted: correction.ended_at !== null,
+        cells: {
+          what: (
+            <>
+              <a href={shownUrl(matter_id, correction)}>{correction.label}</a>
+              <span class="cell-note cell-line long-text">{correction.words}</span>
+            </>
+          ),
+          state: (
+            <>
+              <Tag tone={states[correction.state].tone}>{states[correction.state].text}</Tag>
+              <span class="cell-note cell-line">{whenText(correction, visit)}</span>
+            </>
+          ),
+          answer: answerOf(correction),
+          end: correction.ended_at ? "" : <Endings matter_id={matter_id} correction={correction} />,
+        },
+      }))}
+    />
+  )
+}
+
+function whenText(correction: CorrectionInWords, visit: Visit): string {
+  const { asked_at, asked_by_name, answered_at, answered_by_name, ended_at, ended_by_name } = correction
+  const [at, by] = ended_at
+    ? [ended_at, ended_by_name]
+    : answered_at
+      ? [answered_at, answered_by_name]
+      : [asked_at, asked_by_name]
+  return at ? `${momentText(at, visit)}${by && `, ${by}`}` : ""
+}
+
+/** Blank while there is nothing: the table then leaves the cell out on phones. */
+function answerOf({ is_only_looked_at, touched }: CorrectionInWords): ComponentChildren {
+  if (is_only_looked_at) return "Looked at it and changed nothing."
+  if (touched.length === 0) return ""
+  return touched.map((one, index) => (
+    <span class="cell-line" key={`${index}-${one.what}`}>
+      <Touched touched={one} />
+    </span>
+  ))
+}
+
+function Touched({ touched: { what, before, after } }: { touched: TouchedInWords }) {
+  return (
+    <>
+      <span class="cell-note cell-line">{what}</span>
+      {before === null ? <span class="cell-note">Nothing</span> : <del>{before}</del>}
+      {" → "}
+      {after === null ? <span class="cell-note">Nothing</span> : <ins>{after}</ins>}
+    </>
+  )
+}
+
+function Endings({ matter_id, correction }: { matter_id: string; correction: CorrectionInWords }) {
+  const { id, label, state } = correction
+  const page = `/console/matters/${matter_id}/corrections/${id}`
+  const about = <span class="visually-hidden"> ({label})</span>
+  return (
+    <div class="row">
+      {state !== "collected" && (
+        <form method="post" action={`${page}/settlement`}>
+          <Button small look="secondary">
+            Settle{about}
+          </Button>
+        </form>
+      )}
+      {state !== "answered" && (
+        <form method="post" action={`${page}/withdrawal`}>
+          <Button small look="quiet">
+            {state === "collected" ? "Take off the list" : "Withdraw"}
+            {about}
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}

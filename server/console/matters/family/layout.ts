@@ -1,0 +1,198 @@
+// Where the boxes and lines of a family's drawing go (pure): one row a generation, the main person and the partner
+// in the middle of theirs, those without a place at the side. The same family is always drawn the same.
+
+import type { Branch, Place } from "./kin.ts"
+import { linesBetween } from "./lines.ts"
+
+export interface Seat extends Place {
+  id: string
+  /** What its text needs. */
+  height: number
+  /** A tie to the main person that is over, or without living together. */
+  is_apart?: boolean
+}
+
+export interface Box {
+  id: string
+  branch: Branch
+  is_apart: boolean
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** `certain` says whose child, parent, sibling; `loose` a former couple; `unsure` that the one between is not known. */
+export interface Line {
+  kind: "certain" | "loose" | "unsure"
+  points: readonly (readonly [x: number, y: number])[]
+}
+
+export interface Drawing {
+  width: number
+  height: number
+  boxes: readonly Box[]
+  lines: readonly Line[]
+  /** Where the column of those without a place begins; undefined while there are none. */
+  others_x: number | undefined
+}
+
+export const box_width = 168
+const gap = 16
+const branch_gap = 36
+/** Wide enough for the line from a couple to their children. */
+export const couple_gap = 44
+/** Wide enough for three lines beside each other. */
+const row_gap = 76
+const margin = 8
+/** For the line that joins siblings whose parents are not named. */
+const bracket = 36
+const others_gap = 64
+const others_head = 32
+
+const order: readonly Branch[] = [
+  "beside",
+  "grandparent",
+  "partner_grandparent",
+  "parent",
+  "partner_parent",
+  "sibling",
+  "former",
+  "main",
+  "partner",
+  "partner_sibling",
+  "child_main",
+  "child_both",
+  "child_partner",
+  "grandchild",
+  "great_grandchild",
+]
+
+/** Draws the family; `seats` hold exactly one main person. */
+export function layOut(seats: readonly Seat[]): Drawing {
+  const placed = seats.filter(({ branch }) => branch !== "other")
+  const generations = [...new Set(placed.map(({ generation }) => generation))].toSorted((a, b) => a - b)
+  const rowOf = (generation: number) => placed.filter((seat) => seat.generation === generation)
+  const middle = placeMiddle(rowOf(0))
+  let y = margin + (generations[0] === 0 ? bracket : 0)
+  const boxes: Box[] = []
+  for (const generation of generations) {
+    const row = rowOf(generation)
+    const height = Math.max(...row.map((seat) => seat.height))
+    const xs = generation === 0 ? middle.xs : placeRow(row, middle)
+    for (const { id, branch, is_apart = false } of row)
+      boxes.push({ id, branch, is_apart, x: xs.get(id) ?? 0, y, width: box_width, height })
+    y += height + row_gap
+  }
+  const left = Math.min(...boxes.map(({ x }) => x)) - margin
+  const own = boxes.map((box) => ({ ...box, x: box.x - left }))
+  const right = Math.max(...own.map((box) => box.x + box.width))
+  const bottom = y - row_gap
+  const rest = seats.filter(({ branch }) => branch === "other")
+  const others = placeOthers(rest, right + others_gap, bottom)
+  const all = [...own, ...others]
+  return {
+    width: Math.max(...all.map((box) => box.x + box.width)) + margin,
+    height: Math.max(...all.map((box) => box.y + box.height)) + margin,
+    boxes: all,
+    lines: linesBetween(own),
+    others_x: others.length > 0 ? right + others_gap : undefined,
+  }
+}
+
+interface Middle {
+  xs: Map<string, number>
+  main: number
+  partner: number
+  couple: number
+}
+
+/** The main person's own generation, from left to right; the others follow its middle. */
+function placeMiddle(row: readonly Seat[]): Middle {
+  const xs = new Map<string, number>()
+  let x = 0
+  let last: Branch | undefined
+  const sorted = row.toSorted((a, b) => order.indexOf(a.branch) - order.indexOf(b.branch))
+  for (const { id, branch } of sorted) {
+    if (last !== undefined) x += gapBetween(last, branch)
+    xs.set(id, x)
+    x += box_width
+    last = branch
+  }
+  const centerOf = (wanted: Branch) => {
+    const seat = row.find(({ branch }) => branch === wanted)
+    return seat && (xs.get(seat.id) ?? 0) + box_width / 2
+  }
+  const main = centerOf("main") ?? 0
+  const partner = centerOf("partner")
+  return { xs, main, partner: partner ?? main, couple: partner === undefined ? main : (main + partner) / 2 }
+}
+
+function gapBetween(left: Branch, right: Branch): number {
+  if (right === "main" && left === "former") return couple_gap
+  if (left === "main" && right === "partner") return couple_gap
+  return left === right ? gap : branch_gap
+}
+
+/** One other generation: each branch as near as it can come to below or above whom it belongs to. */
+function placeRow(row: readonly Seat[], middle: Middle): Map<string, number> {
+  const blocks = order
+    .map((branch) => ({ branch, seats: row.filter((seat) => seat.branch === branch) }))
+    .filter(({ seats }) => seats.length > 0)
+    .map((block) => ({ ...block, width: block.seats.length * (box_width + gap) - gap }))
+  const xs = new Map<string, number>()
+  const put = ({ seats }: (typeof blocks)[number], x: number) => {
+    seats.forEach(({ id }, index) => {
+      xs.set(id, x + index * (box_width + gap))
+    })
+  }
+  const tied = blocks.filter(({ branch }) => branch !== "beside")
+  const wished = tied.map(({ branch, width }) => centerFor(branch, middle) - width / 2)
+  const found: number[] = []
+  tied.forEach((_, index) => {
+    const [before, end] = [tied[index - 1], found[index - 1]]
+    const free = before && end !== undefined ? end + before.width + branch_gap : Number.NEGATIVE_INFINITY
+    found.push(Math.max(wished[index] ?? 0, free))
+  })
+  // Pushed to one side only, the row would lean: half of the push goes to the other.
+  const pushed = found.reduce((sum, x, index) => sum + x - (wished[index] ?? 0), 0) / (tied.length || 1)
+  tied.forEach((block, index) => {
+    put(block, Math.round((found[index] ?? 0) - pushed))
+  })
+  const beside = blocks.find(({ branch }) => branch === "beside")
+  if (beside) {
+    const free = tied.length > 0 ? Math.min(...xs.values()) - branch_gap : middle.main - box_width / 2
+    put(beside, free - beside.width)
+  }
+  return xs
+}
+
+function centerFor(branch: Branch, { main, partner, couple }: Middle): number {
+  switch (branch) {
+    case "parent":
+    case "grandparent":
+    case "child_main":
+      return main
+    case "partner_parent":
+    case "partner_grandparent":
+    case "child_partner":
+      return partner
+    default:
+      return couple
+  }
+}
+
+/** Those without a place, in columns about as high as the rest. */
+function placeOthers(seats: readonly Seat[], x: number, bottom: number): Box[] {
+  const height = Math.max(0, ...seats.map((seat) => seat.height))
+  const a_column = Math.max(3, Math.floor((bottom - others_head) / (height + gap)))
+  return seats.map(({ id, branch }, index) => ({
+    id,
+    branch,
+    is_apart: false,
+    x: x + Math.floor(index / a_column) * (box_width + gap),
+    y: margin + others_head + (index % a_column) * (height + gap),
+    width: box_width,
+    height,
+  }))
+}

@@ -1,0 +1,50 @@
+// Breaks text into lines that fit a box (pure): there is no browser to ask how wide a word is.
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
+
+/** At most `most` lines of at most `width_em` each; what does not fit ends in an ellipsis. */
+export function linesOf(text: string, width_em: number, most: number): string[] {
+  const lines: string[] = []
+  let line = ""
+  for (const piece of piecesOf(text.trim(), width_em)) {
+    const longer = line + piece
+    if (line !== "" && widthOf(longer.trimEnd()) > width_em) {
+      lines.push(line.trimEnd())
+      line = piece.trimStart()
+    } else line = longer
+  }
+  if (line.trim() !== "") lines.push(line.trim())
+  if (lines.length <= most) return lines
+  const last = graphemesOf(lines[most - 1] ?? "")
+  while (last.length > 0 && widthOf(`${last.join("")}…`) > width_em) last.pop()
+  return [...lines.slice(0, most - 1), `${last.join("").trimEnd()}…`]
+}
+
+/** Words with the space after them, broken after hyphens; those too long for a line, and scripts without spaces, by letter. */
+function piecesOf(text: string, width_em: number): string[] {
+  return text
+    .split(/(?<=[\s\p{Pd}])/u)
+    .flatMap((word) => (widthOf(word.trimEnd()) > width_em || wide.test(word) ? graphemesOf(word) : [word]))
+}
+
+function graphemesOf(text: string): string[] {
+  return [...graphemes.segment(text)].map(({ segment }) => segment)
+}
+
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff00-\uff60]/u
+
+/** About how wide text is, in its own size; rather too wide than too narrow. */
+export function widthOf(text: string): number {
+  return graphemesOf(text).reduce((sum, grapheme) => sum + widthOfOne(grapheme), 0)
+}
+
+function widthOfOne(grapheme: string): number {
+  if (wide.test(grapheme)) return 1.02
+  const letter = grapheme.normalize("NFD").charAt(0)
+  if (/[ilj.,'’|!:; ]/.test(letter)) return 0.32
+  if (/[ftr()-]/.test(letter)) return 0.42
+  if (/[mwMW@]/.test(letter)) return 0.95
+  if (/\p{Lu}/u.test(letter)) return 0.74
+  return letter.charCodeAt(0) < 0x250 ? 0.6 : 0.8
+}

@@ -1,0 +1,144 @@
+import { type Box, box_width, type Drawing, type Line, layOut } from "./layout.ts"
+import type { Member } from "./members.ts"
+import { linesOf } from "./name_lines.ts"
+
+const name_px = 15
+const note_px = 12.5
+const name_line = 19
+const note_line = 17
+const padding = 12
+const inner = box_width - 2 * padding
+
+interface Written {
+  name: string[]
+  notes: string[]
+}
+
+/**
+ * The family as a drawing, for the eye: whoever cannot see it, or use a mouse, has the table below it, which says the
+ * same.
+ */
+export function FamilyTree({ members }: { members: readonly Member[] }) {
+  const written = new Map(members.map((member) => [member.id, writtenOf(member)]))
+  const drawing = layOut(
+    members.map(({ id, branch, generation, is_apart }) => {
+      const { name = [], notes = [] } = written.get(id) ?? {}
+      const height = 2 * padding + name.length * name_line + notes.length * note_line
+      return { id, branch, generation, is_apart, height }
+    }),
+  )
+  const { width, height, boxes, lines } = drawing
+  return (
+    <section class="family-frame" aria-label="Drawing of the family" tabindex={0}>
+      <Start drawing={drawing} />
+      <svg
+        class="family-tree"
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        aria-hidden="true"
+      >
+        {lines.map((line, index) => (
+          <path key={index} class={`family-line family-line-${line.kind}`} d={pathOf(line)} />
+        ))}
+        <Others drawing={drawing} />
+        {boxes.map((box) => {
+          const member = members.find(({ id }) => id === box.id)
+          const text = written.get(box.id)
+          return member && text && <PersonBox key={box.id} box={box} member={member} text={text} />
+        })}
+      </svg>
+    </section>
+  )
+}
+
+/** Where a drawing that is wider than its frame begins: with the main person, not with cousins at its edge. */
+function Start({ drawing: { boxes } }: { drawing: Drawing }) {
+  const main = boxes.find(({ branch }) => branch === "main")
+  if (!main) return null
+  return (
+    <div class="family-start" aria-hidden="true">
+      <svg width={main.x} height={1} />
+      <svg class="family-start-here" width={main.width} height={1} />
+    </div>
+  )
+}
+
+function writtenOf({ name, relation, life }: Member): Written {
+  return {
+    name: linesOf(name, inner / name_px, 3),
+    notes: [relation, life].flatMap((note) => linesOf(note, inner / note_px, 2)),
+  }
+}
+
+function pathOf({ points }: Line): string {
+  return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")
+}
+
+function Others({ drawing: { others_x, height } }: { drawing: Drawing }) {
+  if (others_x === undefined) return null
+  return (
+    <>
+      <path class="family-border" d={`M${others_x - 32} 8V${height - 8}`} />
+      <text class="family-heading" x={others_x} y={26} font-size={note_px}>
+        Others
+      </text>
+    </>
+  )
+}
+
+function PersonBox({ box, member, text }: { box: Box; member: Member; text: Written }) {
+  const { x, y, width, height } = box
+  const { is_main, is_client, has_died } = member
+  const needed = text.name.length * name_line + text.notes.length * note_line
+  let line_y = y + (height - needed) / 2
+  const next = (by: number) => {
+    line_y += by
+    return line_y - by * 0.28
+  }
+  return (
+    <a class="family-link" href={`#${box.id}`} tabindex={-1}>
+      <path
+        class={`family-box${is_main || is_client ? " family-box-client" : ""}`}
+        d={has_died ? cutCorners(x, y, width, height) : roundCorners(x, y, width, height)}
+      />
+      {text.name.map((line, index) => (
+        <text
+          key={`name ${index}`}
+          class="family-box-name"
+          x={x + width / 2}
+          y={next(name_line)}
+          font-size={name_px}
+        >
+          {line}
+        </text>
+      ))}
+      {text.notes.map((line, index) => (
+        <text
+          key={`note ${index}`}
+          class="family-box-note"
+          x={x + width / 2}
+          y={next(note_line)}
+          font-size={note_px}
+        >
+          {line}
+        </text>
+      ))}
+    </a>
+  )
+}
+
+const corner = 8
+
+function roundCorners(x: number, y: number, width: number, height: number): string {
+  const arc = (to_x: number, to_y: number) => `a${corner} ${corner} 0 0 1 ${to_x} ${to_y}`
+  const [across, down] = [width - 2 * corner, height - 2 * corner]
+  return `M${x + corner} ${y}h${across}${arc(corner, corner)}v${down}${arc(-corner, corner)}h${-across}${arc(-corner, -corner)}v${-down}${arc(corner, -corner)}z`
+}
+
+/** Of whoever has died: a shape of its own, beside the words. */
+function cutCorners(x: number, y: number, width: number, height: number): string {
+  const cut = 2 * corner
+  const [across, down] = [width - 2 * cut, height - 2 * cut]
+  return `M${x + cut} ${y}h${across}l${cut} ${cut}v${down}l${-cut} ${cut}h${-across}l${-cut} ${-cut}v${-down}z`
+}

@@ -1,0 +1,146 @@
+import { type MatterState, stateOfMatter } from "../../matters/list.ts"
+import type { MatterRow } from "../../matters/matter_row.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { findUnseen } from "../../submissions/seen_changes.ts"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Tabs } from "../../ui/components/tabs.tsx"
+import { dayText } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { readFlagsOf } from "./list_facts.ts"
+import { reachMatter } from "./reach.ts"
+import { StatusTag, statusOf } from "./status.tsx"
+
+/** A matter as all its pages head it. */
+export interface FramedMatter extends MatterRow {
+  state: MatterState
+  title: string
+  is_invited: boolean
+  is_changed: boolean
+  /** A client changed something after sending it in that nobody has acknowledged. */
+  is_unseen: boolean
+  counts: Record<"people" | "assets" | "documents" | "answers" | "submissions", number>
+}
+
+/** The matter a page is about, with what its heading and tabs tell; throws "not found". */
+export async function openMatter(visit: Visit): Promise<FramedMatter> {
+  const matter = await reachMatter(visit)
+  const [more, flags, unseen] = await Promise.all([
+    readMore(visit.tx, matter.id),
+    readFlagsOf(visit.tx, matter.id),
+    findUnseen(visit.tx, [matter.id]),
+  ])
+  const { state, title, ...counts } = more
+  return { ...matter, ...flags, is_unseen: unseen.has(matter.id), state, title, counts }
+}
+
+function readMore(
+  tx: Tx,
+  matter_id: string,
+): Promise<FramedMatter["counts"] & Pick<FramedMatter, "state" | "title">> {
+  return tx.one(sql`
+    select ${stateOfMatter} as state, q.title,
+           (select count(*) from contacts c where c.matter_id = m.id) as people,
+           (select count(*) from assets a where a.matter_id = m.id) as assets,
+           (select count(*) from documents d where d.matter_id = m.id and d.removed_at is null) as documents,
+           (select count(*) from answers a where a.matter_id = m.id) as answers,
+           (select count(*) from submissions s where s.matter_id = m.id) as submissions
+      from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
+}
+
+const tabs = [
+  ["", "Overview"],
+  ["/people", "People", "people"],
+  ["/roles", "Roles"],
+  ["/assets", "Assets", "assets"],
+  ["/answers", "Answers"],
+  ["/documents", "Documents", "documents"],
+  ["/activity", "Activity"],
+  ["/submissions", "Submissions", "submissions"],
+] as const
+export type Tab = (typeof tabs)[number][0]
+
+/** What every page of a matter has around it; `tab` is the one it stands on. */
+export function frameOf(
+  matter: FramedMatter,
+  tab: Tab,
+): Pick<View, "title" | "tab_title" | "breadcrumbs" | "heading" | "tabs"> {
+  const home = `/console/matters/${matter.id}`
+  const tabName = tabs.find(([path]) => path === tab)?.[1] ?? ""
+  return {
+    title: matter.name,
+    tab_title: tab === "" ? matter.name : `${tabName}: ${matter.name}`,
+    breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
+    heading: {
+      tag: <StatusTag {...statusOf(matter)} />,
+      lede: `${matter.title}, opened ${dayText(matter.open_date)}${matter.close_date ? `, closed ${dayText(matter.close_date)}` : ""}`,
+      actions: <HeadingActions matter={matter} />,
+    },
+    tabs: (
+      <Tabs
+        label="Parts of this matter"
+        items={tabs.map(([path, text, count]) => ({
+          href: `${home}${path}`,
+          text,
+          current: path === tab,
+          ...(count ? { count: matter.counts[count] } : {}),
+        }))}
+      />
+    ),
+  }
+}
+
+function HeadingActions({ matter }: { matter: FramedMatter }) {
+  const home = `/console/matters/${matter.id}`
+  if (matter.state === "closed") {
+    return (
+      <>
+        <ExportLink home={home} />
+        <LinkButton href={`${home}/reopening`} look="secondary">
+          Take out again
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <ExportLink home={home} />
+      <LinkButton href={`${home}/on-behalf`} look="quiet" icon="edit">
+        Edit for the client
+      </LinkButton>
+      <LinkButton href={`${home}/invitations/new`} look="secondary" icon="mail">
+        Invite
+      </LinkButton>
+      {matter.state === "completed" ? (
+        <LinkButton href={`${home}/client-editing`} look="secondary">
+          Let the client edit again
+        </LinkButton>
+      ) : (
+        <LinkButton
+          href={`${home}/completion`}
+          icon="check"
+          look={matter.is_submitted ? "primary" : "secondary"}
+        >
+          Complete
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+function ExportLink({ home }: { home: string }) {
+  return (
+    <LinkButton href={`${home}/export`} look="quiet" icon="download">
+      Export
+    </LinkButton>
+  )
+}
+
+/** For the pages below a matter: the way back to it. */
+export function matterCrumbs({ id, name }: Pick<MatterRow, "id" | "name">) {
+  return [
+    { text: "Matters", href: "/console/matters" },
+    { text: name, href: `/console/matters/${id}` },
+  ]
+}

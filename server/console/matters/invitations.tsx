@@ -1,0 +1,74 @@
+import { renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { Console } from "../routing.ts"
+import type { View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { matterCrumbs } from "./frame.tsx"
+import { invitationPage, mail, mailPage, reachInvitation, urlOf } from "./invitation_page.tsx"
+import { nameOf } from "./invitation_words.tsx"
+import { invite, invitePage } from "./invite.tsx"
+
+const base = "/console/matters/:matter_id/invitations"
+
+export function invitationRoutes(console: Console): void {
+  console.form(`${base}/new`, { show: invitePage, act: invite })
+  console.page(`${base}/:invitation_id`, invitationPage)
+  console.form(`${base}/:invitation_id/mail`, { show: mailPage, act: mail })
+  console.form(`${base}/:invitation_id/renewal`, {
+    show: async (visit, tried) =>
+      confirmPage(visit, tried, {
+        question: "Make a new link?",
+        sentence: "The present one stops working at once, and whoever came by it is signed out.",
+        button: "Make a new link",
+      }),
+    act: async (visit) => {
+      const { matter, invitation } = await reachInvitation(visit)
+      await renewInvitation(visit.tx, visit.parts, invitation.id)
+      return { to: urlOf(matter, invitation), flash: { done: "invitation_renewed" } }
+    },
+  })
+  console.form(`${base}/:invitation_id/revocation`, {
+    show: async (visit, tried) =>
+      confirmPage(visit, tried, {
+        question: "Revoke this invitation?",
+        sentence:
+          "The link stops working at once, and whoever came by it is signed out. What they wrote stays.",
+        button: "Revoke the invitation",
+      }),
+    act: async (visit) => {
+      const { matter, invitation } = await reachInvitation(visit)
+      await revokeInvitation(visit.tx, invitation.id)
+      return { to: `/console/matters/${matter.id}`, flash: { done: "invitation_revoked" } }
+    },
+  })
+}
+
+async function confirmPage(
+  visit: Visit,
+  tried: Tried | undefined,
+  { question, sentence, button }: { question: string; sentence: string; button: string },
+): Promise<View> {
+  const { matter, invitation } = await reachInvitation(visit)
+  return {
+    title: question,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
+    heading: { caption: nameOf(invitation) },
+    tried,
+    body: (
+      <Card>
+        <p>{sentence}</p>
+        <form method="post">
+          <Actions>
+            <Button look="danger">{button}</Button>
+            <LinkButton href={urlOf(matter, invitation)} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}

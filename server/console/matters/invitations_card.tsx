@@ -1,0 +1,110 @@
+import type { InvitationRow } from "../../matters/invitations.ts"
+import { hasRemindersOff } from "../../matters/reminding.ts"
+import { lastReminders } from "../../reminders/reminders.ts"
+import { reminderRulesOf } from "../../reminders/rules.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { When } from "../times.tsx"
+import type { Visit } from "../visit.ts"
+import type { FramedMatter } from "./frame.tsx"
+import { InvitationTag, nameOf, partyWords } from "./invitation_words.tsx"
+
+/** How the clients of a matter are reminded, and when each was last. */
+export interface Reminding {
+  last: ReadonlyMap<string, Date>
+  way: "schedule" | "by_hand" | "off"
+}
+
+export async function readReminding({ tx, staff }: Visit, matter_id: string): Promise<Reminding> {
+  const [last, isOff] = await Promise.all([lastReminders(tx, matter_id), hasRemindersOff(tx, matter_id)])
+  if (isOff) return { last, way: "off" }
+  return { last, way: reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand" }
+}
+
+/** Who has a link into the matter, how far each came, and how they are reminded. */
+export function InvitationsCard(props: {
+  matter: FramedMatter
+  invitations: readonly InvitationRow[]
+  reminding: Reminding
+  visit: Visit
+}) {
+  const { matter, invitations, reminding, visit } = props
+  const home = `/console/matters/${matter.id}/invitations`
+  const isWaiting = matter.state === "created" || matter.state === "started"
+  const isRemindable = isWaiting && invitations.some(({ revoked_at }) => revoked_at === null)
+  return (
+    <Card
+      title="Invitations"
+      flush
+      actions={
+        matter.state !== "closed" && (
+          <>
+            {isRemindable && (
+              <LinkButton href={`/console/matters/${matter.id}/reminders`} small look="secondary" icon="bell">
+                Remind
+              </LinkButton>
+            )}
+            <LinkButton href={`${home}/new`} small look="secondary" icon="plus">
+              Invite
+            </LinkButton>
+          </>
+        )
+      }
+      footer={isRemindable && <ReminderLine matter={matter} way={reminding.way} />}
+    >
+      <DataTable
+        caption="Invitations"
+        columns={[
+          { key: "who", label: "Who", primary: true },
+          { key: "party", label: "Part" },
+          { key: "state", label: "State", narrow: true },
+          { key: "email", label: "E-mail" },
+          { key: "at", label: "Started" },
+          { key: "reminded", label: "Reminded" },
+          { key: "link", label: "Link", hideLabel: true, narrow: true, align: "end" },
+        ]}
+        rows={invitations.map((invitation) => ({
+          id: invitation.id,
+          muted: invitation.revoked_at !== null,
+          cells: {
+            who: nameOf(invitation),
+            party: partyWords[invitation.party],
+            state: <InvitationTag invitation={invitation} />,
+            email: invitation.email,
+            at: <When at={invitation.started_at} visit={visit} />,
+            reminded: <When at={reminding.last.get(invitation.id)} visit={visit} />,
+            link: (
+              <LinkButton href={`${home}/${invitation.id}`} small look="secondary" icon="link">
+                Link<span class="visually-hidden"> of {nameOf(invitation)}</span>
+              </LinkButton>
+            ),
+          },
+        }))}
+        empty={
+          <EmptyState title="Nobody is invited yet" icon="mail">
+            The client gets a link of their own, by e-mail or from your hand.
+          </EmptyState>
+        }
+      />
+    </Card>
+  )
+}
+
+const wayWords: Record<Reminding["way"], string> = {
+  schedule: "Clients are reminded by your firm’s schedule.",
+  by_hand: "Clients are reminded by hand.",
+  off: "Scheduled reminders are off for this matter.",
+}
+
+function ReminderLine({ matter, way }: { matter: FramedMatter; way: Reminding["way"] }) {
+  return (
+    <p>
+      {wayWords[way]}{" "}
+      <a href={`/console/matters/${matter.id}/reminder-schedule`}>
+        {way === "off" ? "Switch scheduled reminders on" : "Switch scheduled reminders off for this matter"}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { sendInvitation } from "../../matters/invitation_mail.ts"
+import { createInvitation, listInvitations } from "../../matters/invitations.ts"
+import type { MatterRow } from "../../matters/matter_row.ts"
+import type { Party } from "../../matters/parties.ts"
+import { parties } from "../../matters/parties.ts"
+import { findPartyFault } from "../../matters/party_rules.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import type { Answer, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { matterCrumbs } from "./frame.tsx"
+import { urlOf } from "./invitation_page.tsx"
+import { partyHints, partyWords } from "./invitation_words.tsx"
+import { mailMissing, readMessage, readPerson, readWay } from "./invite_fields.ts"
+import { InvitationWayFields, PersonFields } from "./person_fields.tsx"
+import { reachMatter } from "./reach.ts"
+
+export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
+  const matter = await reachMatter(visit)
+  const open = await openParties(visit, matter)
+  return {
+    title: "Invite somebody",
+    tab_title: `Invite somebody: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { caption: matter.name, lede: "Each person gets a link of their own." },
+    tried,
+    body: (
+      <form method="post" class="stack">
+        <Card title="Whom?">
+          <RadioGroup
+            id="party"
+            label="Part in the matter"
+            value={typedOr(tried, "party", open[0])}
+            error={faultAt(tried, "party")}
+            options={open.map((party) => ({
+              value: party,
+              label: partyWords[party],
+              hint: partyHints[party],
+            }))}
+          />
+          <PersonFields prefix="" tried={tried} />
+        </Card>
+        <Card title="Invitation">
+          <InvitationWayFields tried={tried} isSending={Boolean(visit.parts.config.smtp_url)} />
+        </Card>
+        <Actions>
+          <Button>Invite</Button>
+          <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+            Cancel
+          </LinkButton>
+        </Actions>
+      </form>
+    ),
+  }
+}
+
+/** Parties that fit the matter and have no link that works; there may be any number of helpers. */
+async function openParties({ tx }: Visit, matter: MatterRow): Promise<Party[]> {
+  const invited = await listInvitations(tx, matter.id)
+  return parties.filter(
+    (party) =>
+      !findPartyFault(matter.client_type, party) &&
+      (party === "helper" || !invited.some((one) => one.party === party && one.revoked_at === null)),
+  )
+}
+
+export async function invite(visit: Visit): Promise<Answer> {
+  const { tx, parts, form } = visit
+  const matter = await reachMatter(visit)
+  const faults: Fault[] = []
+  const party = parties.find((known) => known === textOf(form, "party"))
+  if (!party)
+    faults.push({ param: "party", code: "required", message: "Choose the person’s part in the matter." })
+  const person = readPerson(form, "", faults)
+  const message = readMessage(form, faults)
+  const way = readWay(form)
+  if (way === "mail" && !person.email) faults.push(mailMissing(""))
+  if (!party || faults.length > 0) throw badRequest(faults)
+  const { id } = await createInvitation(tx, parts, { ...person, matter_id: matter.id, party })
+  if (way === "mail") await sendInvitation(tx, parts, id, { message })
+  return {
+    to: urlOf(matter, { id }),
+    flash: { done: way === "mail" ? "invitation_sent" : "invitation_made" },
+  }
+}

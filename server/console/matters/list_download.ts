@@ -1,0 +1,24 @@
+import { recordAudit } from "../../audit/audit.ts"
+import { large_list, listContentType, listFilename, matterList } from "../../exports/matter_list.ts"
+import { listMatters } from "../../matters/list.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { sendDownload } from "../download.ts"
+import type { Redirect, Sending } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { readListQuery } from "./filters.ts"
+
+/** All matters that the list's filters find, as a table; a long one is asked for on a page of its own. */
+export async function sendMatterList(visit: Visit): Promise<Sending | Redirect> {
+  const { tx, staff, parts } = visit
+  const { filters, faults, typed } = readListQuery(visit)
+  if (faults.length > 0) throw badRequest(faults)
+  const label = new URLSearchParams(typed).toString()
+  const { count } = await listMatters(tx, filters, { page: 1, limit: 1, offset: 0 })
+  if (count > large_list) return { to: `/console/exports/matters${label && `?${label}`}` }
+  await recordAudit(tx, "matters_exported", { label })
+  return sendDownload({
+    filename: listFilename(tx.now),
+    content_type: listContentType,
+    content: matterList(parts.db, staff.firm_id, staff, filters),
+  })
+}

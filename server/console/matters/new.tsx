@@ -1,0 +1,133 @@
+import { assignMatter } from "../../matters/assignment.ts"
+import { sendInvitation } from "../../matters/invitation_mail.ts"
+import { createInvitation } from "../../matters/invitations.ts"
+import { clientTypeOf, createMatter } from "../../matters/matters.ts"
+import type { Party, Person } from "../../matters/parties.ts"
+import { mainPartyOf } from "../../matters/party_rules.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { listQuestionnaireRows, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { Answer, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { mailMissing, readMessage, readPerson, readWay } from "./invite_fields.ts"
+import { approachWords } from "./list_filters.tsx"
+import { InvitationWayFields, PersonFields } from "./person_fields.tsx"
+
+const mattersCrumb = { text: "Matters", href: "/console/matters" }
+
+export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> {
+  const questionnaires = await listUsable(visit)
+  const [only] = questionnaires.length === 1 ? questionnaires : []
+  return {
+    title: "New matter",
+    breadcrumbs: [mattersCrumb],
+    heading: { lede: "One client’s file, or one couple’s." },
+    tried,
+    body:
+      questionnaires.length === 0 ? (
+        <EmptyState title="There is no questionnaire to start from" icon="list">
+          A matter needs an active questionnaire with a published version.{" "}
+          <a href="/console/questionnaires">See the questionnaires</a>.
+        </EmptyState>
+      ) : (
+        <form method="post" class="stack">
+          <Card title="The matter">
+            <RadioGroup
+              id="questionnaire_id"
+              label="Questionnaire"
+              value={typedOr(tried, "questionnaire_id", only?.id)}
+              error={faultAt(tried, "questionnaire_id")}
+              options={questionnaires.map(({ id, title, approach }) => ({
+                value: id,
+                label: title,
+                hint: approachWords[approach],
+              }))}
+            />
+            <TextField
+              id="matter_name"
+              label="Name of the matter"
+              hint="As your firm files it, for instance “Smith, Ada and Ben”. Clients do not see it."
+              value={typedOr(tried, "matter_name")}
+              error={faultAt(tried, "matter_name")}
+              autocomplete="off"
+              maxlength={200}
+            />
+          </Card>
+          <Card title="Who fills it in">
+            <p>The client or, where somebody acts for the client, the representative.</p>
+            <PersonFields prefix="" tried={tried} />
+          </Card>
+          <Card title="Spouse or partner">
+            <p>
+              Only for a couple that fills in the questionnaire together. Leave it empty otherwise; you can
+              invite later.
+            </p>
+            <PersonFields prefix="partner_" tried={tried} />
+          </Card>
+          <Card title="Invitation">
+            <InvitationWayFields tried={tried} isSending={Boolean(visit.parts.config.smtp_url)} />
+          </Card>
+          <Actions>
+            <Button>Make the matter</Button>
+            <LinkButton href="/console/matters" look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      ),
+  }
+}
+
+export async function makeMatter(visit: Visit): Promise<Answer> {
+  const { tx, parts, form, staff } = visit
+  const faults: Fault[] = []
+  const questionnaire = (await listUsable(visit)).find(({ id }) => id === textOf(form, "questionnaire_id"))
+  if (!questionnaire)
+    faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
+  const matter_name = textOf(form, "matter_name")
+  if (!matter_name || [...matter_name].length > 200) {
+    const message = "Enter a name for the matter, in at most 200 characters."
+    faults.push({ param: "matter_name", code: "required", message })
+  }
+  const client = readPerson(form, "", faults)
+  const partner = readPerson(form, "partner_", faults)
+  const hasPartner = Object.values(partner).some(Boolean)
+  const message = readMessage(form, faults)
+  const way = readWay(form)
+  if (way === "mail" && !client.email) faults.push(mailMissing(""))
+  if (way === "mail" && hasPartner && !partner.email) faults.push(mailMissing("partner_"))
+  const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
+  if (hasPartner && client_type === "representative") {
+    const text = "This questionnaire is filled in by one representative. Leave spouse and partner empty."
+    faults.push({ param: "partner_first_name", code: "unfit_party", message: text })
+  }
+  if (!questionnaire || faults.length > 0) throw badRequest(faults)
+
+  const { id: matter_id } = await createMatter(tx, {
+    questionnaire_id: questionnaire.id,
+    matter_name,
+    client,
+  })
+  const invited: [Party, Person][] = [[mainPartyOf(client_type), client]]
+  if (hasPartner) invited.push(["partner", partner])
+  for (const [party, person] of invited) {
+    const { id } = await createInvitation(tx, parts, { ...person, matter_id, party })
+    if (way === "mail") await sendInvitation(tx, parts, id, { message })
+  }
+  // Whoever reaches assigned matters alone would lose sight of the one just made.
+  if (staff.assigned_matters_only) await assignMatter(tx, matter_id, staff.user_id)
+  return { to: `/console/matters/${matter_id}`, flash: { done: "matter_made" } }
+}
+
+async function listUsable({ tx }: Visit): Promise<QuestionnaireRow[]> {
+  const rows = await listQuestionnaireRows(tx)
+  return rows.filter(
+    ({ active, current_version, archived_at }) => active && current_version !== null && !archived_at,
+  )
+}

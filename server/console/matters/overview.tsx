@@ -1,0 +1,144 @@
+import { displayMoney } from "../../answers/amounts.ts"
+import { netWorth } from "../../assets/assets.ts"
+import { findHold } from "../../deletions/holds.ts"
+import { listInvitations } from "../../matters/invitations.ts"
+import { listFindings } from "../../submissions/findings.ts"
+import { findMissing } from "../../submissions/missing.ts"
+import { listSubmissions } from "../../submissions/submissions.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { Definition, Definitions } from "../../ui/components/definition.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { listTeam } from "../../users/team.ts"
+import { keepingRows } from "../deletions/keeping_rows.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { readActivity } from "./activity.ts"
+import { Activity } from "./activity_page.tsx"
+import { CorrectionsCard } from "./corrections/card.tsx"
+import { readCorrections } from "./corrections/reading.ts"
+import { Findings } from "./findings.tsx"
+import { type FramedMatter, frameOf, openMatter } from "./frame.tsx"
+import { InvitationsCard, readReminding } from "./invitations_card.tsx"
+import { NextSteps } from "./next_steps.tsx"
+import { StillMissing } from "./still_missing.tsx"
+
+const recent = 6
+
+export async function overviewPage(visit: Visit): Promise<View> {
+  const { tx, parts } = visit
+  const matter = await openMatter(visit)
+  const [invitations, corrections, reminding, missing, findings, total, activity, team, submissions, held] =
+    await Promise.all([
+      listInvitations(tx, matter.id),
+      readCorrections(tx, matter.id),
+      readReminding(visit, matter.id),
+      findMissing(tx, parts.ring, matter.id),
+      listFindings(tx, matter.id),
+      netWorth(tx, matter.id),
+      readActivity(tx, matter.id, 300),
+      listTeam(tx),
+      listSubmissions(tx, matter.id),
+      findHold(tx, matter.id),
+    ])
+  const assignee = team.find(({ id }) => id === matter.assignee_id)
+  const latest = submissions[0]
+  return {
+    ...frameOf(matter, ""),
+    body: (
+      <>
+        <Card>
+          <Definitions label="At a glance">
+            <Definition term="Net worth" strong>
+              {displayMoney(total.net_total)}
+            </Definition>
+            <Definition term="People" strong>
+              {matter.counts.people}
+            </Definition>
+            <Definition term="Still missing" strong>
+              {missing.length === 0 ? "Nothing" : missing.length}
+            </Definition>
+            {matter.is_unseen && (
+              <Definition term="Changes by the client" strong>
+                <a href={`/console/matters/${matter.id}/submissions`}>Not all seen</a>
+              </Definition>
+            )}
+            <Definition term="Last activity" strong>
+              <When at={matter.last_activity_at} visit={visit} />
+            </Definition>
+          </Definitions>
+        </Card>
+        <NextSteps
+          matter={matter}
+          invitations={invitations}
+          missing={missing}
+          latest={latest}
+          visit={visit}
+        />
+        <CorrectionsCard matter={matter} corrections={corrections} visit={visit} />
+        <InvitationsCard matter={matter} invitations={invitations} reminding={reminding} visit={visit} />
+        <div class="grid">
+          <Facts
+            matter={matter}
+            assignee={assignee && (assignee.name || assignee.email)}
+            keeping={keepingRows(matter, held, visit)}
+          />
+          <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>All of it</a>}>
+            <Activity happenings={activity.slice(0, recent)} visit={visit} />
+          </Card>
+        </div>
+        {matter.state !== "created" && <Findings matter_id={matter.id} findings={findings} />}
+        {matter.state !== "created" && <StillMissing missing={missing} />}
+      </>
+    ),
+  }
+}
+
+function Facts(props: {
+  matter: FramedMatter
+  assignee: string | undefined
+  keeping: ReturnType<typeof keepingRows>
+}) {
+  const { matter, assignee, keeping } = props
+  const home = `/console/matters/${matter.id}`
+  const context = Object.entries(matter.context ?? {})
+  return (
+    <Card title="About the matter" flush>
+      <SummaryList
+        rows={[
+          { key: "Name", value: matter.name, actions: [{ href: `${home}/name`, text: "Rename" }] },
+          {
+            key: "Assigned to",
+            value: assignee ?? "Nobody",
+            actions: [{ href: `${home}/assignment`, text: assignee ? "Change" : "Assign" }],
+          },
+          { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },
+          {
+            key: "Client may edit",
+            value: matter.client_may_edit ? "Yes" : "No",
+            actions: matter.state === "closed" ? [] : [editingAction(matter)],
+          },
+          ...context.map(([key, value]) => ({ key, value: String(value) })),
+          { key: "Id", value: <code class="id-text">{matter.id}</code> },
+          ...(matter.state === "closed"
+            ? []
+            : [
+                {
+                  key: "Finished?",
+                  value: "",
+                  actions: [{ href: `${home}/closing`, text: "Close this matter" }],
+                },
+              ]),
+          ...keeping,
+        ]}
+      />
+    </Card>
+  )
+}
+
+function editingAction({ id, client_may_edit }: FramedMatter) {
+  const home = `/console/matters/${id}`
+  return client_may_edit
+    ? { href: `${home}/completion`, text: "Complete" }
+    : { href: `${home}/client-editing`, text: "Allow" }
+}

@@ -1,0 +1,122 @@
+import { listContacts, listPeople } from "../../contacts/contacts.ts"
+import { classOf } from "../../contacts/relationships.ts"
+import type { Contact } from "../../contacts/schema.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { SummaryList, type SummaryRow } from "../../ui/components/summary-list.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import { Day } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { type AskAbout, AskLink, askAbout } from "./corrections/ask_link.tsx"
+import { Family } from "./family/family.tsx"
+import { type Kin, kinOf } from "./family/members.ts"
+import { frameOf, openMatter } from "./frame.tsx"
+
+export async function peoplePage(visit: Visit): Promise<View> {
+  const matter = await openMatter(visit)
+  const [contacts, people] = await Promise.all([
+    listContacts(visit.tx, matter.id),
+    listPeople(visit.tx, matter.id),
+  ])
+  const kin = kinOf(matter, contacts, people)
+  return {
+    ...frameOf(matter, "/people"),
+    body: <People contacts={contacts} kin={kin} ask={askAbout(matter)} />,
+  }
+}
+
+const groups = ["Clients", "Spouse or partner", "Children", "Family", "Others", "Advisors"]
+
+/** Everybody of a matter, group by group, with all that is known of them. */
+export function People(props: {
+  contacts: readonly Contact[]
+  kin?: Kin
+  ask?: AskAbout | undefined
+  level?: 2 | 3
+}) {
+  const { contacts, kin = { contacts }, ask, level = 2 } = props
+  const named = contacts.filter((contact) => contact.full_name || contact.is_client || contacts.length > 1)
+  if (named.length === 0) {
+    return (
+      <EmptyState title="Nobody yet" icon="people">
+        People appear here as soon as the client names them.
+      </EmptyState>
+    )
+  }
+  const groupOf = (contact: Contact) => (contact.is_client ? 0 : classOf(contact.relationship.type))
+  const Heading = `h${level}` as const
+  return (
+    <>
+      <Family {...kin} level={level} />
+      {groups.map((title, index) => {
+        const people = contacts.filter((contact) => groupOf(contact) === index)
+        if (people.length === 0) return null
+        return (
+          <section class="stack" key={title}>
+            <Heading>{title}</Heading>
+            <div class="grid">
+              {people.map((contact) => (
+                <Person key={contact.id} contact={contact} ask={ask} level={level === 2 ? 3 : 4} />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function Person(props: { contact: Contact; ask: AskAbout | undefined; level: 3 | 4 }) {
+  const { contact, ask, level } = props
+  const rows = rowsOf(contact)
+  return (
+    <Card
+      id={contact.id}
+      level={level}
+      flush={rows.length > 0}
+      title={contact.full_name || "No name yet"}
+      actions={<Tag tone={contact.is_client ? "accent" : "neutral"}>{contact.relationship.short}</Tag>}
+      footer={
+        ask && (
+          <AskLink
+            href={ask({ kind: "contact", record_id: contact.id })}
+            of={contact.full_name || contact.relationship.short}
+          />
+        )
+      }
+    >
+      {rows.length > 0 ? <SummaryList rows={rows} /> : <p class="cell-note">Nothing more is known.</p>}
+    </Card>
+  )
+}
+
+function rowsOf(contact: Contact): SummaryRow[] {
+  const rows: SummaryRow[] = []
+  const add = (key: string, value: SummaryRow["value"]) => {
+    if (value) rows.push({ key, value })
+  }
+  add("Also known as", contact.also_known_as)
+  add("Preferred name", contact.preferred_name)
+  add("Born", contact.date_of_birth && <Day day={contact.date_of_birth} />)
+  add("Died", contact.date_of_death && <Day day={contact.date_of_death} />)
+  add("Sex", contact.gender_binary)
+  for (const { id, type, number } of contact.phone_numbers) {
+    add(
+      `Phone, ${type}`,
+      <a key={id} href={`tel:${number.replace(/[^\d+]/g, "")}`}>
+        {number}
+      </a>,
+    )
+  }
+  for (const { id, type, email } of contact.email_addresses) {
+    add(
+      `E-mail, ${type}`,
+      <a key={id} href={`mailto:${email}`}>
+        {email}
+      </a>,
+    )
+  }
+  for (const { type, full_address } of contact.addresses) add(`Address, ${type}`, full_address)
+  return rows
+}

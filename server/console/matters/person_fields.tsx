@@ -1,0 +1,59 @@
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { faultAt, type Tried, typedOr } from "../visit.ts"
+
+/** Name and address of somebody to invite; `who` makes the labels speak for themselves. */
+export function PersonFields({ prefix, tried }: { prefix: string; tried: Tried | undefined }) {
+  const field = (name: string) => ({
+    id: `${prefix}${name}`,
+    value: typedOr(tried, `${prefix}${name}`),
+    error: faultAt(tried, `${prefix}${name}`),
+    autocomplete: "off",
+  })
+  return (
+    <>
+      <div class="grid">
+        <TextField {...field("first_name")} label="First name" optional="(if you know it)" />
+        <TextField {...field("last_name")} label="Last name" optional="(if you know it)" />
+      </div>
+      <TextField {...field("email")} label="E-mail address" type="email" spellcheck={false} width={30} />
+    </>
+  )
+}
+
+/** By mail, or by a link that staff hand out. */
+export function InvitationWayFields({ tried, isSending }: { tried: Tried | undefined; isSending: boolean }) {
+  return (
+    <RadioGroup
+      id="way"
+      label="How do they get their link?"
+      value={typedOr(tried, "way", "mail")}
+      options={[
+        {
+          value: "mail",
+          label: "By e-mail",
+          hint: isSending
+            ? "Sent at once."
+            : "There is no mail server yet: the mail waits in the outbox, to be read there.",
+          reveal: (
+            <TextArea
+              id="message"
+              label="Your own words"
+              optional="(optional)"
+              hint="They stand above the words of the invitation."
+              rows={3}
+              value={typedOr(tried, "message")}
+              error={faultAt(tried, "message")}
+            />
+          ),
+        },
+        {
+          value: "link",
+          label: "I hand out the link myself",
+          hint: "You can copy it from the matter’s page.",
+        },
+      ]}
+    />
+  )
+}

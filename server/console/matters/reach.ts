@@ -1,0 +1,10 @@
+import { getMatterRow, type MatterRow } from "../../matters/matter_row.ts"
+import { notFound } from "../../platform/errors.ts"
+import type { Visit } from "../visit.ts"
+
+/** The matter a page is about. A member who reaches only assigned matters finds no others: throws "not found". */
+export async function reachMatter({ tx, staff, param }: Visit): Promise<MatterRow> {
+  const matter = await getMatterRow(tx, param("matter_id"))
+  if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id) throw notFound()
+  return matter
+}

@@ -1,0 +1,180 @@
+import { definitionOf } from "../../matters/definition.ts"
+import type { MatterRow } from "../../matters/matter_row.ts"
+import { hasRemindersOff, switchReminders } from "../../matters/reminding.ts"
+import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
+import { findRemindable, type Recipient, remindClients } from "../../reminders/remind.ts"
+import { missingLines } from "../../reminders/words.ts"
+import { findMissing } from "../../submissions/missing.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import type { Console } from "../routing.ts"
+import { momentText } from "../times.tsx"
+import type { Answer, View } from "../view.tsx"
+import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
+import { matterCrumbs } from "./frame.tsx"
+import { nameOf, partyWords } from "./invitation_words.tsx"
+import { readMessage } from "./invite_fields.ts"
+import { reachMatter } from "./reach.ts"
+import { notRemindedWords } from "./remind_words.ts"
+
+const base = "/console/matters/:matter_id"
+
+export function remindRoutes(console: Console): void {
+  console.form(`${base}/reminders`, { show: remindPage, act: remind })
+  console.form(`${base}/reminder-schedule`, { show: schedulePage, act: switchSchedule })
+}
+
+async function remindPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx } = visit
+  const matter = await reachMatter(visit)
+  const found = await findRemindable(tx, matter)
+  return {
+    title: "Remind the client",
+    tab_title: `Remind the client: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { caption: matter.name },
+    tried,
+    body: found.why ? (
+      <EmptyState
+        title="Nobody can be reminded now"
+        icon="mail"
+        action={<LinkButton href={`/console/matters/${matter.id}`}>Back to the matter</LinkButton>}
+      >
+        {notRemindedWords[found.why].sentence}
+      </EmptyState>
+    ) : (
+      <RemindForm
+        matter={matter}
+        recipients={found.recipients}
+        lines={await linesOf(visit, matter)}
+        tried={tried}
+        visit={visit}
+      />
+    ),
+  }
+}
+
+async function linesOf({ tx, parts }: Visit, matter: MatterRow): Promise<string[]> {
+  const [{ definition }, missing] = await Promise.all([
+    definitionOf(tx, matter.id),
+    findMissing(tx, parts.ring, matter.id),
+  ])
+  return missingLines(definition, missing, { language: "en", is_begun: matter.started_at !== null })
+}
+
+function RemindForm(props: {
+  matter: MatterRow
+  recipients: readonly Recipient[]
+  lines: readonly string[]
+  tried: Tried | undefined
+  visit: Visit
+}) {
+  const { matter, recipients, lines, tried, visit } = props
+  const clients = recipients.filter(({ party }) => party !== "helper").map(({ id }) => id)
+  return (
+    <form method="post" class="stack">
+      <Card>
+        <CheckboxGroup
+          id="invitation"
+          label="Who gets a mail?"
+          hint="Each with a link of their own, in their language."
+          values={tickedOr(tried, "invitation", clients)}
+          error={faultAt(tried, "invitation")}
+          options={recipients.map((recipient) => ({
+            value: recipient.id,
+            label: `${nameOf(recipient)} (${partyWords[recipient.party].toLowerCase()})`,
+            hint: hintOf(recipient, visit),
+          }))}
+        />
+        <TextArea
+          id="message"
+          label="Your own words"
+          optional="(optional)"
+          hint="They stand above the words of the reminder."
+          rows={3}
+          value={typedOr(tried, "message")}
+          error={faultAt(tried, "message")}
+        />
+      </Card>
+      <Card title={lines.length > 0 ? "What the mail says is missing" : "What the mail says"}>
+        {lines.length > 0 ? (
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line.replace(/^• /, "")}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>Nothing required is missing: the mail asks the client to send it in.</p>
+        )}
+      </Card>
+      <Actions>
+        <Button icon="mail">Send the reminder</Button>
+        <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+          Cancel
+        </LinkButton>
+      </Actions>
+    </form>
+  )
+}
+
+function hintOf({ email, last_reminded_at }: Recipient, visit: Visit): string {
+  return last_reminded_at ? `${email}. Reminded ${momentText(last_reminded_at, visit)}.` : email
+}
+
+async function remind(visit: Visit): Promise<Answer> {
+  const { id } = await reachMatter(visit)
+  const faults: Fault[] = []
+  const message = readMessage(visit.form, faults)
+  const only = visit.form.invitation ?? []
+  if (only.length === 0)
+    faults.push({ param: "invitation", code: "required", message: "Choose who gets a mail." })
+  if (faults.length > 0) throw badRequest(faults)
+  const { reminded, why } = await remindClients(visit.tx, visit.parts, id, { only, message })
+  if (reminded === 0) throw conflict("nobody_reminded", notRemindedWords[why ?? "just_reminded"].sentence)
+  return { to: `/console/matters/${id}`, flash: { done: "clients_reminded" } }
+}
+
+async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {
+  const matter = await reachMatter(visit)
+  const isOff = await hasRemindersOff(visit.tx, matter.id)
+  return {
+    title: isOff ? "Remind by schedule again?" : "Switch scheduled reminders off?",
+    tab_title: `Scheduled reminders: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { caption: matter.name },
+    tried,
+    body: (
+      <Card>
+        <p>
+          {isOff
+            ? "The clients of this matter are reminded by your firm’s schedule again, and together with other matters."
+            : "Nobody is reminded of this matter by schedule, or together with other matters. You can still remind by hand from its page."}
+        </p>
+        <form method="post">
+          <input type="hidden" name="to" value={isOff ? "on" : "off"} />
+          <Actions>
+            <Button>{isOff ? "Remind by schedule" : "Switch off"}</Button>
+            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+async function switchSchedule(visit: Visit): Promise<Answer> {
+  const { id } = await reachMatter(visit)
+  const to = visit.form.to?.at(-1) === "on" ? "on" : "off"
+  await switchReminders(visit.tx, id, to)
+  return {
+    to: `/console/matters/${id}`,
+    flash: { done: to === "on" ? "matter_reminders_on" : "matter_reminders_off" },
+  }
+}

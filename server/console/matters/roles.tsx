@@ -1,0 +1,68 @@
+import { listContacts } from "../../contacts/contacts.ts"
+import { listRoles } from "../../roles/roles.ts"
+import type { Role } from "../../roles/schema.ts"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { type AskAbout, AskLink, askAbout } from "./corrections/ask_link.tsx"
+import { frameOf, openMatter } from "./frame.tsx"
+import { type Names, namesOf } from "./names.ts"
+
+export async function rolesPage(visit: Visit): Promise<View> {
+  const matter = await openMatter(visit)
+  const [roles, contacts] = await Promise.all([
+    listRoles(visit.tx, matter.id),
+    listContacts(visit.tx, matter.id),
+  ])
+  return {
+    ...frameOf(matter, "/roles"),
+    body: <Roles roles={roles} names={namesOf(contacts)} ask={askAbout(matter)} />,
+  }
+}
+
+/** Who should serve, and who after them. */
+export function Roles(props: { roles: readonly Role[]; names: Names; ask?: AskAbout | undefined }) {
+  const { roles, names, ask } = props
+  return (
+    <DataTable
+      caption="Who should serve in which role"
+      columns={[
+        { key: "role", label: "Role", primary: true },
+        { key: "first", label: "First choice" },
+        { key: "successors", label: "Then" },
+      ]}
+      rows={roles.map(({ id, role_description, focus_contact, assignments }) => {
+        const [first, ...successors] = assignments
+        return {
+          id: `${id}-${focus_contact ?? ""}`,
+          cells: {
+            role: (
+              <>
+                {role_description}
+                {focus_contact && <span class="cell-note"> for {names[focus_contact] || "one client"}</span>}
+                <AskLink
+                  href={ask?.({ kind: "role", record_id: id, about: focus_contact })}
+                  of={focus_contact ? `${role_description}, ${names[focus_contact]}` : role_description}
+                />
+              </>
+            ),
+            first: first ? first.display_name : <span class="cell-note">Nobody yet</span>,
+            successors: successors.length > 0 && (
+              <ol class="succession" start={2}>
+                {successors.map(({ position, display_name }) => (
+                  <li key={position}>{display_name}</li>
+                ))}
+              </ol>
+            ),
+          },
+        }
+      })}
+      empty={
+        <EmptyState title="This questionnaire asks for no roles" icon="shield">
+          Executors, trustees and agents would appear here.
+        </EmptyState>
+      }
+    />
+  )
+}

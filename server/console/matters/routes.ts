@@ -1,0 +1,48 @@
+import type { Console } from "../routing.ts"
+import { activityPage } from "./activity_page.tsx"
+import { answersPage, revealAnswer } from "./answers.tsx"
+import { assetsPage } from "./assets.tsx"
+import { bulkRoutes } from "./bulk.ts"
+import { correctionRoutes } from "./corrections/routes.ts"
+import { documentsPage, downloadDocument } from "./documents.tsx"
+import { exportRoutes } from "./export.tsx"
+import { invitationRoutes } from "./invitations.tsx"
+import { sendMatterList } from "./list_download.ts"
+import { listPage } from "./list_page.tsx"
+import { makeMatter, newMatterPage } from "./new.tsx"
+import { behalfRoutes } from "./on_behalf.tsx"
+import { overviewPage } from "./overview.tsx"
+import { peoplePage } from "./people.tsx"
+import { remindRoutes } from "./remind.tsx"
+import { rolesPage } from "./roles.tsx"
+import { stateRoutes } from "./states.tsx"
+import { submissionPage, submissionsPage } from "./submissions.tsx"
+import { acknowledgeChanges, changesPage } from "./submissions_changes.tsx"
+
+export function matterPages(console: Console): void {
+  const base = "/console/matters/:matter_id"
+  console.page("/console/matters", listPage)
+  console.page("/console/matters.csv", sendMatterList)
+  console.form("/console/matters/new", { show: newMatterPage, act: makeMatter })
+  bulkRoutes(console)
+
+  console.page(base, overviewPage)
+  console.page(`${base}/people`, peoplePage)
+  console.page(`${base}/roles`, rolesPage)
+  console.page(`${base}/assets`, assetsPage)
+  console.page(`${base}/answers`, answersPage)
+  console.action(`${base}/answers/:answer_id/reading`, revealAnswer)
+  console.page(`${base}/documents`, documentsPage)
+  console.page(`${base}/documents/:document_id`, downloadDocument)
+  console.page(`${base}/activity`, activityPage)
+  console.page(`${base}/submissions`, submissionsPage)
+  console.page(`${base}/submissions/:number`, submissionPage)
+  console.form(`${base}/submissions/:number/changes`, { show: changesPage, act: acknowledgeChanges })
+
+  exportRoutes(console)
+  correctionRoutes(console)
+  invitationRoutes(console)
+  remindRoutes(console)
+  stateRoutes(console)
+  behalfRoutes(console)
+}

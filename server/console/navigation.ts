@@ -1,0 +1,228 @@
+// Where the console leads: the one table behind the side of every page, the search, and the keys after "g". It stays
+// in one file however long it gets.
+import type { Staff } from "../access/console.ts"
+import type { IconName } from "../ui/components/icon.tsx"
+import type { NavItem } from "../ui/console-page.tsx"
+
+/** A page with an address of its own, which belongs to no record. */
+export interface Place {
+  href: string
+  text: string
+  group: "Work" | "Integrations" | "Firm" | "You"
+  /** Pages with a picture stand at the side of every page. */
+  icon?: IconName
+  /** What to press after "g". */
+  key?: string
+  /** For admins alone. */
+  admin?: true
+  /** Other words people look for it by. */
+  also?: string
+}
+
+export const places: readonly Place[] = [
+  {
+    href: "/console/matters",
+    text: "Matters",
+    group: "Work",
+    icon: "folder",
+    key: "m",
+    also: "clients files",
+  },
+  {
+    href: "/console/matters/new",
+    text: "New matter",
+    group: "Work",
+    key: "n",
+    also: "add create invite client",
+  },
+  {
+    href: "/console/questionnaires",
+    text: "Questionnaires",
+    group: "Work",
+    icon: "list",
+    key: "q",
+    also: "forms",
+  },
+  {
+    href: "/console/questionnaires/new",
+    text: "New questionnaire",
+    group: "Work",
+    admin: true,
+    also: "add create",
+  },
+  {
+    href: "/console/questionnaires/import",
+    text: "Import a questionnaire",
+    group: "Work",
+    admin: true,
+    also: "upload file",
+  },
+  {
+    href: "/console/exports",
+    text: "Exports",
+    group: "Work",
+    icon: "download",
+    key: "e",
+    also: "download csv zip",
+  },
+  {
+    href: "/console/keys",
+    text: "API keys",
+    group: "Integrations",
+    icon: "key",
+    key: "i",
+    admin: true,
+    also: "token interface",
+  },
+  {
+    href: "/console/keys/new",
+    text: "New API key",
+    group: "Integrations",
+    admin: true,
+    also: "add create token",
+  },
+  {
+    href: "/console/webhooks",
+    text: "Webhooks",
+    group: "Integrations",
+    icon: "link",
+    key: "w",
+    admin: true,
+    also: "endpoints deliveries events",
+  },
+  {
+    href: "/console/webhooks/new",
+    text: "New webhook endpoint",
+    group: "Integrations",
+    admin: true,
+    also: "add create",
+  },
+  {
+    href: "/console/team",
+    text: "Team",
+    group: "Firm",
+    icon: "people",
+    key: "t",
+    admin: true,
+    also: "members staff",
+  },
+  {
+    href: "/console/team/new",
+    text: "Invite a colleague",
+    group: "Firm",
+    admin: true,
+    also: "add member staff",
+  },
+  {
+    href: "/console/notifications",
+    text: "Notifications",
+    group: "Firm",
+    icon: "bell",
+    admin: true,
+    also: "mails to colleagues staff rules",
+  },
+  {
+    href: "/console/reminders",
+    text: "Reminders",
+    group: "Firm",
+    icon: "clock",
+    admin: true,
+    also: "mails to clients schedule chase",
+  },
+  {
+    href: "/console/mails",
+    text: "Mail outbox",
+    group: "Firm",
+    icon: "mail",
+    key: "o",
+    admin: true,
+    also: "e-mails sent",
+  },
+  {
+    href: "/console/audit",
+    text: "Audit log",
+    group: "Firm",
+    icon: "history",
+    key: "a",
+    admin: true,
+    also: "history activity",
+  },
+  {
+    href: "/console/retention",
+    text: "Retention",
+    group: "Firm",
+    icon: "trash",
+    admin: true,
+    also: "keep delete old matters",
+  },
+  {
+    href: "/console/deleted-matters",
+    text: "Deleted matters",
+    group: "Firm",
+    admin: true,
+    also: "trash restore certificate",
+  },
+  {
+    href: "/console/system",
+    text: "System",
+    group: "Firm",
+    icon: "info",
+    admin: true,
+    also: "version health queue disk storage",
+  },
+  {
+    href: "/console/firm",
+    text: "Settings",
+    group: "Firm",
+    icon: "settings",
+    key: "s",
+    admin: true,
+    also: "firm name color time zone",
+  },
+  { href: "/console/firm/logo", text: "Logo", group: "Firm", admin: true, also: "picture brand upload" },
+  {
+    href: "/console/account",
+    text: "Your account",
+    group: "You",
+    key: "y",
+    also: "profile sessions sign out",
+  },
+  { href: "/console/account/password", text: "Change your password", group: "You" },
+  {
+    href: "/console/account/second-step",
+    text: "Second step",
+    group: "You",
+    also: "two-factor 2fa authenticator",
+  },
+  { href: "/console/keyboard", text: "Keyboard shortcuts", group: "You", also: "keys help" },
+  { href: "/console/search", text: "Search", group: "You", key: "f", also: "find" },
+]
+
+/** The pages this person may open: an admin's are not shown to members, who could not. */
+export function placesOf({ role }: Pick<Staff, "role">): Place[] {
+  return places.filter(({ admin }) => !admin || role === "admin")
+}
+
+interface Group {
+  title?: string
+  items: NavItem[]
+}
+
+/** What the side of every page lists. */
+export function navigation(staff: Pick<Staff, "role">, url: string): Group[] {
+  const path = url.split("?")[0] ?? ""
+  const shown = placesOf(staff).filter(({ icon }) => icon)
+  return (["Work", "Integrations", "Firm"] as const)
+    .map((group) => ({
+      title: group === "Work" ? undefined : group,
+      items: shown
+        .filter((place) => place.group === group)
+        .map(({ href, text, icon }) => ({
+          href,
+          text,
+          icon,
+          current: path === href || path.startsWith(`${href}/`),
+        })),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

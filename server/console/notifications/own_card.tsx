@@ -1,0 +1,34 @@
+import { sql } from "../../platform/db/sql.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import type { Visit } from "../visit.ts"
+
+export async function hasMatterMails({ tx, staff }: Visit): Promise<boolean> {
+  const row = await tx.one<{ is_on: boolean }>(sql`
+    select coalesce(preferences ->> 'matter_mails', 'on') <> 'off' as is_on from users where id = ${staff.user_id}`)
+  return row.is_on
+}
+
+/** On the account page: the switch for one's own mails about matters. */
+export function MatterMailsCard({ isOn }: { isOn: boolean }) {
+  return (
+    <Card
+      title="Mails about matters"
+      id="matter-mails"
+      actions={
+        <form method="post" action="/console/account/matter-mails">
+          <input type="hidden" name="matter_mails" value={isOn ? "off" : "on"} />
+          <Button look="secondary" small>
+            {isOn ? "Switch these mails off" : "Switch these mails on"}
+          </Button>
+        </form>
+      }
+    >
+      <p>
+        {isOn
+          ? "You get a mail when a client starts, submits or changes something, as far as your firm’s rules name you."
+          : "You get no mail about what happens to matters, whatever your firm’s rules say."}
+      </p>
+    </Card>
+  )
+}

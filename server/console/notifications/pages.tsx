@@ -1,0 +1,103 @@
+import { changeSettings } from "../../firms/firms.ts"
+import { hours_between, quiet_minutes } from "../../notifications/later_changes.ts"
+import {
+  type Audience,
+  audiences,
+  type NotificationKind,
+  notificationKinds,
+  notificationRulesOf,
+} from "../../notifications/rules.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { changePreferences } from "../../users/users.ts"
+import type { Console } from "../routing.ts"
+import type { Answer, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+
+/** Which staff the firm mails when something happens to a matter; everybody may switch their own off. */
+export function notificationPages(console: Console): void {
+  console.form("/console/notifications", { show: rulesPage, act: saveRules }, { admin: true })
+  console.action("/console/account/matter-mails", switchOwn)
+}
+
+const labels: Record<NotificationKind, { label: string; hint: string }> = {
+  started: { label: "A client starts", hint: "The first person invited has opened the questionnaire." },
+  submitted: { label: "A client submits", hint: "For the first time or again." },
+  changed: {
+    label: "A client changes something after submitting",
+    hint: `One mail, once the client has changed nothing for ${quiet_minutes} minutes, and at most one for each matter in ${hours_between} hours. None if it is sent in again before.`,
+  },
+}
+
+const audienceWords: Record<Audience, string> = {
+  all: "Everybody who may see the matter",
+  assigned: "Whoever the matter is assigned to",
+  none: "Nobody",
+}
+
+async function rulesPage({ staff }: Visit, tried?: Tried): Promise<View> {
+  const rules = notificationRulesOf(staff.firm.settings)
+  return {
+    title: "Notifications",
+    heading: { lede: "Which colleagues get a mail when something happens to a matter." },
+    tried,
+    body: (
+      <form method="post" class="stack">
+        {notificationKinds.map((kind) => (
+          <Card key={kind}>
+            <RadioGroup
+              id={kind}
+              label={labels[kind].label}
+              hint={labels[kind].hint}
+              value={typedOr(tried, kind, rules[kind])}
+              error={faultAt(tried, kind)}
+              options={audiences.map((value) => ({ value, label: audienceWords[value] }))}
+            />
+          </Card>
+        ))}
+        <p class="hint">
+          The mails hold the matter’s name and a link, nothing that a client wrote. A matter assigned to
+          nobody tells nobody where the assigned colleague is chosen. Nobody is told of what they did
+          themselves, and everybody can switch their own mails off under “Your account”.
+        </p>
+        <Actions>
+          <Button>Save</Button>
+        </Actions>
+      </form>
+    ),
+  }
+}
+
+async function saveRules({ tx, staff, form }: Visit): Promise<Answer> {
+  const faults: Fault[] = []
+  const audience = (kind: NotificationKind) => {
+    const chosen = audiences.find((known) => known === textOf(form, kind))
+    if (!chosen)
+      faults.push({
+        param: kind,
+        code: "unknown_value",
+        message: `Choose who is told: ${labels[kind].label.toLowerCase()}.`,
+      })
+    return chosen
+  }
+  const notifications = {
+    started: audience("started"),
+    submitted: audience("submitted"),
+    changed: audience("changed"),
+  }
+  if (faults.length > 0) throw badRequest(faults)
+  await changeSettings(tx, staff.firm_id, { notifications })
+  return { to: "/console/notifications", flash: { done: "notifications_changed" } }
+}
+
+async function switchOwn({ tx, staff, form }: Visit): Promise<Answer> {
+  const matter_mails = textOf(form, "matter_mails") === "off" ? "off" : "on"
+  await changePreferences(tx, staff.user_id, { matter_mails })
+  return {
+    to: "/console/account#matter-mails",
+    flash: { done: matter_mails === "on" ? "matter_mails_on" : "matter_mails_off" },
+  }
+}

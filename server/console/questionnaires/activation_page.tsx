@@ -1,0 +1,46 @@
+import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { Answer, View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { crumb } from "./pages.tsx"
+
+export async function activationPage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const home = `/console/questionnaires/${row.id}`
+  return {
+    title: row.active ? "Take it out of use?" : "Put it into use?",
+    breadcrumbs: [crumb, { text: row.title, href: home }],
+    heading: { caption: row.title },
+    tried,
+    body: (
+      <Card>
+        <p>
+          {row.active
+            ? "No new matters can be made from it, here or by your software. Matters already made go on as they are."
+            : "New matters can be made from it, here and by your software."}
+        </p>
+        <form method="post">
+          <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
+          <Actions>
+            <Button>{row.active ? "Take it out of use" : "Put it into use"}</Button>
+            <LinkButton href={home} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function setActive({ tx, param, form }: Visit): Promise<Answer> {
+  const active = form.active?.at(-1) === "yes"
+  await changeQuestionnaire(tx, param("questionnaire_id"), { active })
+  return {
+    to: `/console/questionnaires/${param("questionnaire_id")}`,
+    flash: { done: active ? "questionnaire_activated" : "questionnaire_deactivated" },
+  }
+}

@@ -1,0 +1,107 @@
+import { newId } from "../../platform/ids.ts"
+import { type AdditionalField, type FieldType, fieldTypes } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { type Tried, textOf, typedOr } from "../visit.ts"
+import { WordingField } from "./fields.tsx"
+import { noteFault, optionLines, type Reading, readOptions, readWording } from "./reading.ts"
+
+const typeLabels: Record<FieldType, string> = {
+  text: "Text",
+  long_text: "Long text",
+  number: "Number",
+  money: "Amount",
+  date: "Date",
+  yes_no: "Yes or no",
+  choice: "One of the choices",
+}
+
+const blankRows = 2
+
+/** Further things to ask about each asset of a category; rows without words are left out. */
+export function AdditionalFields({
+  stored,
+  tried,
+}: {
+  stored: readonly AdditionalField[]
+  tried: Tried | undefined
+}) {
+  const count = Math.max(stored.length + blankRows, Number(tried?.form.fields?.at(-1) ?? 0) || 0)
+  return (
+    <Card title="Further fields">
+      <p>
+        Anything else to ask about each, such as an account number’s last digits. Empty rows are left out.
+      </p>
+      <input type="hidden" name="fields" value={count} />
+      {Array.from({ length: count }, (_, index) => (
+        <FieldRow key={index} number={index + 1} field={stored[index]} tried={tried} />
+      ))}
+    </Card>
+  )
+}
+
+function FieldRow({
+  number,
+  field,
+  tried,
+}: {
+  number: number
+  field: AdditionalField | undefined
+  tried: Tried | undefined
+}) {
+  const of = (name: string) => `${name}_${number}`
+  return (
+    <fieldset class="field">
+      <legend class="label">{field ? textIn(field.prompt, "en") : `New field ${number}`}</legend>
+      <div class="stack">
+        <input type="hidden" name={of("field_id")} value={typedOr(tried, of("field_id"), field?.id)} />
+        <WordingField
+          name={of("field")}
+          label={`Words of field ${number}`}
+          stored={field?.prompt}
+          tried={tried}
+          optional
+        />
+        <SelectField
+          id={of("field_type")}
+          label={`Answer of field ${number}`}
+          value={typedOr(tried, of("field_type"), field?.type ?? "text")}
+          options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
+        />
+        <TextArea
+          id={of("field_options")}
+          label={`Choices of field ${number}, one a line`}
+          optional="(only for “One of the choices”)"
+          rows={2}
+          value={typedOr(tried, of("field_options"), optionLines(field?.options))}
+          error={tried?.faults.find(({ param }) => param === of("field_options"))?.message}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+const most_fields = 50
+
+export function readAdditionalFields(
+  reading: Reading,
+  stored: readonly AdditionalField[],
+): AdditionalField[] {
+  const count = Math.min(most_fields, Number(textOf(reading.form, "fields")) || 0)
+  return Array.from({ length: count }, (_, index) => index + 1).flatMap((number): AdditionalField[] => {
+    const prompt = readWording(reading, `field_${number}`)
+    if (prompt === undefined) return []
+    const type = fieldTypes.find((each) => each === textOf(reading.form, `field_type_${number}`)) ?? "text"
+    const known = stored.find(({ id }) => id === textOf(reading.form, `field_id_${number}`))
+    const options = readOptions(textOf(reading.form, `field_options_${number}`), known?.options)
+    if (type === "choice" && options.length === 0)
+      noteFault(
+        reading,
+        `field_options_${number}`,
+        "Write at least one choice, or pick another kind of answer.",
+      )
+    return [{ id: known?.id ?? newId("field"), prompt, type, ...(type === "choice" && { options }) }]
+  })
+}

@@ -1,0 +1,74 @@
+import {
+  changeQuestionnaire,
+  discardDraft,
+  getQuestionnaireRow,
+} from "../../questionnaires/questionnaires.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { Answer, View } from "../view.tsx"
+import { type Tried, textOf, type Visit } from "../visit.ts"
+import { crumbsOf, draftUrl, homeUrl, listUrl, openDraft, openDraftToChange, seenRevision } from "./draft.ts"
+import { DraftForm } from "./fields.tsx"
+
+export async function archivePage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const isArchived = row.archived_at !== null
+  return {
+    title: isArchived ? "Restore it?" : "Archive it?",
+    breadcrumbs: [
+      { text: "Questionnaires", href: listUrl },
+      { text: row.title, href: homeUrl(row.id) },
+    ],
+    heading: { caption: row.title },
+    tried,
+    body: (
+      <Card>
+        <p>
+          {isArchived
+            ? "It comes back into every list, as it was."
+            : "It leaves every list, here and for your software, and no new matters can be made from it. Matters already made go on as they are. You can restore it at any time."}
+        </p>
+        <form method="post">
+          <input type="hidden" name="archived" value={isArchived ? "no" : "yes"} />
+          <Actions>
+            <Button>{isArchived ? "Restore" : "Archive"}</Button>
+            <LinkButton href={homeUrl(row.id)} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function setArchived({ tx, param, form }: Visit): Promise<Answer> {
+  const id = param("questionnaire_id")
+  const archived = textOf(form, "archived") === "yes"
+  await changeQuestionnaire(tx, id, { archived })
+  return { to: homeUrl(id), flash: { done: archived ? "questionnaire_archived" : "questionnaire_restored" } }
+}
+
+export async function discardPage(visit: Visit, tried?: Tried): Promise<View> {
+  const draft = await openDraft(visit)
+  return {
+    title: "Discard the draft?",
+    breadcrumbs: crumbsOf(draft),
+    tried,
+    body: (
+      <DraftForm draft={draft} cancel={draftUrl(draft.row.id)} submit="Discard">
+        <Card>
+          <p>Everything changed since the current version was published is lost. This cannot be undone.</p>
+        </Card>
+      </DraftForm>
+    ),
+  }
+}
+
+export async function discard(visit: Visit): Promise<Answer> {
+  const { row } = await openDraftToChange(visit)
+  await discardDraft(visit.tx, row.id, seenRevision(visit))
+  return { to: homeUrl(row.id), flash: { done: "draft_discarded" } }
+}

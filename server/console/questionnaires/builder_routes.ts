@@ -1,0 +1,61 @@
+// Writing questionnaires: for admins. Everything is a plain form on one draft, whose revision each form carries.
+import type { Console } from "../routing.ts"
+import { archivePage, discard, discardPage, setArchived } from "./archive_page.tsx"
+import { behindPage, moveForward } from "./behind_page.tsx"
+import { draftPage } from "./draft_page.tsx"
+import {
+  changeSettings,
+  importPage,
+  importQuestionnaire,
+  makeQuestionnaire,
+  newQuestionnairePage,
+  settingsPage,
+} from "./new_page.tsx"
+import { addPart, changePart, newPartPage, partPage } from "./part_page.tsx"
+import { previewPage, type RenderPreview } from "./preview_page.ts"
+import { publicationPage, publish } from "./publication_page.tsx"
+import { changeSection, sectionPage } from "./section_page.tsx"
+import {
+  addSection,
+  movePart,
+  moveSection,
+  newSectionPage,
+  partRemovalPage,
+  removePart,
+  removeSection,
+  sectionRemovalPage,
+} from "./section_steps.tsx"
+
+export function builderPages(console: Console, renderPreview: RenderPreview): void {
+  const admin = { admin: true }
+  // A move leads back to where it was made without a word: the log needs one.
+  const moving = { admin: true, trace: { action: "part_moved" } }
+  const list = "/console/questionnaires"
+  const one = `${list}/:questionnaire_id`
+  const draft = `${one}/draft`
+  const section = `${draft}/sections/:section_id`
+  const part = `${section}/parts/:part_id`
+
+  console.form(`${list}/new`, { show: newQuestionnairePage, act: makeQuestionnaire }, admin)
+  console.form(`${list}/import`, { show: importPage, act: importQuestionnaire }, admin)
+  console.form(`${one}/settings`, { show: settingsPage, act: changeSettings }, admin)
+  console.form(`${one}/archive`, { show: archivePage, act: setArchived }, admin)
+  console.form(`${one}/behind`, { show: behindPage, act: moveForward }, admin)
+
+  console.page(draft, draftPage, admin)
+  console.form(`${draft}/removal`, { show: discardPage, act: discard }, admin)
+  console.form(`${draft}/publication`, { show: publicationPage, act: publish }, admin)
+
+  console.page(`${draft}/preview`, previewPage(renderPreview), admin)
+  console.page(`${draft}/preview/:section_id`, previewPage(renderPreview), admin)
+
+  console.form(`${draft}/sections/new`, { show: newSectionPage, act: addSection }, admin)
+  console.form(section, { show: sectionPage, act: changeSection }, admin)
+  console.form(`${section}/removal`, { show: sectionRemovalPage, act: removeSection }, admin)
+  console.action(`${section}/moves`, moveSection, moving)
+
+  console.form(`${section}/parts/new`, { show: newPartPage, act: addPart }, admin)
+  console.form(part, { show: partPage, act: changePart }, admin)
+  console.form(`${part}/removal`, { show: partRemovalPage, act: removePart }, admin)
+  console.action(`${part}/moves`, movePart, moving)
+}

@@ -1,0 +1,47 @@
+import type { Finding } from "../../questionnaires/findings.ts"
+import { lintDefinition } from "../../questionnaires/linter.ts"
+import { Banner } from "../../ui/components/banner.tsx"
+import { type Draft, placeOf } from "./draft.ts"
+
+export function findingsOf({ definition, row }: Draft): Finding[] {
+  return lintDefinition(definition, row.approach)
+}
+
+/** What is worth mending, each with the way to its part; `wheres` narrows it to some parts. */
+export function FindingsCard({ draft, wheres }: { draft: Draft; wheres?: readonly string[] }) {
+  const findings = findingsOf(draft).filter(({ where }) => !wheres || wheres.includes(where))
+  const of = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity)
+  return (
+    <>
+      <Findings
+        draft={draft}
+        findings={of("error")}
+        tone="danger"
+        title="To mend before it can be published"
+      />
+      <Findings draft={draft} findings={of("warning")} tone="warning" title="Worth a look" />
+    </>
+  )
+}
+
+interface FindingsProps {
+  draft: Draft
+  findings: readonly Finding[]
+  tone: "danger" | "warning"
+  title: string
+}
+
+function Findings({ draft, findings, tone, title }: FindingsProps) {
+  if (findings.length === 0) return null
+  return (
+    <Banner tone={tone} title={`${title} (${findings.length})`}>
+      <ul>
+        {findings.map(({ message, where, code }) => (
+          <li key={`${code} ${where} ${message}`}>
+            {where === "" ? message : <a href={placeOf(draft, where)}>{message}</a>}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Tx } from "../../platform/db/database.ts"
+import { badRequest, Failure } from "../../platform/errors.ts"
+import type { Definition } from "../../questionnaires/definition.ts"
+import { newSection } from "../../questionnaires/editing.ts"
+import { withFreshIds } from "../../questionnaires/fresh_ids.ts"
+import { readQuestionnaireFile } from "../../questionnaires/importing.ts"
+import {
+  changeQuestionnaire,
+  createQuestionnaire,
+  findDraft,
+  getQuestionnaireRow,
+  saveDraft,
+} from "../../questionnaires/questionnaires.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { Answer, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { draftUrl, homeUrl, listUrl } from "./draft.ts"
+import { ApproachField, HeadFields, readApproach, readHead, shortNameOf } from "./head_fields.tsx"
+import { readAll } from "./reading.ts"
+
+const crumb = { text: "Questionnaires", href: listUrl }
+
+/** A blank questionnaire, or with `?copy=` a duplicate of another. */
+export async function newQuestionnairePage({ tx, query }: Visit, tried?: Tried): Promise<View> {
+  const original = query.copy ? await getQuestionnaireRow(tx, query.copy) : undefined
+  const stored = original && {
+    ...original,
+    title: `${original.title} (copy)`,
+    url_short_name: shortNameOf(`${original.url_short_name.slice(0, 55)} copy`),
+  }
+  return {
+    title: original ? `Duplicate ${original.title}` : "New questionnaire",
+    breadcrumbs: [crumb],
+    heading: {
+      lede: original
+        ? "The copy holds everything the draft of the original holds, and starts as a draft of its own."
+        : undefined,
+    },
+    tried,
+    body: (
+      <form method="post" class="stack">
+        <Card>
+          <HeadFields stored={stored} tried={tried} />
+          {!original && <ApproachField tried={tried} />}
+        </Card>
+        <Actions>
+          <Button>{original ? "Duplicate" : "Make questionnaire"}</Button>
+          <LinkButton href={listUrl} look="quiet">
+            Cancel
+          </LinkButton>
+        </Actions>
+      </form>
+    ),
+  }
+}
+
+export async function makeQuestionnaire({ tx, form, query }: Visit): Promise<Answer> {
+  const original = query.copy ? await getQuestionnaireRow(tx, query.copy) : undefined
+  const made = readAll(form, (reading) => ({
+    ...readHead(reading),
+    approach: original?.approach ?? readApproach(reading),
+  }))
+  const copied = original && (await findDraft(tx, original.id))
+  const definition = copied
+    ? withFreshIds(copied).definition
+    : { sections: [newSection("clients", { en: "About you", es: "Sobre usted" })] }
+  const id = await makeWithDraft(tx, made, definition)
+  return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
+}
+
+async function makeWithDraft(
+  tx: Tx,
+  head: Parameters<typeof createQuestionnaire>[1],
+  definition: Definition,
+): Promise<string> {
+  const id = await createQuestionnaire(tx, head).catch(atShortName)
+  const { draft_revision } = await getQuestionnaireRow(tx, id)
+  await saveDraft(tx, id, definition, draft_revision)
+  return id
+}
+
+/** Tells on its own field that the short name is taken. */
+export function atShortName(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== "short_name_taken") throw error
+  throw new Failure("conflict", error.code, error.message, [
+    { param: "url_short_name", code: error.code, message: error.message },
+  ])
+}
+
+export async function importPage(_: Visit, tried?: Tried): Promise<View> {
+  return {
+    title: "Import a questionnaire",
+    breadcrumbs: [crumb],
+    heading: { lede: "From a file that was exported here or elsewhere. It starts as a draft." },
+    tried,
+    body: (
+      <form method="post" class="stack">
+        <Card>
+          <TextArea
+            id="file"
+            label="The file’s text"
+            hint="Open the .json file in a text editor, copy all of it, and paste it here."
+            rows={12}
+            spellcheck={false}
+            value={typedOr(tried, "file")}
+            error={faultAt(tried, "file")}
+          />
+          <TextField
+            id="url_short_name"
+            label="Short name"
+            optional="(optional)"
+            hint="The file’s own where you leave it blank."
+            maxlength={60}
+            spellcheck={false}
+            autocomplete="off"
+            value={typedOr(tried, "url_short_name")}
+            error={faultAt(tried, "url_short_name")}
+          />
+        </Card>
+        <Actions>
+          <Button>Import</Button>
+          <LinkButton href={listUrl} look="quiet">
+            Cancel
+          </LinkButton>
+        </Actions>
+      </form>
+    ),
+  }
+}
+
+export async function importQuestionnaire({ tx, form }: Visit): Promise<Answer> {
+  const read = readQuestionnaireFile(textOf(form, "file"))
+  if ("faults" in read) throw badRequest(read.faults)
+  const { title, internal_type, approach, definition } = read.file
+  const url_short_name = textOf(form, "url_short_name") || read.file.url_short_name
+  if (!/^[a-z0-9-]{1,60}$/.test(url_short_name)) {
+    const message = "Use lower-case letters, digits and hyphens, at most 60."
+    throw badRequest([{ param: "url_short_name", code: "unknown_value", message }])
+  }
+  const id = await makeWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
+  return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
+}
+
+export async function settingsPage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  return {
+    title: "Name and type",
+    breadcrumbs: [crumb, { text: row.title, href: homeUrl(row.id) }],
+    heading: { caption: row.title, lede: "These change at once, for every version." },
+    tried,
+    body: (
+      <form method="post" class="stack">
+        <Card>
+          <HeadFields stored={row} tried={tried} />
+        </Card>
+        <Actions>
+          <Button>Save</Button>
+          <LinkButton href={homeUrl(row.id)} look="quiet">
+            Cancel
+          </LinkButton>
+        </Actions>
+      </form>
+    ),
+  }
+}
+
+export async function changeSettings({ tx, param, form }: Visit): Promise<Answer> {
+  const id = param("questionnaire_id")
+  await changeQuestionnaire(tx, id, readAll(form, readHead)).catch(atShortName)
+  return { to: homeUrl(id), flash: { done: "questionnaire_changed" } }
+}

@@ -1,0 +1,195 @@
+import type { ComponentChildren } from "preact"
+import { sentenceOf } from "../../questionnaires/condition_sentences.ts"
+import type { Condition } from "../../questionnaires/conditions.ts"
+import type { AskedFields, Definition, QuestionType, Section } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { fieldLabel } from "../../submissions/missing_sentences.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { SummaryList, type SummaryRow } from "../../ui/components/summary-list.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+
+const en = (text: Parameters<typeof textIn>[0]) => textIn(text, "en")
+
+/** A version in readable form: everything it asks, in order, with what each part depends on. */
+export function Outline({ definition }: { definition: Definition }) {
+  return (
+    <>
+      {definition.sections.map((section, index) => {
+        const rows = rowsOf(section, definition)
+        return (
+          <Card
+            key={section.id}
+            title={`${index + 1}. ${en(section.title)}`}
+            actions={<Tag>{kindWords[section.kind]}</Tag>}
+            flush={rows.length > 0 && !section.instructions && !section.condition}
+          >
+            {section.instructions && <p>{en(section.instructions)}</p>}
+            {section.condition && <Notice>{sentenceOf(section.condition, definition, "en")}</Notice>}
+            {rows.length > 0 && <SummaryList rows={rows} />}
+          </Card>
+        )
+      })}
+    </>
+  )
+}
+
+export const kindWords: Record<Section["kind"], string> = {
+  clients: "Clients",
+  people: "People",
+  roles: "Roles",
+  assets: "Assets",
+  documents: "Documents",
+  questions: "Questions",
+}
+
+export const typeWords: Record<QuestionType, string> = {
+  text: "Text",
+  long_text: "Long text",
+  yes_no: "Yes or no",
+  one_of: "One of",
+  many_of: "Any of",
+  date: "Date",
+  number: "Number",
+  money: "Amount",
+  email: "E-mail address",
+  phone: "Phone number",
+  contact: "Person",
+  notice: "Notice, no answer",
+}
+
+/** What a section asks, a row for each part. */
+export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
+  switch (section.kind) {
+    case "clients":
+      return [
+        { key: "Asked of each client", value: fieldsInWords(section.fields) },
+        ...(section.representative_fields
+          ? [{ key: "Asked of the representative", value: fieldsInWords(section.representative_fields) }]
+          : []),
+        { key: "A second client", value: section.with_partner ? "May take part" : "No" },
+      ]
+    case "people":
+      return section.groups
+        .filter(({ asked }) => asked)
+        .map(({ group, prompt, fields }) => ({
+          key: en(prompt) || group,
+          value: fieldsInWords(fields),
+        }))
+    case "roles":
+      return section.roles.map(({ id, role_description, split, levels, several, active, required }) => ({
+        id,
+        key: en(role_description),
+        value: (
+          <Facts
+            facts={[
+              split && "asked of each client",
+              levels > 1 ? `first choice and up to ${levels - 1} after` : "one choice",
+              several && "several may serve together",
+            ]}
+            tags={[required && "Required", !active && "Not active"]}
+          />
+        ),
+      }))
+    case "assets":
+      return section.categories
+        .toSorted((a, b) => a.order - b.order)
+        .map(
+          ({
+            id,
+            title,
+            active,
+            ask_credit_value,
+            ask_debit_value,
+            ask_beneficiaries,
+            additional_fields,
+          }) => ({
+            id,
+            key: en(title),
+            value: (
+              <Facts
+                facts={[
+                  ask_credit_value && "value",
+                  ask_debit_value && "debt",
+                  ask_beneficiaries && "beneficiaries",
+                  ...additional_fields.map(({ prompt }) => en(prompt)),
+                ]}
+                tags={[!active && "Not active"]}
+              />
+            ),
+          }),
+        )
+    case "documents":
+      return section.requests.map(({ id, label, required, several, condition }) => ({
+        id,
+        key: en(label),
+        value: (
+          <Facts
+            facts={[several ? "several files" : "one file"]}
+            tags={[required && "Required"]}
+            condition={condition}
+            definition={definition}
+          />
+        ),
+      }))
+    case "questions":
+      return section.questions.map(
+        ({ id, prompt, type, options, required, each_client, sensitive, condition }) => ({
+          id,
+          key: en(prompt),
+          value: (
+            <Facts
+              facts={[
+                options
+                  ? `${typeWords[type]}: ${options.map(({ label }) => en(label)).join(", ")}`
+                  : typeWords[type],
+                each_client && "asked of each client",
+              ]}
+              tags={[required && "Required", sensitive && "Sensitive"]}
+              condition={condition}
+              definition={definition}
+            />
+          ),
+        }),
+      )
+    default:
+      return section satisfies never
+  }
+}
+
+function fieldsInWords(fields: AskedFields): string {
+  const asked = Object.entries(fields).map(([field, how]) => {
+    const label = fieldLabel(field as keyof AskedFields, "en").toLowerCase()
+    return how === "required" ? `${label} (required)` : label
+  })
+  return ["name", ...asked.filter((label) => !/^(first|last) name/.test(label))].join(", ")
+}
+
+interface FactsProps {
+  facts: (string | false)[]
+  tags: (string | false | undefined)[]
+  condition?: Condition | undefined
+  definition?: Definition
+}
+
+function Facts({ facts, tags, condition, definition }: FactsProps): ComponentChildren {
+  const shown = tags.filter((tag) => typeof tag === "string")
+  return (
+    <>
+      {sentenceCase(facts.filter(Boolean).join(", "))}
+      {shown.map((tag) => (
+        <span key={tag}>
+          {" "}
+          <Tag tone={tag === "Required" ? "accent" : tag === "Sensitive" ? "warning" : "neutral"}>{tag}</Tag>
+        </span>
+      ))}
+      {condition && definition && (
+        <span class="cell-note cell-line">{sentenceOf(condition, definition, "en")}</span>
+      )}
+    </>
+  )
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,180 @@
+import { sql } from "../../platform/db/sql.ts"
+import {
+  getQuestionnaireRow,
+  listQuestionnaireRows,
+  type QuestionnaireRow,
+} from "../../questionnaires/questionnaires.ts"
+import { getVersion, listVersions } from "../../questionnaires/versions.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import { approachWords } from "../matters/list_filters.tsx"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { countBehind } from "./behind_page.tsx"
+import { Outline } from "./outline.tsx"
+
+export const crumb = { text: "Questionnaires", href: "/console/questionnaires" }
+
+export async function questionnairesPage(visit: Visit): Promise<View> {
+  const [rows, counts] = await Promise.all([listQuestionnaireRows(visit.tx), countMatters(visit)])
+  return {
+    title: "Questionnaires",
+    heading: {
+      lede: "What you ask. A matter stays on the version it was made with.",
+      actions: visit.staff.role === "admin" && (
+        <>
+          <LinkButton href="/console/questionnaires/import" look="secondary" icon="upload">
+            Import
+          </LinkButton>
+          <LinkButton href="/console/questionnaires/new" icon="plus">
+            New questionnaire
+          </LinkButton>
+        </>
+      ),
+    },
+    body: (
+      <DataTable
+        caption="Questionnaires"
+        columns={[
+          { key: "title", label: "Questionnaire", primary: true },
+          { key: "type", label: "Type" },
+          { key: "approach", label: "Approach" },
+          { key: "state", label: "State", narrow: true },
+          { key: "version", label: "Version", align: "end" },
+          { key: "matters", label: "Matters", align: "end" },
+        ]}
+        rows={rows.map((row) => ({
+          id: row.id,
+          muted: row.archived_at !== null,
+          cells: {
+            title: <a href={`/console/questionnaires/${row.id}`}>{row.title}</a>,
+            type: row.internal_type,
+            approach: approachWords[row.approach],
+            state: <StateTag row={row} />,
+            version: row.current_version ?? "",
+            matters: (counts.get(row.id) ?? 0).toLocaleString("en-US"),
+          },
+        }))}
+        empty={
+          <EmptyState title="No questionnaires yet" icon="list">
+            Matters need one to start from.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}
+
+async function countMatters({ tx, staff }: Visit): Promise<Map<string, number>> {
+  const assignee_id = staff.assigned_matters_only ? staff.user_id : null
+  const rows = await tx.all<{ questionnaire_id: string; matters: number }>(sql`
+    select questionnaire_id, count(*) as matters from matters
+     where ${assignee_id}::text is null or assignee_id = ${assignee_id} group by 1`)
+  return new Map(rows.map(({ questionnaire_id, matters }) => [questionnaire_id, matters]))
+}
+
+function StateTag({ row }: { row: QuestionnaireRow }) {
+  if (row.archived_at) return <Tag tone="neutral">Archived</Tag>
+  if (row.current_version === null) return <Tag tone="warning">Not published</Tag>
+  return row.active ? <Tag tone="success">Active</Tag> : <Tag tone="neutral">Not active</Tag>
+}
+
+export async function questionnairePage(visit: Visit): Promise<View> {
+  const { tx, staff, param } = visit
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const [definition, versions, behind] = await Promise.all([
+    row.current_version === null ? undefined : getVersion(tx, row.id, row.current_version),
+    listVersions(tx, row.id),
+    countBehind(visit, row),
+  ])
+  const home = `/console/questionnaires/${row.id}`
+  return {
+    title: row.title,
+    breadcrumbs: [crumb],
+    heading: {
+      tag: <StateTag row={row} />,
+      lede: `${row.internal_type}, ${approachWords[row.approach].toLowerCase()}${row.current_version === null ? "" : `, version ${row.current_version}`}`,
+      actions: (
+        <>
+          {definition && (
+            <LinkButton href={`${home}/questionnaire.json`} look="secondary" icon="download">
+              Export
+            </LinkButton>
+          )}
+          {staff.role === "admin" && (
+            <LinkButton href={`${home}/draft`} icon="edit">
+              {row.has_draft ? "Open draft" : "Edit"}
+            </LinkButton>
+          )}
+        </>
+      ),
+    },
+    body: (
+      <>
+        {staff.role === "admin" && <Ways row={row} behind={behind} />}
+        {definition ? (
+          <Outline definition={definition} />
+        ) : (
+          <EmptyState title="Nothing is published yet" icon="list">
+            Matters can be made once the first version is published.
+          </EmptyState>
+        )}
+        {versions.length > 0 && (
+          <Card title="Versions" flush>
+            <DataTable
+              caption="Versions, latest first"
+              columns={[
+                { key: "number", label: "Version", primary: true },
+                { key: "at", label: "Published" },
+                { key: "by", label: "By" },
+                { key: "matters", label: "Matters on it", align: "end" },
+              ]}
+              rows={versions.map(({ number, published_at, published_by_name, matters }) => ({
+                id: `version-${number}`,
+                cells: {
+                  number: <a href={`${home}/versions/${number}`}>{`Version ${number}`}</a>,
+                  at: <When at={published_at} visit={visit} />,
+                  by: published_by_name,
+                  matters,
+                },
+              }))}
+            />
+          </Card>
+        )}
+      </>
+    ),
+  }
+}
+
+/** What else an admin can do with a questionnaire. */
+function Ways({ row, behind }: { row: QuestionnaireRow; behind: number }) {
+  const home = `/console/questionnaires/${row.id}`
+  return (
+    <Actions>
+      {behind > 0 && (
+        <LinkButton href={`${home}/behind`} look="secondary" small>
+          {`${behind} on older versions`}
+        </LinkButton>
+      )}
+      <LinkButton href={`${home}/settings`} look="secondary" small>
+        Name and type
+      </LinkButton>
+      <LinkButton href={`/console/questionnaires/new?copy=${row.id}`} look="secondary" small icon="copy">
+        Duplicate
+      </LinkButton>
+      {row.current_version !== null && (
+        <LinkButton href={`${home}/activation`} look="secondary" small>
+          {row.active ? "Take out of use" : "Put into use"}
+        </LinkButton>
+      )}
+      <LinkButton href={`${home}/archive`} look="secondary" small>
+        {row.archived_at ? "Restore" : "Archive"}
+      </LinkButton>
+    </Actions>
+  )
+}

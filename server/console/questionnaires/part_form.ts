@@ -1,0 +1,23 @@
+import type { ComponentChildren } from "preact"
+import type { Approach, Definition, Section } from "../../questionnaires/definition.ts"
+import type { Part } from "../../questionnaires/editing.ts"
+import type { Text } from "../../questionnaires/text.ts"
+import type { Tried } from "../visit.ts"
+import type { Reading } from "./reading.ts"
+
+/** What a part stands in, for those who ask about it and those who read the answer. */
+export interface Place {
+  definition: Definition
+  section: Section
+  approach: Approach
+}
+
+/** How one kind of part is written: the plainest one, its fields, and how to read them. */
+export interface PartForm<Kind extends Part> {
+  noun: string
+  /** `type` is what its author picked before the form opened, where there is something to pick. */
+  blank(type: string): Kind
+  wordsOf(part: Kind): Text
+  fields(part: Kind, place: Place, tried: Tried | undefined): ComponentChildren
+  read(reading: Reading, part: Kind, place: Place): Kind
+}

@@ -1,0 +1,87 @@
+import { peopleGroups, questionTypes, type Section } from "../../questionnaires/definition.ts"
+import { listParts } from "../../questionnaires/editing.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { SummaryList, type SummaryRow } from "../../ui/components/summary-list.tsx"
+import { type Draft, sectionUrl } from "./draft.ts"
+import { MoveButtons } from "./fields.tsx"
+import { groupWords } from "./group_words.ts"
+import { rowsOf, typeWords } from "./outline.tsx"
+import { partFormOf } from "./part_page.tsx"
+
+/** What a section holds, in order: each with a way to change, move and remove it, and a way to add to them. */
+export function PartList({ draft, section }: { draft: Draft; section: Section }) {
+  if (section.kind === "clients") return null
+  if (section.kind === "people") return <GroupList draft={draft} section={section} />
+  const url = sectionUrl(draft.row.id, section.id)
+  const form = partFormOf(section)
+  const known = new Map(rowsOf(section, draft.definition).map((row) => [row.id, row]))
+  const parts = listParts(section)
+  const rows = parts.map((part, index): SummaryRow => {
+    const words = textIn(form.wordsOf(part), "en") || `A ${form.noun} without words`
+    const to = `${url}/parts/${part.id}`
+    return {
+      id: part.id,
+      key: words,
+      value: (
+        <>
+          {known.get(part.id)?.value}
+          <MoveButtons
+            draft={draft}
+            action={`${to}/moves`}
+            about={words}
+            first={index === 0}
+            last={index === parts.length - 1}
+          />
+        </>
+      ),
+      actions: [
+        { href: to, text: "Change", about: words },
+        { href: `${to}/removal`, text: "Remove", about: words },
+      ],
+    }
+  })
+  return (
+    <Card title={`What it asks (${parts.length})`}>
+      {rows.length > 0 ? <SummaryList rows={rows} /> : <p>Nothing yet.</p>}
+      {section.kind === "questions" ? (
+        <form method="get" action={`${url}/parts/new`} class="stack">
+          <SelectField
+            id="type"
+            label="Kind of answer"
+            value="text"
+            options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+          />
+          <Button look="secondary" icon="plus">
+            Add a question
+          </Button>
+        </form>
+      ) : (
+        <LinkButton href={`${url}/parts/new`} look="secondary" icon="plus">
+          {`Add ${/^[aeiou]/.test(form.noun) ? "an" : "a"} ${form.noun}`}
+        </LinkButton>
+      )}
+    </Card>
+  )
+}
+
+function GroupList({ draft, section }: { draft: Draft; section: Section & { kind: "people" } }) {
+  const url = sectionUrl(draft.row.id, section.id)
+  return (
+    <Card title="Who is asked about">
+      <SummaryList
+        rows={peopleGroups.map((name) => {
+          const group = section.groups.find((each) => each.group === name)
+          return {
+            key: groupWords[name],
+            value: group?.asked ? textIn(group.prompt, "en") : "Not asked",
+            actions: [{ href: `${url}/parts/${name}`, text: "Change", about: groupWords[name] }],
+          }
+        })}
+      />
+    </Card>
+  )
+}

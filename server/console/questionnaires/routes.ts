@@ -1,0 +1,16 @@
+import type { Console } from "../routing.ts"
+import { activationPage, setActive } from "./activation_page.tsx"
+import { builderPages } from "./builder_routes.ts"
+import { questionnairePage, questionnairesPage } from "./pages.tsx"
+import type { RenderPreview } from "./preview_page.ts"
+import { questionnaireFile, versionPage } from "./version_page.tsx"
+
+export function questionnairePages(console: Console, renderPreview: RenderPreview): void {
+  const base = "/console/questionnaires/:questionnaire_id"
+  console.page("/console/questionnaires", questionnairesPage)
+  builderPages(console, renderPreview)
+  console.page(base, questionnairePage)
+  console.page(`${base}/versions/:number`, versionPage)
+  console.page(`${base}/questionnaire.json`, questionnaireFile)
+  console.form(`${base}/activation`, { show: activationPage, act: setActive }, { admin: true })
+}

@@ -1,0 +1,45 @@
+import type { Definition } from "../../questionnaires/definition.ts"
+import { getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { getVersion } from "../../questionnaires/versions.ts"
+import { Tag } from "../../ui/components/tag.tsx"
+import type { Sending, View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { Outline } from "./outline.tsx"
+import { crumb } from "./pages.tsx"
+
+/** One published version as it stood. */
+export async function versionPage(visit: Visit): Promise<View> {
+  const { tx, param } = visit
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const number = /^\d{1,9}$/.test(param("number")) ? Number(param("number")) : 0
+  const definition = await getVersion(tx, row.id, number)
+  return {
+    title: `Version ${number}`,
+    breadcrumbs: [crumb, { text: row.title, href: `/console/questionnaires/${row.id}` }],
+    heading: {
+      caption: row.title,
+      tag: number === row.current_version ? <Tag tone="success">Current</Tag> : <Tag>Older</Tag>,
+    },
+    body: <Outline definition={definition} />,
+  }
+}
+
+/** One JSON file with all it asks, for a colleague's installation or the drawer. */
+export async function questionnaireFile({ tx, param }: Visit): Promise<Sending | View> {
+  const { id, title, internal_type, approach, url_short_name, current_version } = await getQuestionnaireRow(
+    tx,
+    param("questionnaire_id"),
+  )
+  const definition: Definition = await getVersion(tx, id, current_version ?? 0)
+  const file = { format: "foyer-questionnaire-1", title, internal_type, approach, url_short_name, definition }
+  return {
+    send: (reply) =>
+      reply
+        .headers({
+          "Content-Type": "application/json; charset=utf-8",
+          "Content-Disposition": `attachment; filename="${url_short_name}.json"`,
+          "Cache-Control": "no-store",
+        })
+        .send(`${JSON.stringify(file, null, 2)}\n`),
+  }
+}

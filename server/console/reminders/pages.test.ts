@@ -1,0 +1,136 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { listAudit } from "../../audit/listing.ts"
+import { getFirm } from "../../firms/firms.ts"
+import { createInvitation, startInvitation } from "../../matters/invitations.ts"
+import { markSubmitted } from "../../matters/life.ts"
+import { notifyStaff } from "../../notifications/notify.ts"
+import { notificationRulesOf } from "../../notifications/rules.ts"
+import { getMail, listMails } from "../../platform/mail/outbox.ts"
+import { reminderRulesOf } from "../../reminders/rules.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newIntake } from "../../test/sample_intake.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const visitor = (firm: TestFirm, user_id?: string) => staffVisitor(service, firm, user_id)
+
+const page = { page: 1, limit: 100, offset: 0 }
+const settingsOf = async (firm: TestFirm) => (await firm.run(getFirm)).settings
+const mailsOf = async (firm: TestFirm) => (await firm.run((tx) => listMails(tx, page))).rows
+const actionsOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => listAudit(tx, {}, page))).rows.map(({ action }) => action)
+
+test("an admin sets the schedule of reminders; what cannot be is named and changes nothing", async () => {
+  const firm = await service.newFirm()
+  const send = await visitor(firm)
+  const bad = await send("POST", "/console/reminders", [
+    ["by_schedule", "true"],
+    ["first_after_days", "0"],
+    ["then_every_days", "soon"],
+    ["at_most", "3"],
+  ])
+  assert.equal(bad.status, 400)
+  assert.match(bad.text, /The days before the first reminder must be a whole number from 1 to 90/)
+  assert.match(bad.text, /The days between reminders must be a whole number from 1 to 90/)
+  assert.equal(reminderRulesOf(await settingsOf(firm)).by_schedule, false)
+
+  const good: [string, string][] = [
+    ["by_schedule", "true"],
+    ["first_after_days", "10"],
+    ["then_every_days", "5"],
+    ["at_most", "2"],
+  ]
+  assert.equal((await send("POST", "/console/reminders", good)).status, 303)
+  assert.deepEqual(reminderRulesOf(await settingsOf(firm)), {
+    by_schedule: true,
+    first_after_days: 10,
+    then_every_days: 5,
+    at_most: 2,
+  })
+  assert.deepEqual(await actionsOf(firm), ["reminders_changed"])
+})
+
+test("an admin sets who is told of what; everybody can switch their own mails off, and on again", async () => {
+  const firm = await service.newFirm()
+  const send = await visitor(firm)
+  const rules: [string, string][] = [
+    ["started", "all"],
+    ["submitted", "all"],
+    ["changed", "none"],
+  ]
+  assert.equal((await send("POST", "/console/notifications", rules.slice(1))).status, 400)
+  assert.equal((await send("POST", "/console/notifications", rules)).status, 303)
+  assert.deepEqual(notificationRulesOf(await settingsOf(firm)), {
+    started: "all",
+    submitted: "all",
+    changed: "none",
+  })
+
+  const { matter_id } = await newIntake(firm)
+  const tell = (about: string) =>
+    firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about }))
+  assert.equal(await tell("first"), 1)
+  await send("POST", "/console/account/matter-mails", [["matter_mails", "off"]])
+  assert.match((await send("GET", "/console/account")).text, /Switch these mails on/)
+  assert.equal(await tell("second"), 0)
+  await send("POST", "/console/account/matter-mails", [["matter_mails", "on"]])
+  assert.equal(await tell("third"), 1)
+})
+
+test("staff remind from the matter's page whom they choose; page, list and activity tell of it", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const invite = (party: "main" | "partner", email: string, first_name: string) =>
+    firm.run((tx) => createInvitation(tx, service, { matter_id, party, email, first_name }))
+  const ada = await invite("main", "ada@example.com", "Ada")
+  await invite("partner", "ben@example.com", "Ben")
+  await service.db.forFirm(firm.firm_id, (tx) => startInvitation(tx, ada.id))
+  const send = await visitor(firm)
+  const home = `/console/matters/${matter_id}`
+  assert.match((await send("GET", home)).text, new RegExp(`href="${home}/reminders"`))
+  const asked = await send("GET", `${home}/reminders`)
+  assert.match(asked.text, /Ada \(client\)/)
+  assert.match(asked.text, /About you: Date of birth/)
+  assert.equal((await send("POST", `${home}/reminders`)).status, 400)
+  assert.deepEqual(await mailsOf(firm), [])
+
+  const form: [string, string][] = [
+    ["invitation", ada.id],
+    ["message", "We would like to meet on Friday."],
+  ]
+  assert.equal((await send("POST", `${home}/reminders`, form)).status, 303)
+  const [mail, ...others] = await mailsOf(firm)
+  assert.deepEqual([mail?.recipient, others.length], ["ada@example.com", 0])
+  const { text } = await firm.run((tx) => getMail(tx, service.ring, mail?.id ?? ""))
+  assert.match(text, /We would like to meet on Friday\./)
+  assert.match((await send("GET", `${home}/activity`)).text, /Reminded Ada by mail/)
+  assert.match((await send("GET", `${home}/invitations/${ada.id}`)).text, /Reminded<\/dt><dd[^>]*><time/)
+  assert.equal((await send("POST", `${home}/reminders`, form)).status, 409)
+  assert.deepEqual(await actionsOf(firm), ["clients_reminded"])
+
+  await firm.run((tx) => markSubmitted(tx, matter_id))
+  assert.match((await send("GET", `${home}/reminders`)).text, /The client has sent everything in\./)
+  assert.doesNotMatch((await send("GET", home)).text, new RegExp(`href="${home}/reminders"`))
+})
+
+test("the switch of one matter is seen on its page and in its activity", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" }),
+  )
+  const send = await visitor(firm)
+  const home = `/console/matters/${matter_id}`
+  assert.equal((await send("POST", `${home}/reminder-schedule`, [["to", "off"]])).status, 303)
+  assert.match((await send("GET", home)).text, /Scheduled reminders are off for this matter\./)
+  assert.match((await send("GET", `${home}/activity`)).text, /Scheduled reminders/)
+  assert.equal((await send("POST", `${home}/reminder-schedule`, [["to", "on"]])).status, 303)
+  assert.match((await send("GET", home)).text, /Clients are reminded by hand\./)
+  assert.deepEqual(await actionsOf(firm), ["matter_reminders_on", "matter_reminders_off"])
+})

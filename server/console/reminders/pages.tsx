@@ -1,0 +1,109 @@
+import { changeSettings } from "../../firms/firms.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { isInRange, type RuleNumber, ranges, reminderRulesOf } from "../../reminders/rules.ts"
+import { hours } from "../../reminders/schedule.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { Console } from "../routing.ts"
+import type { Answer, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
+
+/** The firm's schedule of reminders to clients. */
+export function reminderPages(console: Console): void {
+  console.form("/console/reminders", { show: rulesPage, act: saveRules }, { admin: true })
+}
+
+async function rulesPage({ staff }: Visit, tried?: Tried): Promise<View> {
+  const rules = reminderRulesOf(staff.firm.settings)
+  const number = (name: RuleNumber, label: string, suffix: string) => (
+    <TextField
+      id={name}
+      label={label}
+      suffix={suffix}
+      inputmode="numeric"
+      autocomplete="off"
+      width={5}
+      value={typedOr(tried, name, String(rules[name]))}
+      error={faultAt(tried, name)}
+    />
+  )
+  return {
+    title: "Reminders",
+    heading: {
+      lede: "Mails to clients who have not sent their questionnaire in. They name what is missing.",
+    },
+    tried,
+    body: (
+      <form method="post" class="stack">
+        <Card title="The schedule">
+          <Checkbox
+            id="by_schedule"
+            label="Remind clients by schedule"
+            hint={`Between ${clock(hours.from)} and ${clock(hours.until)} by your firm’s clock. Off, clients are reminded by hand alone.`}
+            checked={tickedOr(tried, "by_schedule", rules.by_schedule ? ["true"] : []).length > 0}
+          />
+          {number("first_after_days", "First reminder, when the client has done nothing for", "days")}
+          {number("then_every_days", "From one reminder to the next", "days")}
+          {number("at_most", "To each client, in all, at most", "reminders")}
+        </Card>
+        <Card title="Who is reminded, and how">
+          <ul>
+            <li>
+              Clients whose invitation was mailed or who have begun. A link that you handed over yourself is
+              left alone until the client starts.
+            </li>
+            <li>
+              Never helpers, clients without an e-mail address, or anybody whose link was revoked; never about
+              a matter that is submitted, completed or closed. Sending in ends the reminders.
+            </li>
+            <li>
+              The mail is in the client’s language. It names the sections and what they lack, carries the
+              client’s own link, and repeats nothing that was answered.
+            </li>
+            <li>
+              Every matter has a button to remind by hand, and a switch that keeps the schedule away from it.
+              A reminder by hand puts the next scheduled one off.
+            </li>
+          </ul>
+        </Card>
+        <Actions>
+          <Button>Save</Button>
+        </Actions>
+      </form>
+    ),
+  }
+}
+
+const names: Record<RuleNumber, string> = {
+  first_after_days: "The days before the first reminder",
+  then_every_days: "The days between reminders",
+  at_most: "The number of reminders",
+}
+
+async function saveRules({ tx, staff, form }: Visit): Promise<Answer> {
+  const faults: Fault[] = []
+  const number = (name: RuleNumber) => {
+    const text = textOf(form, name)
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : undefined
+    if (isInRange(name, value)) return value
+    const { from, to } = ranges[name]
+    const message = `${names[name]} must be a whole number from ${from} to ${to}.`
+    faults.push({ param: name, code: "out_of_range", message })
+  }
+  const reminders = {
+    by_schedule: Boolean(form.by_schedule),
+    first_after_days: number("first_after_days"),
+    then_every_days: number("then_every_days"),
+    at_most: number("at_most"),
+  }
+  if (faults.length > 0) throw badRequest(faults)
+  await changeSettings(tx, staff.firm_id, { reminders })
+  return { to: "/console/reminders", flash: { done: "reminders_changed" } }
+}
+
+function clock(hour: number): string {
+  return `${hour > 12 ? hour - 12 : hour} ${hour < 12 ? "a.m." : "p.m."}`
+}

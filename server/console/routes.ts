@@ -1,0 +1,64 @@
+// The staff's door: every page of the console. Pages are complete without script; islands come on top.
+//
+// A page is a function from a visit (who, which firm, what was sent: visit.ts) to a view or a redirect (view.tsx),
+// registered with one of the three words of routing.ts.
+import { notFound } from "../platform/errors.ts"
+import { acceptForms } from "../platform/http/pages.ts"
+import type { App } from "../platform/http/server.ts"
+import { accountRoutes } from "./account/routes.ts"
+import { auditPages } from "./audit/pages.tsx"
+import { deletionPages } from "./deletions/routes.ts"
+import { exportPages } from "./exports/pages.tsx"
+import { answerFailures } from "./failures.tsx"
+import { logoPages } from "./firm/logo_pages.tsx"
+import { firmPages } from "./firm/pages.tsx"
+import { keyboardPage } from "./keyboard/help_page.tsx"
+import { keyPages } from "./keys/routes.ts"
+import { mailPages } from "./mails/pages.tsx"
+import { matterPages } from "./matters/routes.ts"
+import { notificationPages } from "./notifications/pages.tsx"
+import type { RenderPreview } from "./questionnaires/preview_page.ts"
+import { questionnairePages } from "./questionnaires/routes.ts"
+import { reminderPages } from "./reminders/pages.tsx"
+import { openConsole } from "./routing.ts"
+import { searchPages } from "./search/pages.tsx"
+import { signInRoutes } from "./sign_in/routes.ts"
+import { systemPages } from "./system/pages.tsx"
+import { teamPages } from "./team/routes.tsx"
+import type { ConsoleParts } from "./visit.ts"
+import { webhookPages } from "./webhooks/routes.ts"
+
+export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: RenderPreview): void {
+  root.register(async (scope) => {
+    const app = scope as App
+    acceptForms(app)
+    answerFailures(app, parts)
+    signInRoutes(app, parts)
+
+    const console = openConsole(app, parts)
+    matterPages(console)
+    questionnairePages(console, renderPreview)
+    keyPages(console)
+    webhookPages(console)
+    teamPages(console)
+    mailPages(console)
+    auditPages(console)
+    deletionPages(console)
+    exportPages(console)
+    systemPages(console)
+    firmPages(console)
+    notificationPages(console)
+    reminderPages(console)
+    logoPages(app, parts)
+    accountRoutes(console)
+    searchPages(console)
+    console.page("/console/keyboard", keyboardPage)
+
+    console.page("/console", async () => ({ to: "/console/matters" }))
+    for (const nowhere of [console.page, console.action]) {
+      nowhere("/console/*", async () => {
+        throw notFound()
+      })
+    }
+  })
+}

@@ -1,0 +1,130 @@
+// How a console page gets its address. Each runs in one transaction of the staff session; a form that cannot be
+// taken is rolled back first and then shown again, with what was typed.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { ConsoleAccess, Staff } from "../access/console.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { badRequest, Failure, type Fault } from "../platform/errors.ts"
+import type { Form } from "../platform/http/pages.ts"
+import { answerTo } from "../platform/http/problem.ts"
+import type { App } from "../platform/http/server.ts"
+import { setFlash, takeFlash } from "./flash.ts"
+import { leaveTrace, type Trace } from "./trace.ts"
+import { type Answer, isRedirect, sendView, type View } from "./view.tsx"
+import type { ConsoleParts, Tried, Visit } from "./visit.ts"
+
+export interface ConsoleForm<Received = undefined> {
+  show: (visit: Visit, tried?: Tried) => Promise<View>
+  /** Faults that only a look outside shows, such as a host name's. Runs between two transactions, never in one. */
+  lookUp?: (form: Form, parts: ConsoleParts) => Promise<readonly Fault[]>
+  /** Takes in a file, once it is known who sends it. Runs between two transactions too, and throws what `act` may. */
+  receive?: (request: FastifyRequest, staff: Staff, parts: ConsoleParts) => Promise<Received>
+  /** Throws a `Failure` for what cannot be taken; a view where the answer needs no page of its own. */
+  act: (visit: Visit, received?: Received) => Promise<Answer>
+}
+
+export interface Access extends ConsoleAccess {
+  /** What a form leaves in the audit log where neither the next page nor the route itself says what was done. */
+  trace?: Trace
+}
+
+export interface Console {
+  page(url: string, show: (visit: Visit) => Promise<Answer>, access?: ConsoleAccess): void
+  /** GET shows the form, or what is to be confirmed; POST to the same address does it. */
+  form<Received = undefined>(url: string, form: ConsoleForm<Received>, access?: Access): void
+  action(url: string, act: (visit: Visit) => Promise<Answer>, access?: Access): void
+}
+
+export function openConsole(app: App, parts: ConsoleParts): Console {
+  const config = { door: "console" } as const
+  /** Forms leave a trace: what test/audit-trail.test.ts demands of every route of the console that is posted to. */
+  const traced = { ...config, audited: true } as const
+  const schema = { hide: true }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (visit: Visit) => Promise<Answer>,
+    access?: ConsoleAccess,
+    status?: number,
+  ): Promise<FastifyReply> {
+    const taken: { flash?: ReturnType<typeof takeFlash>; staff?: Staff } = {}
+    const given = await request.inConsole(async (tx, staff) => {
+      taken.staff = staff
+      if (request.method === "GET") taken.flash = takeFlash(request, reply, parts.ring, staff.session_id)
+      return work(visitOf(request, parts, tx, staff, taken.flash?.handed))
+    }, access)
+    if (isRedirect(given)) {
+      if (given.flash && taken.staff)
+        setFlash(request, reply, parts.ring, taken.staff.session_id, given.flash)
+      return reply.redirect(given.to, 303)
+    }
+    if ("send" in given) return given.send(reply)
+    const view = status ? { ...given, status } : given
+    return sendView(reply, { parts, staff: taken.staff, url: request.url, done: taken.flash?.done }, view)
+  }
+
+  const withTrace =
+    (act: (visit: Visit) => Promise<Answer>, trace: Trace | undefined) =>
+    async (visit: Visit): Promise<Answer> => {
+      const given = await act(visit)
+      await leaveTrace(visit, given, trace)
+      return given
+    }
+
+  return {
+    page(url, show, access) {
+      app.get(url, { config, schema }, (request, reply) => answer(request, reply, show, access))
+    },
+    form(url, { show, act, lookUp, receive }, access) {
+      app.get(url, { config, schema }, (request, reply) =>
+        answer(request, reply, (visit) => show(visit), access),
+      )
+      app.post(url, { config: traced, schema }, async (request, reply) => {
+        try {
+          // A stranger must not make this machine look anything up, nor keep anything.
+          const staff = (lookUp || receive) && (await request.inConsole(async (_, staff) => staff, access))
+          if (lookUp) {
+            const faults = await lookUp((request.body ?? {}) as Form, parts)
+            if (faults.length > 0) throw badRequest(faults)
+          }
+          const received = staff && (await receive?.(request, staff, parts))
+          const acting = withTrace((visit) => act(visit, received), access?.trace)
+          return await answer(request, reply, acting, access)
+        } catch (error) {
+          // What is still on its way has to be read before a browser looks at the answer.
+          if (receive) request.raw.resume()
+          const faults = faultsOf(error)
+          if (!faults) throw error
+          const { status } = answerTo(error)
+          const again = (visit: Visit) => show(visit, { form: visit.form, faults })
+          return answer(request, reply, again, access, status)
+        }
+      })
+    },
+    action(url, act, access) {
+      const acting = withTrace(act, access?.trace)
+      app.post(url, { config: traced, schema }, (request, reply) => answer(request, reply, acting, access))
+    },
+  }
+}
+
+/** What to tell on the form itself; undefined for what needs a page of its own. */
+function faultsOf(error: unknown): readonly Fault[] | undefined {
+  if (!(error instanceof Failure)) return undefined
+  const isTheirs = ["bad_request", "conflict", "unprocessable", "too_many"].includes(error.kind)
+  if (!isTheirs) return undefined
+  return error.errors?.length ? error.errors : [{ param: "main", code: error.code, message: error.message }]
+}
+
+function visitOf(
+  request: FastifyRequest,
+  parts: ConsoleParts,
+  tx: Tx,
+  staff: Staff,
+  handed: Visit["handed"] = {},
+): Visit {
+  const params = request.params as Record<string, string | undefined>
+  const query = Object.fromEntries(new URL(request.url, "http://console").searchParams)
+  const form = (request.body ?? {}) as Form
+  return { tx, staff, parts, url: request.url, param: (name) => params[name] ?? "", query, form, handed }
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply } from "fastify"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { FilterBar } from "../../ui/components/filter-bar.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { Console } from "../routing.ts"
+import type { Sending, View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { type Result, type ResultGroup, search } from "./results.ts"
+
+const most_characters = 200
+
+/** One search over everything, as a page and, while somebody types, as data for the dialog. */
+export function searchPages(console: Console): void {
+  console.page("/console/search", searchPage)
+  console.page("/console/search.json", sendResults)
+}
+
+function wordsOf({ query }: Visit): string {
+  return (query.q ?? "").replaceAll("\0", "").replace(/\s+/g, " ").trim().slice(0, most_characters)
+}
+
+async function searchPage(visit: Visit): Promise<View> {
+  const words = wordsOf(visit)
+  const groups = await search(visit, { words, recent: [], most: 25 })
+  return {
+    title: "Search",
+    tab_title: words ? `${words} – Search` : undefined,
+    body: (
+      <>
+        <FilterBar
+          action="/console/search"
+          label="Search everything"
+          submit={<Button look="secondary">Search</Button>}
+        >
+          <TextField id="q" label="A matter, a page, anything" type="search" value={words} />
+        </FilterBar>
+        {groups.length === 0 && (
+          <EmptyState title="Nothing fits" icon="search" action={<a href="/console/search">Start again</a>}>
+            Try fewer letters or another spelling.
+          </EmptyState>
+        )}
+        {groups.map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
+      </>
+    ),
+  }
+}
+
+function Group({ title, results, more }: ResultGroup) {
+  return (
+    <Card title={title} flush footer={more && <a href={more.href}>{more.text}</a>}>
+      <ul class="found-list">
+        {results.map((result) => (
+          <Found key={result.href} {...result} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Found({ href, text, detail }: Result) {
+  return (
+    <li>
+      <a href={href}>{text}</a>
+      {detail && <span class="cell-note">{detail}</span>}
+    </li>
+  )
+}
+
+async function sendResults(visit: Visit): Promise<Sending> {
+  const recent = (visit.query.recent ?? "").split(",").filter((id) => /^matter_[0-9A-F]{32}$/.test(id))
+  const groups = await search(visit, { words: wordsOf(visit), recent: recent.slice(0, 8), most: 8 })
+  return {
+    send: (reply: FastifyReply) => reply.header("Cache-Control", "private, no-store").send({ groups }),
+  }
+}

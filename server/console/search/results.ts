@@ -1,0 +1,140 @@
+// What the search of the console finds: pages, matters, questionnaires, and for admins people, endpoints and keys.
+// Nobody finds what the lists would not show them.
+import { listKeys } from "../../access/keys.ts"
+import { listMatterOverviews, type MatterFilters, type MatterOverview } from "../../matters/list.ts"
+import { foldName } from "../../matters/search_name.ts"
+import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { listTeam } from "../../users/team.ts"
+import { listEndpoints } from "../../webhooks/endpoints.ts"
+import { stateWords } from "../matters/status.tsx"
+import { placesOf } from "../navigation.ts"
+import type { Visit } from "../visit.ts"
+
+export interface Result {
+  href: string
+  text: string
+  detail?: string
+}
+
+export interface ResultGroup {
+  title: string
+  results: Result[]
+  /** Where the rest is, when there are more. */
+  more?: Result
+}
+
+/** What a person asked for: some words, and the matters their browser remembers having opened. */
+export interface Asked {
+  words: string
+  recent: readonly string[]
+  /** How many of a kind at most. */
+  most: number
+}
+
+export async function search(visit: Visit, { words, recent, most }: Asked): Promise<ResultGroup[]> {
+  if (words === "") return nonEmpty([await recentMatters(visit, recent, most), findPlaces(visit, "")])
+  const isAdmin = visit.staff.role === "admin"
+  const [matters, questionnaires, ...others] = await Promise.all([
+    findMatters(visit, words, most),
+    findQuestionnaires(visit, words, most),
+    ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(visit, words, most)) : []),
+  ])
+  const pages = findPlaces(visit, words)
+  // Whoever types a page's own name wants the page; everybody else, mostly, a client.
+  const isPage =
+    words.length > 2 && pages.results.some(({ text }) => foldName(text).startsWith(foldName(words)))
+  return nonEmpty([...(isPage ? [pages, matters] : [matters, pages]), questionnaires, ...others])
+}
+
+function nonEmpty(groups: ResultGroup[]): ResultGroup[] {
+  return groups.filter(({ results }) => results.length > 0)
+}
+
+async function recentMatters(
+  { tx, staff }: Visit,
+  ids: readonly string[],
+  most: number,
+): Promise<ResultGroup> {
+  const own = ownMatters(staff)
+  const page = { page: 1, limit: most, offset: 0 }
+  if (ids.length === 0) {
+    const { rows } = await listMatterOverviews(tx, own, page)
+    return { title: "Newest matters", results: rows.map(resultOf) }
+  }
+  const { rows } = await listMatterOverviews(tx, { ...own, ids }, page)
+  const found = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  return { title: "Recently visited", results: found.map(resultOf) }
+}
+
+async function findMatters({ tx, staff }: Visit, words: string, most: number): Promise<ResultGroup> {
+  const page = { page: 1, limit: most, offset: 0 }
+  const { count, rows } = await listMatterOverviews(tx, { ...ownMatters(staff), search: words }, page)
+  const href = `/console/matters?${new URLSearchParams({ search: words })}`
+  const more = { href, text: `All ${count.toLocaleString("en-US")} matters with this name` }
+  return { title: "Matters", results: rows.map(resultOf), more: count > rows.length ? more : undefined }
+}
+
+/** A member who reaches only assigned matters finds no others. */
+function ownMatters(staff: Visit["staff"]): MatterFilters {
+  return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
+}
+
+function resultOf({ id, name, quest_internal_type, state }: MatterOverview): Result {
+  const detail = [quest_internal_type, stateWords[state]].filter(Boolean).join(", ")
+  return { href: `/console/matters/${id}`, text: name, detail }
+}
+
+function findPlaces({ staff }: Visit, words: string): ResultGroup {
+  const results = placesOf(staff)
+    .filter(({ text, group, also = "" }) => fits(words, text, group, also))
+    .map(({ href, text, group }) => ({ href, text, detail: group }))
+  return { title: "Pages", results }
+}
+
+async function findQuestionnaires({ tx }: Visit, words: string, most: number): Promise<ResultGroup> {
+  const rows = await listQuestionnaireRows(tx)
+  const results = rows
+    .filter(({ title, internal_type }) => fits(words, title, internal_type))
+    .map(({ id, title, internal_type }) => ({
+      href: `/console/questionnaires/${id}`,
+      text: title,
+      detail: internal_type,
+    }))
+  return { title: "Questionnaires", results: results.slice(0, most) }
+}
+
+async function findPeople({ tx }: Visit, words: string, most: number): Promise<ResultGroup> {
+  const results = (await listTeam(tx))
+    .filter(({ name, email }) => fits(words, name, email))
+    .map(({ id, name, email }) => ({ href: `/console/team/${id}`, text: name || email, detail: email }))
+  return { title: "Team", results: results.slice(0, most) }
+}
+
+async function findEndpoints({ tx }: Visit, words: string, most: number): Promise<ResultGroup> {
+  const results = (await listEndpoints(tx))
+    .filter(({ url, description }) => fits(words, url, description))
+    .map(({ id, url, description }) => ({ href: `/console/webhooks/${id}`, text: url, detail: description }))
+  return { title: "Webhook endpoints", results: results.slice(0, most) }
+}
+
+async function findKeys({ tx }: Visit, words: string, most: number): Promise<ResultGroup> {
+  const results = (await listKeys(tx))
+    .filter(({ name, token_end }) => fits(words, name, token_end))
+    .map(({ id, name, revoked_at }) => ({
+      href: `/console/keys/${id}`,
+      text: name,
+      detail: revoked_at ? "Revoked" : undefined,
+    }))
+  return { title: "API keys", results: results.slice(0, most) }
+}
+
+/** Whether each word is somewhere in these texts, whatever the case and accents; one or two letters, as a beginning. */
+function fits(words: string, ...texts: string[]): boolean {
+  const text = foldName(texts.join(" "))
+  const beginnings = text.split(/[^\p{L}\p{N}]+/u)
+  return foldName(words)
+    .split(" ")
+    .every((word) =>
+      word.length > 2 ? text.includes(word) : beginnings.some((beginning) => beginning.startsWith(word)),
+    )
+}

@@ -1,0 +1,197 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { signInStaff, signOutStaff } from "../../access/console.ts"
+import { endSessionsOf } from "../../access/sessions.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import type { App } from "../../platform/http/server.ts"
+import { hashPassword } from "../../platform/secrets/passwords.ts"
+import { mailNewPasswordLinks } from "../../users/forgotten_password.ts"
+import { passwordFault } from "../../users/password_rules.ts"
+import { useSecondFactor } from "../../users/second_factor.ts"
+import { findSetup, finishSetup } from "../../users/setup.ts"
+import { checkPassword, type SignedIn } from "../../users/sign_in.ts"
+import { deviceName } from "../account/device_name.ts"
+import { sendView, type View } from "../view.tsx"
+import { type ConsoleParts, type Tried, textOf } from "../visit.ts"
+import { rememberBrowser, sourceOf } from "./device.ts"
+import { nameMissing, wrong, wrongCode } from "./faults.ts"
+import { home, localPath, nextOf } from "./next.ts"
+import { dropPending, readPending, setPending } from "./pending.ts"
+import { deadLinkPage, forgottenPage, noMailPage, setupPage } from "./setup_pages.tsx"
+import { firmChoicePage, secondStepPage, signedOutPage, signInPage } from "./sign_in_pages.tsx"
+
+const config = { door: "console" } as const
+
+const audited = { ...config, audited: true } as const
+
+const schema = { hide: true }
+
+/** The pages before anybody is signed in. A GET of any of them changes nothing. */
+export function signInRoutes(app: App, parts: ConsoleParts): void {
+  const { db, ring } = parts
+
+  /** Registers a page with the form it shows; a form that cannot be taken comes back with what was typed. */
+  function door(
+    url: string,
+    show: (request: FastifyRequest, tried?: Tried) => Promise<View | undefined>,
+    act: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<string>,
+  ): void {
+    const send = async (request: FastifyRequest, reply: FastifyReply, tried?: Tried) => {
+      const view = await show(request, tried)
+      if (!view) return reply.redirect("/console/sign-in", 303)
+      const status = tried ? { status: 400 } : {}
+      return sendView(reply, { parts, staff: undefined, url: request.url }, { ...view, ...status })
+    }
+    app.get(url, { config, schema }, (request, reply) => send(request, reply))
+    app.post(url, { config: audited, schema }, async (request, reply) => {
+      const form = (request.body ?? {}) as Form
+      try {
+        return reply.redirect(await act(request, reply, form), 303)
+      } catch (error) {
+        if (!(error instanceof Failure) || error.kind !== "bad_request") throw error
+        return send(request, reply, { form, faults: error.errors ?? [] })
+      }
+    })
+  }
+
+  /** The next step for somebody whose password was right. */
+  async function goOn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    accounts: SignedIn[],
+    next: string,
+  ): Promise<string> {
+    const [account, ...others] = accounts
+    if (!account) throw badRequest([wrong])
+    if (others.length > 0 || account.has_second_factor) {
+      setPending(request, reply, ring, { accounts, next }, db.clock())
+      return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
+    }
+    return enter(request, reply, account, next)
+  }
+
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: SignedIn,
+    next: string,
+  ): Promise<string> {
+    const device = deviceName(request.headers["user-agent"] ?? "")
+    const letIn = async (tx: Tx) => {
+      await signInStaff(tx, request, reply, account.user_id)
+      await recordAudit(tx, "signed_in", { label: device })
+    }
+    await db.forFirm(account.firm_id, letIn, account)
+    rememberBrowser(request, reply, ring, account.user_id)
+    dropPending(request, reply)
+    return next
+  }
+
+  door(
+    "/console/sign-in",
+    async ({ query }, tried) =>
+      signInPage({ next: nextOf((query as { next?: unknown }).next, tried) }, tried),
+    async (request, reply, form) => {
+      const email = textOf(form, "email")
+      const password = form.password?.at(-1) ?? ""
+      const faults: Fault[] = []
+      if (!email) faults.push({ param: "email", code: "required", message: "Enter your e-mail address." })
+      if (!password) faults.push({ param: "password", code: "required", message: "Enter your password." })
+      if (faults.length > 0) throw badRequest(faults)
+      const accounts = await checkPassword(db, { email, password, sourceOf: sourceOf(request, ring) })
+      return goOn(request, reply, accounts, localPath(textOf(form, "next")))
+    },
+  )
+
+  door(
+    "/console/firm-choice",
+    async (request, tried) => {
+      const pending = readPending(request, ring, db.clock())
+      return pending && firmChoicePage(pending.accounts, tried)
+    },
+    async (request, reply, form) => {
+      const pending = readPending(request, ring, db.clock())
+      if (!pending) return "/console/sign-in"
+      const account = pending.accounts.find(({ user_id }) => user_id === textOf(form, "user_id"))
+      if (!account) throw badRequest([{ param: "user_id", code: "required", message: "Choose a firm." }])
+      return goOn(request, reply, [account], pending.next)
+    },
+  )
+
+  door(
+    "/console/second-step",
+    async (request, tried) => {
+      const pending = readPending(request, ring, db.clock())
+      return pending?.accounts.length === 1 ? secondStepPage(tried) : undefined
+    },
+    async (request, reply, form) => {
+      const pending = readPending(request, ring, db.clock())
+      const account = pending?.accounts[0]
+      if (!pending || !account || pending.accounts.length > 1) return "/console/sign-in"
+      const code = textOf(form, "code")
+      const isRight =
+        code !== "" &&
+        (await db.forFirm(account.firm_id, (tx) => useSecondFactor(tx, ring, account.user_id, code)))
+      if (!isRight && code !== "") {
+        const failed = { record_id: account.user_id, label: "Wrong code of the second step" }
+        await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
+      }
+      if (!isRight) throw badRequest([wrongCode])
+      return enter(request, reply, account, pending.next)
+    },
+  )
+
+  door(
+    "/console/setup/:token",
+    async ({ params }, tried) => {
+      const setup = await findSetup(db, (params as { token: string }).token)
+      return setup ? setupPage(setup, tried) : deadLinkPage()
+    },
+    async (request, reply, form) => {
+      const { token } = request.params as { token: string }
+      const setup = await findSetup(db, token)
+      if (!setup) throw badRequest([])
+      const name = textOf(form, "name")
+      const password = form.password?.at(-1) ?? ""
+      const fault = passwordFault(password, [name, setup.email, setup.firm_name])
+      const faults = [...(name && name.length <= 200 ? [] : [nameMissing]), ...(fault ? [fault] : [])]
+      if (faults.length > 0) throw badRequest(faults)
+      const password_hash = await hashPassword(password)
+      await db.forFirm(setup.firm_id, async (tx) => {
+        await finishSetup(tx, { token, name, password_hash })
+        // Whoever knew the old password may be signed in somewhere.
+        await endSessionsOf(tx, setup.user_id)
+        await recordAudit(tx, "password_set", { record_id: setup.user_id, label: setup.email })
+      })
+      return goOn(request, reply, [setup], home)
+    },
+  )
+
+  door(
+    "/console/forgotten-password",
+    async (request, tried) =>
+      parts.config.smtp_url
+        ? forgottenPage((request.query as { sent?: string }).sent === "yes", tried)
+        : noMailPage(),
+    async (_, __, form) => {
+      const email = textOf(form, "email")
+      if (!email)
+        throw badRequest([{ param: "email", code: "required", message: "Enter your e-mail address." }])
+      // Not awaited for the answer's sake: how long it takes would tell whether the address is known.
+      mailNewPasswordLinks(db, ring, { email, base_url: parts.base_url }).catch((error: unknown) =>
+        parts.log.error({ err: error }, "password link not sent"),
+      )
+      return "/console/forgotten-password?sent=yes"
+    },
+  )
+
+  app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
+    await signOutStaff(request, reply)
+    return reply.redirect("/console/signed-out", 303)
+  })
+  app.get("/console/signed-out", { config, schema }, (request, reply) =>
+    sendView(reply, { parts, staff: undefined, url: request.url }, signedOutPage()),
+  )
+}

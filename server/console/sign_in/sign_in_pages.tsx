@@ -1,0 +1,124 @@
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { SignedIn } from "../../users/sign_in.ts"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried, typedOr } from "../visit.ts"
+
+export function signInPage({ next, notice }: { next: string; notice?: string }, tried?: Tried): View {
+  return {
+    title: "Sign in",
+    tried,
+    body: (
+      <>
+        <PageHeading title="Sign in" lede="The console is for the people who work at the firm." />
+        {notice && <Banner role="status" title={notice} />}
+        <form method="post" action="/console/sign-in">
+          <input type="hidden" name="next" value={next} />
+          <TextField
+            id="email"
+            label="E-mail address"
+            type="email"
+            autocomplete="username"
+            spellcheck={false}
+            value={typedOr(tried, "email")}
+            error={faultAt(tried, "email")}
+            width={30}
+          />
+          <TextField
+            id="password"
+            label="Password"
+            type="password"
+            autocomplete="current-password"
+            error={faultAt(tried, "password")}
+            width={30}
+          />
+          <Actions>
+            <Button wide>Sign in</Button>
+          </Actions>
+        </form>
+        <p>
+          <a href="/console/forgotten-password">I forgot my password</a>
+        </p>
+        <p class="hint">
+          Clients: please open the link your firm sent you. Nothing here asks clients for a password.
+        </p>
+      </>
+    ),
+  }
+}
+
+export function secondStepPage(tried?: Tried): View {
+  return {
+    title: "Second step",
+    tried,
+    body: (
+      <>
+        <PageHeading
+          title="Second step"
+          lede="Open your authenticator app and type the six digits it shows now."
+        />
+        <form method="post" action="/console/second-step">
+          <TextField
+            id="code"
+            label="Code"
+            hint="Without your phone, type one of your recovery codes instead."
+            inputmode="text"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={40}
+            error={faultAt(tried, "code")}
+            width={10}
+          />
+          <Actions>
+            <Button wide>Continue</Button>
+            <LinkButton href="/console/sign-in" look="quiet">
+              Start over
+            </LinkButton>
+          </Actions>
+        </form>
+      </>
+    ),
+  }
+}
+
+export function firmChoicePage(accounts: readonly SignedIn[], tried?: Tried): View {
+  return {
+    title: "Which firm?",
+    tried,
+    body: (
+      <>
+        <PageHeading title="Which firm?" lede="Your address belongs to more than one." />
+        <form method="post" action="/console/firm-choice">
+          <RadioGroup
+            id="user_id"
+            label="Firm"
+            options={accounts.map(({ user_id, firm_name }) => ({ value: user_id, label: firm_name }))}
+            error={faultAt(tried, "user_id")}
+          />
+          <Actions>
+            <Button wide>Continue</Button>
+          </Actions>
+        </form>
+      </>
+    ),
+  }
+}
+
+export function signedOutPage(): View {
+  return {
+    title: "You are signed out",
+    body: (
+      <>
+        <PageHeading title="You are signed out" lede="Nothing of the firm stays in this browser." />
+        <Actions>
+          <LinkButton href="/console/sign-in">Sign in again</LinkButton>
+        </Actions>
+      </>
+    ),
+  }
+}

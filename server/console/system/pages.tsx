@@ -1,0 +1,56 @@
+import { listFirms } from "../../firms/firms.ts"
+import { checkSystem } from "../../system/checks.ts"
+import { Banner } from "../../ui/components/banner.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import type { Console } from "../routing.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+
+export function systemPages(console: Console): void {
+  console.page("/console/system", systemPage, { admin: true })
+}
+
+async function systemPage(visit: Visit): Promise<View> {
+  const { parts, staff, tx } = visit
+  // Whoever shares the installation with other firms does not run it: its places are none of their business.
+  const isAlone = (await parts.db.forPlatform(listFirms)).length === 1
+  const findings = await checkSystem(parts, { firm_id: staff.firm_id, sees_places: isAlone })
+  const bad = findings.filter(({ well }) => !well).length
+  return {
+    title: "System",
+    heading: {
+      lede: "How this installation is. Whoever runs it gets the same from the command foyer doctor.",
+    },
+    body: (
+      <>
+        {bad === 0 ? (
+          <Banner tone="success" title="Everything is well." />
+        ) : (
+          <Banner tone="warning" title={bad === 1 ? "Look at one thing." : `Look at ${bad} things.`} />
+        )}
+        <DataTable
+          caption="What was checked"
+          columns={[
+            { key: "topic", label: "What", primary: true },
+            { key: "state", label: "State", narrow: true },
+            { key: "sentence", label: "How it is" },
+          ]}
+          rows={findings.map(({ topic, well, sentence }) => ({
+            id: topic,
+            cells: {
+              topic,
+              state: well ? <Tag tone="success">OK</Tag> : <Tag tone="warning">Look at this</Tag>,
+              sentence,
+            },
+          }))}
+        />
+        <p class="hint">
+          Checked <When at={tx.now} visit={visit} />. Jobs, files, mails and webhooks are counted for your
+          firm alone{isAlone ? "." : "; other firms share this installation."}
+        </p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,118 @@
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { getMember, type Member } from "../../users/team.ts"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
+import { nameOf, teamCrumb } from "./team_page.tsx"
+
+function RoleFields({ member, tried }: { member?: Member; tried: Tried | undefined }) {
+  return (
+    <>
+      <RadioGroup
+        id="role"
+        label="Role"
+        value={typedOr(tried, "role", member?.role ?? "member")}
+        error={faultAt(tried, "role")}
+        options={[
+          { value: "member", label: "Member", hint: "Works with matters." },
+          {
+            value: "admin",
+            label: "Admin",
+            hint: "Also the team, API keys, webhooks, settings and the logs.",
+          },
+        ]}
+      />
+      <Checkbox
+        id="assigned_matters_only"
+        label="Sees assigned matters only"
+        hint="Counts for members, not for admins."
+        checked={
+          tickedOr(tried, "assigned_matters_only", member?.assigned_matters_only ? ["true"] : []).length > 0
+        }
+      />
+    </>
+  )
+}
+
+export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> {
+  const isSending = Boolean(visit.parts.config.smtp_url)
+  return {
+    title: "Invite a colleague",
+    breadcrumbs: [teamCrumb],
+    heading: {
+      lede: isSending
+        ? "They get a link by e-mail with which they set a password. You can hand it out yourself as well."
+        : "You get a link to hand out, with which they set a password.",
+    },
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <TextField
+            id="email"
+            label="E-mail address"
+            type="email"
+            autocomplete="off"
+            spellcheck={false}
+            value={typedOr(tried, "email")}
+            error={faultAt(tried, "email")}
+            width={30}
+          />
+          <TextField
+            id="name"
+            label="Name"
+            optional="(optional)"
+            autocomplete="off"
+            maxlength={200}
+            value={typedOr(tried, "name")}
+            error={faultAt(tried, "name")}
+            width={30}
+          />
+          <RoleFields tried={tried} />
+          <Actions>
+            <Button>Invite</Button>
+            <LinkButton href="/console/team" look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function rolePage(visit: Visit, tried?: Tried): Promise<View> {
+  const member = await getMember(visit.tx, visit.param("user_id"))
+  return {
+    title: `Change ${nameOf(member)}`,
+    breadcrumbs: [teamCrumb, { text: nameOf(member), href: `/console/team/${member.id}` }],
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <TextField
+            id="name"
+            label="Name"
+            autocomplete="off"
+            maxlength={200}
+            value={typedOr(tried, "name", member.name)}
+            error={faultAt(tried, "name")}
+            width={30}
+          />
+          <RoleFields member={member} tried={tried} />
+          <Actions>
+            <Button>Save</Button>
+            <LinkButton href={`/console/team/${member.id}`} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}

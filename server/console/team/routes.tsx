@@ -1,0 +1,168 @@
+import { endSessionsOf } from "../../access/sessions.ts"
+import { parseEmail } from "../../answers/email_and_phone.ts"
+import { faultSentence } from "../../answers/fault_sentences.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { queueMail } from "../../platform/mail/outbox.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
+import { changeMember, getMember, type Member } from "../../users/team.ts"
+import type { Console } from "../routing.ts"
+import type { Answer, View } from "../view.tsx"
+import { type Tried, textOf, type Visit } from "../visit.ts"
+import { newMemberPage, rolePage } from "./member_form.tsx"
+import { memberPage } from "./member_page.tsx"
+import { nameOf, teamCrumb, teamPage } from "./team_page.tsx"
+
+const admin = { admin: true }
+const base = "/console/team/:user_id"
+
+export function teamPages(console: Console): void {
+  console.page("/console/team", teamPage, admin)
+  console.form("/console/team/new", { show: newMemberPage, act: invite }, admin)
+  console.page(base, memberPage, admin)
+  console.form(`${base}/role`, { show: rolePage, act: change }, admin)
+  for (const [path, step] of Object.entries(steps)) {
+    console.form(
+      `${base}/${path}`,
+      { show: (visit, tried) => stepPage(visit, step, tried), act: (visit) => step.act(visit) },
+      admin,
+    )
+  }
+}
+
+async function invite(visit: Visit): Promise<Answer> {
+  const { tx, parts, staff, form } = visit
+  const faults: Fault[] = []
+  const email = parseEmail(textOf(form, "email"))
+  if (email.kind === "fault") {
+    faults.push({
+      param: "email",
+      code: email.fault.code,
+      message: faultSentence(email.fault, "E-mail address", "en"),
+    })
+  } else if (email.kind !== "value") {
+    faults.push({ param: "email", code: "required", message: "Enter the colleague’s e-mail address." })
+  }
+  const person = readMember(form, faults)
+  if (email.kind !== "value" || faults.length > 0) throw badRequest(faults)
+  const { user_id, setup_token } = await inviteStaff(tx, {
+    email: email.value,
+    name: person.name,
+    role: person.role,
+  })
+  if (person.assigned_matters_only) await changeMember(tx, user_id, { assigned_matters_only: true })
+  const link = `${parts.base_url}/console/setup/${setup_token}`
+  await recordAudit(tx, "member_invited", { record_id: user_id, label: email.value })
+  await queueMail(tx, parts.ring, {
+    recipient: email.value,
+    subject: `${staff.firm.name} invites you to its console`,
+    content: {
+      firm_name: staff.firm.name,
+      colour: staff.firm.colour,
+      heading: `Welcome to ${staff.firm.name}`,
+      paragraphs: [
+        `${nameOf(staff)} invites you to work in the console of ${staff.firm.name}.`,
+        "Set your name and a password. The link works once, and for seven days.",
+      ],
+      button: { label: "Set a password", url: link },
+      footer: "You get this mail because a colleague entered your address.",
+    },
+  })
+  return { to: `/console/team/${user_id}`, flash: { done: "member_invited", handed: { link } } }
+}
+
+function readMember(form: Form, faults: Fault[]): Pick<Member, "name" | "role" | "assigned_matters_only"> {
+  const name = textOf(form, "name")
+  if (name.length > 200)
+    faults.push({ param: "name", code: "too_long", message: "The name must have at most 200 characters." })
+  const role = textOf(form, "role") === "admin" ? "admin" : "member"
+  return { name, role, assigned_matters_only: Boolean(form.assigned_matters_only) }
+}
+
+async function change({ tx, form, param }: Visit): Promise<Answer> {
+  const faults: Fault[] = []
+  const edits = readMember(form, faults)
+  if (faults.length > 0) throw badRequest(faults)
+  const member = await getMember(tx, param("user_id"))
+  await changeMember(tx, member.id, edits)
+  await recordAudit(tx, "member_changed", { record_id: member.id, label: member.email })
+  return { to: `/console/team/${member.id}`, flash: { done: "member_changed" } }
+}
+
+interface Step {
+  question: string
+  sentence: string
+  button: string
+  danger?: boolean
+  act: (visit: Visit) => Promise<Answer>
+}
+
+const steps: Record<string, Step> = {
+  "setup-link": {
+    question: "Make a fresh link?",
+    sentence:
+      "With it this person sets a new password, once, within seven days. Until then the present password keeps working; any earlier link stops.",
+    button: "Make the link",
+    act: async ({ tx, parts, param }) => {
+      const { id, email, deactivated_at } = await getMember(tx, param("user_id"))
+      if (deactivated_at) throw conflict("deactivated", "This account is deactivated. Reactivate it first.")
+      const link = `${parts.base_url}/console/setup/${await renewSetupToken(tx, id)}`
+      await recordAudit(tx, "setup_link_renewed", { record_id: id, label: email })
+      return { to: `/console/team/${id}`, flash: { done: "link_renewed", handed: { link } } }
+    },
+  },
+  deactivation: {
+    question: "Deactivate this account?",
+    sentence:
+      "The person is signed out everywhere and cannot sign in. What they did stays in their name, API keys they made keep working, and their matters stay assigned until you change that.",
+    button: "Deactivate",
+    danger: true,
+    act: async ({ tx, param }) => {
+      const { id, email } = await getMember(tx, param("user_id"))
+      await changeMember(tx, id, { active: false })
+      await endSessionsOf(tx, id)
+      await recordAudit(tx, "member_deactivated", { record_id: id, label: email })
+      return { to: `/console/team/${id}`, flash: { done: "member_deactivated" } }
+    },
+  },
+  reactivation: {
+    question: "Reactivate this account?",
+    sentence: "The person can sign in again with the password they had.",
+    button: "Reactivate",
+    act: async ({ tx, param }) => {
+      const { id, email } = await getMember(tx, param("user_id"))
+      await changeMember(tx, id, { active: true })
+      await recordAudit(tx, "member_reactivated", { record_id: id, label: email })
+      return { to: `/console/team/${id}`, flash: { done: "member_reactivated" } }
+    },
+  },
+}
+
+async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> {
+  const member = await getMember(visit.tx, visit.param("user_id"))
+  const home = `/console/team/${member.id}`
+  return {
+    title: step.question,
+    breadcrumbs: [teamCrumb, { text: nameOf(member), href: home }],
+    heading: { caption: nameOf(member) },
+    tried,
+    body: (
+      <Card>
+        <p>{step.sentence}</p>
+        <form method="post">
+          <Actions>
+            <Button look={step.danger ? "danger" : "primary"}>{step.button}</Button>
+            <LinkButton href={home} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}

@@ -1,0 +1,72 @@
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import { listTeam, type Member } from "../../users/team.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+
+export const teamCrumb = { text: "Team", href: "/console/team" }
+
+export async function teamPage(visit: Visit): Promise<View> {
+  const team = await listTeam(visit.tx)
+  return {
+    title: "Team",
+    heading: {
+      lede: "Who works in this console.",
+      actions: (
+        <LinkButton href="/console/team/new" icon="plus">
+          Invite a colleague
+        </LinkButton>
+      ),
+    },
+    body: (
+      <DataTable
+        caption="Team"
+        columns={[
+          { key: "name", label: "Name", primary: true },
+          { key: "email", label: "E-mail address" },
+          { key: "role", label: "Role" },
+          { key: "state", label: "State", narrow: true },
+          { key: "second", label: "Second step" },
+          { key: "matters", label: "Open matters", align: "end" },
+          { key: "seen", label: "Last seen" },
+        ]}
+        rows={team.map((member) => ({
+          id: member.id,
+          muted: member.deactivated_at !== null,
+          cells: {
+            name: (
+              <a href={`/console/team/${member.id}`}>
+                {nameOf(member)}
+                {member.id === visit.staff.user_id && " (you)"}
+              </a>
+            ),
+            email: member.email,
+            role: roleWords(member),
+            state: <MemberTag member={member} visit={visit} />,
+            second: member.has_second_factor ? "On" : "Off",
+            matters: member.assigned_matters,
+            seen: <When at={member.last_seen_at} visit={visit} />,
+          },
+        }))}
+      />
+    ),
+  }
+}
+
+export function nameOf({ name, email }: Pick<Member, "name" | "email">): string {
+  return name || email
+}
+
+export function roleWords({ role, assigned_matters_only }: Member): string {
+  if (role === "admin") return "Admin"
+  return assigned_matters_only ? "Member, assigned matters only" : "Member"
+}
+
+export function MemberTag({ member, visit }: { member: Member; visit: Visit }) {
+  if (member.deactivated_at) return <Tag tone="neutral">Deactivated</Tag>
+  if (member.has_password) return <Tag tone="success">Active</Tag>
+  const isOpen = member.setup_until !== null && member.setup_until > visit.tx.now
+  return isOpen ? <Tag tone="info">Invited</Tag> : <Tag tone="warning">No password yet</Tag>
+}

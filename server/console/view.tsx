@@ -1,0 +1,128 @@
+import type { FastifyReply } from "fastify"
+import type { ComponentChildren } from "preact"
+import type { Staff } from "../access/console.ts"
+import { shownLogo } from "../firms/logo/logo.ts"
+import { newNonce, sendPage } from "../platform/http/pages.ts"
+import { Banner } from "../ui/components/banner.tsx"
+import type { Crumb } from "../ui/components/breadcrumbs.tsx"
+import { Button } from "../ui/components/button.tsx"
+import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
+import type { PageHeadingProps } from "../ui/components/page-heading.tsx"
+import { ConsolePage } from "../ui/console-page.tsx"
+import { renderPage } from "../ui/page.tsx"
+import { PortalPage } from "../ui/portal-page.tsx"
+import { deriveTheme } from "../ui/theme.ts"
+import { type Done, dones, type Flash } from "./flash.ts"
+import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
+import { navigation } from "./navigation.ts"
+import type { ConsoleParts, Tried } from "./visit.ts"
+
+/** What a console page shows; the frame around it is the same everywhere. */
+export interface View {
+  /** The page's `h1` and, with the firm's name, its title. */
+  title: string
+  /** What the browser's tab says where the heading alone would not tell. */
+  tab_title?: string
+  heading?: Omit<PageHeadingProps, "title">
+  breadcrumbs?: readonly Crumb[]
+  tabs?: ComponentChildren
+  body: ComponentChildren
+  status?: number
+  /** A form that came back: its faults are listed on top, in the words its fields use too. */
+  tried?: Tried | undefined
+  banner?: ComponentChildren
+  islands?: readonly string[]
+}
+
+/** Go there instead, by GET: what every accepted form ends with. */
+export interface Redirect {
+  to: string
+  flash?: Flash
+}
+
+/** Anything that is no page: a file. */
+export interface Sending {
+  send: (reply: FastifyReply) => FastifyReply
+}
+
+export type Answer = View | Redirect | Sending
+
+export function isRedirect(answer: Answer): answer is Redirect {
+  return "to" in answer
+}
+
+export interface Frame {
+  parts: ConsoleParts
+  /** Who is signed in; without, the page stands in the plain frame of the sign-in pages. */
+  staff: Staff | undefined
+  url: string
+  done?: Done | undefined
+}
+
+export function sendView(reply: FastifyReply, frame: Frame, view: View): FastifyReply {
+  const nonce = newNonce()
+  return sendPage(reply, view.status ?? 200, renderView(frame, view, nonce), nonce)
+}
+
+function renderView({ parts, staff, url, done }: Frame, view: View, nonce: string): string {
+  const errors = summaryOf(view.tried)
+  const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
+  const banner = (
+    <>
+      {done && <Banner tone="success" role="status" title={dones[done]} />}
+      <ErrorSummary title="There is a problem" errors={errors} />
+      {view.banner}
+    </>
+  )
+  return renderPage({
+    assets: parts.assets,
+    styles: staff ? "console" : "portal",
+    lang: "en",
+    title,
+    theme: deriveTheme(staff?.firm.colour),
+    nonce,
+    islands: staff ? ["keyboard", ...(view.islands ?? [])] : view.islands,
+    body: staff ? (
+      <ConsolePage
+        firm={{
+          name: staff.firm.name,
+          logo: shownLogo(staff.firm.logo_file),
+          href: "/console/matters",
+        }}
+        skip="Skip to main content"
+        nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}
+        user={{
+          name: staff.name || staff.email,
+          detail: staff.name ? staff.email : undefined,
+          menu: (
+            <>
+              <a href="/console/account">Your account</a>
+              <a href="/console/keyboard">Keyboard shortcuts</a>
+              <form method="post" action="/console/sign-out">
+                <Button look="quiet" small>
+                  Sign out
+                </Button>
+              </form>
+            </>
+          ),
+        }}
+        search={{ href: "/console/search", text: "Search", keys: "Ctrl K" }}
+        breadcrumbs={view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs }}
+        heading={{ ...view.heading, title: view.title }}
+        tabs={view.tabs}
+        banner={banner}
+        dialogs={<KeyboardDialogs staff={staff} />}
+      >
+        {view.body}
+      </ConsolePage>
+    ) : (
+      <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner} footer={{}}>
+        {view.body}
+      </PortalPage>
+    ),
+  })
+}
+
+function summaryOf(tried: Tried | undefined): SummaryError[] {
+  return (tried?.faults ?? []).map(({ param, message }) => ({ href: param, text: message }))
+}

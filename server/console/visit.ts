@@ -1,0 +1,53 @@
+// One visit to a console page: who looks, for which firm, and what their browser sent.
+import type { Staff } from "../access/console.ts"
+import type { Parts } from "../parts.ts"
+import type { Tx } from "../platform/db/database.ts"
+import type { Fault } from "../platform/errors.ts"
+import type { Form } from "../platform/http/pages.ts"
+
+export type ConsoleParts = Parts
+
+export interface Visit {
+  tx: Tx
+  staff: Staff
+  parts: ConsoleParts
+  /** Path and query, as asked for. */
+  url: string
+  /** Parts of the path; those a route does not name are empty. */
+  param: (name: string) => string
+  query: Readonly<Record<string, string | undefined>>
+  /** What was posted; empty for a GET. */
+  form: Form
+  /** What the page before handed over, once: see flash.ts. */
+  handed: Readonly<Record<string, unknown>>
+}
+
+/** A form that could not be taken, on its way back to whoever filled it in. */
+export interface Tried {
+  form: Form
+  faults: readonly Fault[]
+}
+
+/** The last value posted under a name, without spaces around it; empty where there is none. */
+export function textOf(form: Form, name: string): string {
+  return form[name]?.at(-1)?.trim() ?? ""
+}
+
+/** What is wrong with the field of this name, in words. */
+export function faultAt(tried: Tried | undefined, param: string): string | undefined {
+  return tried?.faults.find((fault) => fault.param === param)?.message
+}
+
+/** What to put into a field: what was typed, or else what is stored. */
+export function typedOr(tried: Tried | undefined, name: string, stored = ""): string {
+  return tried ? (tried.form[name]?.at(-1) ?? "") : stored
+}
+
+/** The same for a group of boxes. */
+export function tickedOr(
+  tried: Tried | undefined,
+  name: string,
+  stored: readonly string[],
+): readonly string[] {
+  return tried ? (tried.form[name] ?? []) : stored
+}

@@ -1,0 +1,108 @@
+import type { Listing } from "../../platform/http/paging.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Pagination } from "../../ui/components/pagination.tsx"
+import { Tabs } from "../../ui/components/tabs.tsx"
+import { type Delivery, type DeliveryState, listDeliveries } from "../../webhooks/deliveries.ts"
+import type { Endpoint } from "../../webhooks/endpoints.ts"
+import { When } from "../times.tsx"
+import type { Visit } from "../visit.ts"
+import { DeliveryTag, deliveryStates, stateWords } from "./words.tsx"
+
+const page_size = 25
+
+export interface DeliveryLog extends Listing<Delivery> {
+  state: DeliveryState | undefined
+  page: number
+}
+
+/** The part of an endpoint's log that the address asks for: `?state=failed&page=2`. */
+export async function readDeliveries({ tx, query }: Visit, endpoint_id: string): Promise<DeliveryLog> {
+  const state = deliveryStates.find((known) => known === query.state)
+  const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
+  const listing = await listDeliveries(
+    tx,
+    endpoint_id,
+    { state },
+    { page, limit: page_size, offset: (page - 1) * page_size },
+  )
+  return { ...listing, state, page }
+}
+
+/** What was sent to an endpoint, and what became of it. */
+export function Deliveries({ endpoint, log, visit }: { endpoint: Endpoint; log: DeliveryLog; visit: Visit }) {
+  const home = `/console/webhooks/${endpoint.id}`
+  const urlOf = (state: DeliveryState | undefined, page = 1) => {
+    const parameters = new URLSearchParams({
+      ...(state && { state }),
+      ...(page > 1 && { page: String(page) }),
+    })
+    return `${home}${parameters.size > 0 ? `?${parameters}` : ""}`
+  }
+  const { page, count, rows, state } = log
+  const start = (page - 1) * page_size
+  return (
+    <Card
+      title="Deliveries"
+      flush
+      actions={
+        <LinkButton href={`${home}/recovery`} look="secondary" small icon="history">
+          Recover failed ones
+        </LinkButton>
+      }
+    >
+      <Tabs
+        label="Deliveries by state"
+        items={[undefined, ...deliveryStates].map((each) => ({
+          href: urlOf(each),
+          text: each ? stateWords[each].text : "All",
+          current: each === state,
+        }))}
+      />
+      <DataTable
+        caption="Deliveries, latest first"
+        columns={[
+          { key: "event", label: "Event", primary: true },
+          { key: "state", label: "State", narrow: true },
+          { key: "tries", label: "Tries", align: "end" },
+          { key: "at", label: "Happened" },
+          { key: "next", label: "Next try" },
+        ]}
+        rows={rows.map((delivery) => ({
+          id: delivery.id,
+          cells: {
+            event: (
+              <a href={`${home}/deliveries/${delivery.id}`}>
+                {delivery.event_type}
+                <span class="visually-hidden"> {delivery.id.slice(-6)}</span>
+              </a>
+            ),
+            state: <DeliveryTag delivery={delivery} />,
+            tries: delivery.tries,
+            at: <When at={delivery.created_at} visit={visit} />,
+            next: delivery.state === "waiting" && <When at={delivery.next_try_at} visit={visit} />,
+          },
+        }))}
+        empty={
+          <EmptyState title={state ? "None in this state" : "Nothing was sent yet"} icon="mail">
+            {state ? <a href={urlOf(undefined)}>Show all</a> : "Send a test event to see how it goes."}
+          </EmptyState>
+        }
+      />
+      {count > page_size && (
+        <Pagination
+          label="Pages of deliveries"
+          current={page}
+          pages={Math.ceil(count / page_size)}
+          href={(number) => urlOf(state, number)}
+          pageLabel={(number) => `Page ${number}`}
+          previous="Previous"
+          next="Next"
+          summary={`${start + 1}–${Math.min(start + page_size, count)} of ${count.toLocaleString("en-US")}`}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { type Endpoint, listEndpoints } from "../../webhooks/endpoints.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { EndpointTag } from "./words.tsx"
+
+export const webhooksCrumb = { text: "Webhooks", href: "/console/webhooks" }
+
+export function endpointUrl({ id }: Pick<Endpoint, "id">): string {
+  return `/console/webhooks/${id}`
+}
+
+export async function endpointsPage(visit: Visit): Promise<View> {
+  const endpoints = await listEndpoints(visit.tx)
+  const make = (
+    <LinkButton href="/console/webhooks/new" icon="plus">
+      New endpoint
+    </LinkButton>
+  )
+  return {
+    title: "Webhooks",
+    heading: {
+      lede: "Your own software hears within a second what happens to matters.",
+      actions: make,
+    },
+    body: (
+      <DataTable
+        caption="Endpoints"
+        columns={[
+          { key: "url", label: "Address", primary: true },
+          { key: "state", label: "State", narrow: true },
+          { key: "events", label: "Events" },
+          { key: "good", label: "Last delivered" },
+          { key: "bad", label: "Last failed" },
+        ]}
+        rows={endpoints.map((endpoint) => ({
+          id: endpoint.id,
+          muted: endpoint.disabled_at !== null,
+          cells: {
+            url: (
+              <>
+                <a href={endpointUrl(endpoint)}>{shortUrl(endpoint.url)}</a>
+                {endpoint.description && <span class="cell-note cell-line">{endpoint.description}</span>}
+              </>
+            ),
+            state: <EndpointTag endpoint={endpoint} />,
+            events: endpoint.event_types.map((type) => (
+              <span class="cell-line" key={type}>
+                {type}
+              </span>
+            )),
+            good: <When at={endpoint.last_success_at} visit={visit} none="Never" />,
+            bad: <When at={endpoint.last_failure_at} visit={visit} none="Never" />,
+          },
+        }))}
+        empty={
+          <EmptyState title="No endpoints yet" icon="link" action={make}>
+            An endpoint is an address of your own that is told when something happens, signed so that you can
+            be sure who tells.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}
+
+/** Host and path: what comes after may hold a token. */
+export function shortUrl(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname === "/" ? "" : pathname}`
+}
+
+export function crumbsOf(endpoint: Endpoint) {
+  return [webhooksCrumb, { text: shortUrl(endpoint.url), href: endpointUrl(endpoint) }]
+}

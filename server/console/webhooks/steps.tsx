@@ -1,0 +1,149 @@
+// What is done to an endpoint as a whole, each behind a page that says what will happen.
+import { recordAudit } from "../../audit/audit.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button, type ButtonLook } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { pauseEndpoint, resumeEndpoint } from "../../webhooks/endpoint_states.ts"
+import { type Endpoint, getEndpoint, removeEndpoint } from "../../webhooks/endpoints.ts"
+import { recoverFailedSince } from "../../webhooks/resending.ts"
+import { rotateSecret } from "../../webhooks/secret_rotation.ts"
+import type { Flash } from "../flash.ts"
+import type { Console } from "../routing.ts"
+import type { Answer, View } from "../view.tsx"
+import { type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { crumbsOf, endpointUrl, shortUrl } from "./endpoints_page.tsx"
+
+interface Step {
+  question: string
+  sentence: string
+  button: string
+  look?: ButtonLook
+  act: (visit: Visit, endpoint: Endpoint) => Promise<void>
+  flash: Flash
+}
+
+const steps: Record<string, Step> = {
+  pause: {
+    question: "Pause this endpoint?",
+    sentence: "Events are kept and wait until you resume it. Nothing is lost.",
+    button: "Pause it",
+    act: ({ tx }, { id }) => pauseEndpoint(tx, id),
+    flash: { done: "endpoint_paused" },
+  },
+  resumption: {
+    question: "Resume this endpoint?",
+    sentence:
+      "What waits is sent at once. What was missed while it was switched off can be recovered afterwards.",
+    button: "Resume it",
+    act: ({ tx }, { id }) => resumeEndpoint(tx, id),
+    flash: { done: "endpoint_resumed" },
+  },
+  "secret/rotation": {
+    question: "Rotate the secret?",
+    sentence:
+      "You get a new secret. For 24 hours every webhook is signed with both, so that you can change it at the receiver in peace.",
+    button: "Make a new secret",
+    act: async ({ tx, parts }, { id, url }) => {
+      await rotateSecret(tx, parts.ring, id)
+      await recordAudit(tx, "secret_rotated", { record_id: id, label: shortUrl(url) })
+    },
+    flash: { done: "secret_rotated", handed: { reveal: true } },
+  },
+  removal: {
+    question: "Remove this endpoint?",
+    sentence: "Nothing more is sent to it, and what waits is cancelled. This cannot be undone.",
+    button: "Remove it",
+    look: "danger",
+    act: ({ tx }, { id }) => removeEndpoint(tx, id),
+    flash: { done: "endpoint_removed" },
+  },
+}
+
+export function endpointSteps(console: Console): void {
+  for (const [path, step] of Object.entries(steps)) {
+    console.form(
+      `/console/webhooks/:endpoint_id/${path}`,
+      {
+        show: (visit, tried) => stepPage(visit, step, tried),
+        act: async (visit) => {
+          const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
+          await step.act(visit, endpoint)
+          return { to: path === "removal" ? "/console/webhooks" : endpointUrl(endpoint), flash: step.flash }
+        },
+      },
+      { admin: true },
+    )
+  }
+  console.form(
+    "/console/webhooks/:endpoint_id/recovery",
+    { show: recoveryPage, act: recover },
+    { admin: true },
+  )
+}
+
+async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> {
+  const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
+  return {
+    title: step.question,
+    breadcrumbs: crumbsOf(endpoint),
+    heading: { caption: shortUrl(endpoint.url) },
+    tried,
+    body: (
+      <Card>
+        <p>{step.sentence}</p>
+        <form method="post">
+          <Actions>
+            <Button look={step.look}>{step.button}</Button>
+            <LinkButton href={endpointUrl(endpoint)} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+const spans = [
+  { value: "1", label: "The last hour" },
+  { value: "24", label: "The last day" },
+  { value: "72", label: "The last three days" },
+  { value: "168", label: "The last week" },
+  { value: "720", label: "The last 30 days" },
+] as const
+
+async function recoveryPage(visit: Visit, tried?: Tried): Promise<View> {
+  const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
+  return {
+    title: "Recover what failed",
+    breadcrumbs: crumbsOf(endpoint),
+    heading: {
+      caption: shortUrl(endpoint.url),
+      lede: "Everything that failed, was cancelled or was never made while the endpoint was switched off is sent again.",
+    },
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <SelectField id="hours" label="From" value={typedOr(tried, "hours", "24")} options={spans} />
+          <p class="hint">What was delivered is not sent twice.</p>
+          <Actions>
+            <Button>Send it again</Button>
+            <LinkButton href={endpointUrl(endpoint)} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+async function recover({ tx, param, form }: Visit): Promise<Answer> {
+  const endpoint = await getEndpoint(tx, param("endpoint_id"))
+  const hours = Number(spans.find(({ value }) => value === textOf(form, "hours"))?.value ?? "24")
+  await recoverFailedSince(tx, endpoint.id, new Date(tx.now.getTime() - hours * 3_600_000))
+  return { to: endpointUrl(endpoint), flash: { done: "deliveries_recovered" } }
+}
