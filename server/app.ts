@@ -1,0 +1,76 @@
+// Table of contents: every route of the product.
+import fastifyStatic from "@fastify/static"
+import { openApiDoor } from "./access/api.ts"
+import { portalUrlOf } from "./access/behalf.ts"
+import { openConsoleDoor } from "./access/console.ts"
+import { openPortalDoor } from "./access/portal.ts"
+import { refuseCrossSiteRequests } from "./access/same_origin.ts"
+import { answerRoutes } from "./answers/routes.ts"
+import { assetRoutes } from "./assets/routes.ts"
+import { recordReading } from "./audit/audit.ts"
+import { consoleRoutes } from "./console/routes.ts"
+import { contactRoutes } from "./contacts/routes.ts"
+import { downloadRoutes } from "./documents/download.ts"
+import { documentRoutes } from "./documents/routes.ts"
+import { eventRoutes } from "./events/routes.ts"
+import { firmRoutes } from "./firms/routes.ts"
+import { matterRoutes } from "./matters/routes.ts"
+import type { Parts } from "./parts.ts"
+import { healthRoutes } from "./platform/http/health.ts"
+import { type App, createHttpServer } from "./platform/http/server.ts"
+import { addressPolicyOf } from "./platform/outbound/policy.ts"
+import { renderPreview } from "./portal/preview/preview.tsx"
+import { portalRoutes } from "./portal/routes.ts"
+import { questionnaireRoutes } from "./questionnaires/routes.ts"
+import { collectReference, referenceRoutes } from "./reference/routes.ts"
+import { roleRoutes } from "./roles/routes.ts"
+import { openFrozenReads } from "./submissions/frozen.ts"
+import { userRoutes } from "./users/routes.ts"
+import { webhookRoutes } from "./webhooks/routes.ts"
+
+/** The HTTP server with every route, not yet listening. */
+export async function createApp(parts: Parts): Promise<App> {
+  const check_answers = parts.config.environment === "test"
+  const app = createHttpServer({
+    base_url: parts.base_url,
+    logger: parts.log,
+    trust_proxy: parts.config.trust_proxy,
+    check_answers,
+    routeUrlOf: portalUrlOf,
+  })
+  openApiDoor(app, parts.db)
+  const audited = { ...parts, onSensitiveRead: recordReading }
+  openFrozenReads(app, audited)
+  openPortalDoor(app, parts.db)
+  openConsoleDoor(app, parts.db)
+  refuseCrossSiteRequests(app)
+  await collectReference(app)
+
+  healthRoutes(app, parts.db)
+  eventRoutes(app)
+  questionnaireRoutes(app)
+  matterRoutes(app, { ...parts, check_answers })
+  contactRoutes(app)
+  assetRoutes(app)
+  roleRoutes(app)
+  answerRoutes(app, audited)
+  documentRoutes(app, parts)
+  downloadRoutes(app, parts)
+  userRoutes(app)
+  webhookRoutes(app, { ring: parts.ring, allow: addressPolicyOf(parts.config) })
+  firmRoutes(app, parts)
+  referenceRoutes(app, parts.assets)
+
+  await app.register(fastifyStatic, {
+    root: parts.assets.directory,
+    prefix: "/assets/",
+    immutable: true,
+    maxAge: "365d",
+    preCompressed: true,
+    decorateReply: false,
+  })
+  portalRoutes(app, parts)
+  consoleRoutes(app, parts, renderPreview)
+
+  return app
+}

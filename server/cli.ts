@@ -1,0 +1,39 @@
+// Table of contents: every command of the program.
+import { Command } from "commander"
+import { auditCommand } from "./commands/audit.ts"
+import { configurationCommand } from "./commands/configuration.ts"
+import { demoCommand } from "./commands/demo.ts"
+import { doctorCommand } from "./commands/doctor.ts"
+import { firmCommand } from "./commands/firm.ts"
+import { keyCommand } from "./commands/key.ts"
+import { migrateCommand } from "./commands/migrate.ts"
+import { openapiCommand } from "./commands/openapi.ts"
+import { schemaCommand } from "./commands/schema.ts"
+import { serveCommand, startCommand } from "./commands/serve.ts"
+import { staffCommand } from "./commands/staff.ts"
+import { workCommand } from "./commands/work.ts"
+
+const program = new Command("foyer")
+  .description("Self-hosted client intake for professional firms.")
+  .showHelpAfterError()
+  .addCommand(startCommand)
+  .addCommand(serveCommand)
+  .addCommand(workCommand)
+  .addCommand(demoCommand)
+  .addCommand(migrateCommand)
+  .addCommand(firmCommand)
+  .addCommand(staffCommand)
+  .addCommand(keyCommand)
+  .addCommand(auditCommand)
+  .addCommand(doctorCommand)
+  .addCommand(configurationCommand)
+  .addCommand(schemaCommand)
+  .addCommand(openapiCommand)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // A command that cannot go on says why in a sentence; the trace is for those who ask for it.
+  console.error(error instanceof Error && process.env.FOYER_LOG_LEVEL !== "debug" ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict"
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { promisify } from "node:util"
+import { recordAudit } from "../audit/audit.ts"
+import { sql } from "../platform/db/sql.ts"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
+
+let database: OwnDatabase
+let service: TestService
+const folder = mkdtempSync(join(tmpdir(), "foyer-audit-"))
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function verify(...words: string[]): Promise<{ code: number; printed: string }> {
+  const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: database.url, FOYER_DATA: folder }
+  const program = ["--import", "tsx", "server/cli.ts", "audit", "verify", ...words]
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, program, { env })
+    return { code: 0, printed: stdout }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, printed: stdout + stderr }
+  }
+}
+
+test("the command names the entry that was changed, and the firm; others are told to be whole", async () => {
+  const [broken, whole] = [await service.newFirm("Hartwell & Pryce"), await service.newFirm("Northgate Tax")]
+  for (const firm of [broken, whole])
+    await firm.run((tx) => recordAudit(tx, "firm_changed", { label: "one" }))
+  const before = await verify()
+  assert.equal(before.code, 0, before.printed)
+  const end = /its end: (\S+)/.exec((await verify("--firm", broken.firm_id)).printed)?.[1] ?? ""
+  assert.equal((await verify("--firm", broken.firm_id, "--seen", end)).code, 0)
+
+  const { id } = await service.db.forPlatform((tx) =>
+    tx.one<{ id: string }>(sql`
+      update audit_entries set label = 'two' where firm_id = ${broken.firm_id} returning id`),
+  )
+  const { code, printed } = await verify()
+  assert.equal(code, 1)
+  assert.match(printed, new RegExp(`BROKEN {2}${broken.firm_id} .*entry 1 \\(${id}\\) was changed`))
+  assert.match(printed, new RegExp(`ok {6}${whole.firm_id} .*1 entries, all in place`))
+  assert.equal((await verify("--firm", whole.firm_id)).code, 0)
+  assert.match((await verify("--seen", end)).printed, /name it with --firm/)
+})

@@ -1,0 +1,51 @@
+import { Command } from "commander"
+import type { Break, Head } from "../audit/chain.ts"
+import { verifyAudit } from "../audit/verifying.ts"
+import { getFirm, listFirms } from "../firms/firms.ts"
+import { withCore } from "./with_core.ts"
+
+export const auditCommand = new Command("audit").description("The logs of who read and changed what.")
+
+auditCommand
+  .command("verify")
+  .description("Check that no entry was changed, removed or slipped in; ends with 1 where one was.")
+  .option("--firm <firm_id>", "one firm only; see `foyer firm list`")
+  .option(
+    "--seen <head>",
+    "an end this command printed earlier, which must still be part of the log",
+    readHead,
+  )
+  .action((options: { firm?: string; seen?: Head }) =>
+    withCore(async ({ db }) => {
+      if (options.seen && !options.firm)
+        throw new Error("--seen is the end of one firm's log: name it with --firm.")
+      const { firm } = options
+      const firms = firm ? [await db.forFirm(firm, getFirm)] : await db.forPlatform(listFirms)
+      for (const { id, name } of firms) {
+        const { head, break: found } = await db.forFirm(id, (tx) => verifyAudit(tx, options.seen))
+        if (found) process.exitCode = 1
+        const what = found ? sentenceOf(found) : `${head.position} entries, all in place`
+        console.log(`${found ? "BROKEN" : "ok    "}  ${id}  ${name}: ${what}`)
+        if (!found) console.log(`        its end: ${head.position}:${head.hash}`)
+      }
+    }),
+  )
+
+function sentenceOf({ id, position, kind }: Break): string {
+  switch (kind) {
+    case "changed":
+      return id ? `entry ${position} (${id}) was changed` : `the recorded end was changed at ${position}`
+    case "removed":
+      return id ? `entry ${position} is gone, before ${id}` : `everything from entry ${position} on is gone`
+    case "inserted":
+      return `${id} does not follow the entry before it: it was slipped in, or that one was rewritten`
+    default:
+      return kind satisfies never
+  }
+}
+
+function readHead(text: string): Head {
+  const [, position = "", hash = ""] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
+  if (!hash) throw new Error("--seen must be a number, a colon and 64 hex digits.")
+  return { position: Number(position), hash }
+}

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, test } from "node:test"
+import { promisify } from "node:util"
+import { listFirms } from "../firms/firms.ts"
+import { openTestService } from "../test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
+import { showDemo } from "./demo.ts"
+
+let database: OwnDatabase
+let folder: string
+let server: ChildProcess | undefined
+beforeEach(async () => {
+  database = await createOwnDatabase()
+  folder = mkdtempSync(join(tmpdir(), "foyer-demo-"))
+})
+afterEach(async () => {
+  if (server?.exitCode === null) {
+    server.kill("SIGTERM")
+    await once(server, "exit")
+  }
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+const program = ["--import", "tsx", "server/cli.ts"]
+const environment = (more: Record<string, string> = {}) => ({
+  ...process.env,
+  NODE_ENV: "development",
+  DATABASE_URL: database.url,
+  FOYER_DATA: folder,
+  FOYER_LOG_LEVEL: "error",
+  PORT: "0",
+  ...more,
+})
+
+async function run(words: string[], more?: Record<string, string>) {
+  const options = { env: environment(more) }
+  return promisify(execFile)(process.execPath, [...program, ...words], options)
+}
+
+/** Starts the server and reads what it prints until `end` shows. */
+async function start(end: RegExp): Promise<string> {
+  server = spawn(process.execPath, [...program, "start"], {
+    env: environment(),
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  let printed = ""
+  for await (const chunk of server.stdout ?? []) {
+    printed += String(chunk)
+    if (end.test(printed)) return printed
+  }
+  throw new Error(`The server ended after printing: ${printed}`)
+}
+
+test("start loads the demo and prints links that work; beside it, the command prints the same records", async () => {
+  const printed = await start(/bin\/foyer demo/)
+  const links = [/Console\s+(\S+)/, /Invitation\s+(\S+)/].map((line) => line.exec(printed)?.[1] ?? "")
+  for (const link of links) assert.equal((await fetch(link)).status, 200, link)
+  const [, header = "", url = ""] = /curl -H "([^"]+)" "([^"]+)"/.exec(printed) ?? []
+  const [name = "", value = ""] = header.split(": ")
+  const answer = await fetch(url, { headers: { [name]: value } })
+  assert.equal(answer.status, 200)
+  assert.equal(((await answer.json()) as { results: unknown[] }).results.length, 5)
+
+  const [one, other] = await Promise.all([run(["demo", "--json"]), run(["demo", "--json"])])
+  const [first, second] = [JSON.parse(one.stdout), JSON.parse(other.stdout)]
+  assert.equal(first.base_url, new URL(url).origin)
+  assert.deepEqual(first.matters, second.matters)
+  assert.notEqual(first.api_token, second.api_token)
+})
+
+test("production is left alone unless somebody insists", async () => {
+  const production = { NODE_ENV: "production" }
+  const refused = await run(["demo", "--json"], production).catch(
+    (error: { code: number; stderr: string }) => error,
+  )
+  assert.ok("code" in refused && refused.code === 1)
+  assert.match(refused.stderr, /production installation/)
+  assert.equal((await run(["firm", "list"], production)).stdout, "")
+
+  const { stdout } = await run(["demo", "--yes"], production)
+  assert.match(stdout, /Hartwell & Pryce/)
+  assert.match((await run(["firm", "list"], production)).stdout, /Hartwell & Pryce\n.*Northgate Tax/)
+})
+
+test("starting adds no demo in production, nor beside a firm that is there", async () => {
+  const service = await openTestService({ database_url: database.url })
+  try {
+    const production = { ...service, config: { ...service.config, environment: "production" as const } }
+    await showDemo(production)
+    assert.deepEqual(await service.db.forPlatform(listFirms), [])
+    await service.newFirm("Own & Only")
+    await showDemo(service)
+    const firms = await service.db.forPlatform(listFirms)
+    assert.deepEqual(
+      firms.map(({ name }) => name),
+      ["Own & Only"],
+    )
+  } finally {
+    await service.close()
+  }
+})

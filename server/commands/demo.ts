@@ -1,0 +1,59 @@
+import { Command } from "commander"
+import type { Demo } from "../demo/demo.ts"
+import { listFirms } from "../firms/firms.ts"
+import type { Parts } from "../parts.ts"
+import { withCore } from "./with_core.ts"
+
+export const demoCommand = new Command("demo")
+  .description("Make sure that the demo is there; print fresh links and keys for it.")
+  .option("--json", "print one JSON object instead")
+  .option("--yes", "add the demo's invented firms to a production installation")
+  .action((options: { json?: true; yes?: true }) =>
+    withCore(async (core) => {
+      const demo = await demoFor(core, options)
+      console.log(options.json ? JSON.stringify(demo, null, 2) : describeDemo(demo))
+    }),
+  )
+
+async function demoFor(core: Parts, { yes = false }: { yes?: boolean }): Promise<Demo> {
+  const { findDemo, loadDemo } = await openStories()
+  if (core.config.environment !== "production" || yes) return loadDemo(core)
+  const demo = await findDemo(core)
+  if (demo) return demo
+  throw new Error(
+    "This is a production installation (NODE_ENV=production), and the demo would add two invented firms to it. If that is what you want: foyer demo --yes",
+  )
+}
+
+/** For `foyer start`: the demo where it was loaded before or nothing else is there yet; never in production. */
+export async function showDemo(parts: Parts): Promise<void> {
+  if (parts.config.environment === "production") return
+  const { findDemo, loadDemo } = await openStories()
+  const demo = (await isEmpty(parts)) ? await loadDemo(parts) : await findDemo(parts)
+  if (demo) console.log(`\n${describeDemo(demo)}`)
+}
+
+/** Loaded only here: a server without the demo does not carry its stories about. */
+function openStories() {
+  return import("../demo/demo.ts")
+}
+
+async function isEmpty({ db }: Parts): Promise<boolean> {
+  return (await db.forPlatform(listFirms)).length === 0
+}
+
+function describeDemo({ base_url, api_token, console_url, invite_url }: Demo): string {
+  return `The demo: Hartwell & Pryce, a law firm with months of work behind it, all of it invented.
+
+  Console     ${console_url}
+              Choose a password there; the link works once.
+  Invitation  ${invite_url}
+              What a client gets. Opening it changes nothing; Start does.
+  API key     ${api_token}
+              Good for 7 days. The interface is described at ${base_url}/docs
+
+  curl -H "Authorization: Token ${api_token}" "${base_url}/v1/matters?page_size=5"
+
+Fresh links and keys: bin/foyer demo
+`
+}

@@ -1,0 +1,19 @@
+import { Command } from "commander"
+import { readConfig } from "../config.ts"
+import { openCore } from "../service.ts"
+import { checkSystem } from "../system/checks.ts"
+
+export const doctorCommand = new Command("doctor")
+  .description("Check this installation and say what needs attention; ends with 1 when something does.")
+  .action(async () => {
+    const config = readConfig(process.env)
+    const core = await openCore({ ...config, log_level: "error" })
+    try {
+      const findings = await checkSystem(core, { sees_places: true })
+      for (const { topic, well, sentence } of findings)
+        console.log(`${well ? "ok  " : "LOOK"}  ${topic}: ${sentence}`)
+      if (findings.some(({ well }) => !well)) process.exitCode = 1
+    } finally {
+      await core.close()
+    }
+  })

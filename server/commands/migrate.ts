@@ -1,0 +1,13 @@
+import { Command } from "commander"
+import { readConfig } from "../config.ts"
+import { openCore } from "../service.ts"
+
+export const migrateCommand = new Command("migrate")
+  .description(
+    "Bring the database up to date (serve does it too); safe to run anywhere, any number of times.",
+  )
+  .action(async () => {
+    const core = await openCore(readConfig(process.env))
+    await core.close()
+    console.log("The database is up to date.")
+  })

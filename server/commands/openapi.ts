@@ -1,0 +1,15 @@
+import { Command } from "commander"
+import { createApp } from "../app.ts"
+import { printDocument } from "../reference/routes.ts"
+import { withCore } from "./with_core.ts"
+
+export const openapiCommand = new Command("openapi")
+  .description("Print the interface's OpenAPI document as docs/api/openapi.json.")
+  .action(() =>
+    withCore(async (core) => {
+      const app = await createApp(core)
+      await app.ready()
+      process.stdout.write(printDocument(app))
+      await app.close()
+    }),
+  )

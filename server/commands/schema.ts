@@ -1,0 +1,7 @@
+import { Command } from "commander"
+import { describeSchema } from "../platform/db/schema_page.ts"
+import { withCore } from "./with_core.ts"
+
+export const schemaCommand = new Command("schema")
+  .description("Print the database's tables as the page docs/schema.md.")
+  .action(() => withCore(async ({ db }) => void process.stdout.write(await db.forPlatform(describeSchema))))

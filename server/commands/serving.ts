@@ -1,0 +1,26 @@
+// Where a server of this data folder answers, for commands that print links beside it: which port it took, only it
+// knows.
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Config } from "../config.ts"
+
+/** Remembers the address until the returned function is called. */
+export function rememberAddress({ data_dir }: Config, base_url: string): () => void {
+  const path = pathIn(data_dir)
+  writeFileSync(path, base_url, { mode: 0o600 })
+  return () => rmSync(path, { force: true })
+}
+
+/** The settings with the running server's address, where nobody set another one. */
+export function besideServer(config: Config, environment: NodeJS.ProcessEnv): Config {
+  if (config.base_url || Number(environment.PORT) > 0) return config
+  try {
+    return { ...config, base_url: readFileSync(pathIn(config.data_dir), "utf8") }
+  } catch {
+    return config
+  }
+}
+
+function pathIn(data_dir: string): string {
+  return join(data_dir, "address")
+}

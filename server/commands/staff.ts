@@ -1,0 +1,36 @@
+import { Command, Option } from "commander"
+import { recordAudit } from "../audit/audit.ts"
+import { findStaffByEmail, inviteStaff, renewSetupToken } from "../users/staff.ts"
+import { withCore } from "./with_core.ts"
+
+export const staffCommand = new Command("staff").description("The people who work in a firm's console.")
+
+staffCommand
+  .command("invite")
+  .description("Invite a member of staff, or send one a fresh link; prints the link that sets a password.")
+  .argument("<email>")
+  .requiredOption("--firm <firm_id>", "see `foyer firm list`")
+  .option("--name <name>", "the person's name", "")
+  .addOption(
+    new Option("--role <role>", "what the person may do").choices(["admin", "member"]).default("member"),
+  )
+  .action((email: string, options: { firm: string; name: string; role: "admin" | "member" }) =>
+    withCore(async ({ db, base_url }) => {
+      const token = await db.forFirm(options.firm, async (tx) => {
+        const known = await findStaffByEmail(tx, email)
+        const label = `${email} (by command)`
+        if (known) {
+          await recordAudit(tx, "setup_link_renewed", { record_id: known.id, label })
+          return renewSetupToken(tx, known.id)
+        }
+        const { user_id, setup_token } = await inviteStaff(tx, {
+          email,
+          name: options.name,
+          role: options.role,
+        })
+        await recordAudit(tx, "member_invited", { record_id: user_id, label })
+        return setup_token
+      })
+      console.log(`${email} sets a password within 7 days at:\n${base_url}/console/setup/${token}`)
+    }),
+  )

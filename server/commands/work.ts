@@ -1,0 +1,12 @@
+import { Command } from "commander"
+import { readConfig } from "../config.ts"
+import { openWork } from "../service.ts"
+import { endOnSignal } from "./end_on_signal.ts"
+
+export const workCommand = new Command("work")
+  .description("Do the background work (webhooks, mail, cleaning up) without serving anything.")
+  .action(async () => {
+    const work = await openWork(readConfig(process.env))
+    endOnSignal(work)
+    console.log("Foyer works in the background")
+  })

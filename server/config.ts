@@ -1,0 +1,163 @@
+// Every setting once: its name in the environment, what it means, what it is when nobody sets it.
+// `docs/configuration.md` is generated from this file. Only service.ts and commands/ read it.
+import { resolve } from "node:path"
+import { listMalformedHosts } from "./platform/outbound/policy.ts"
+
+interface Setting<Value> {
+  name: string
+  sentence: string
+  /** The value when the variable is unset, as the documentation shows it. */
+  fallback: string
+  read: (text: string) => Value
+}
+
+function setting<Value>(
+  name: string,
+  fallback: string,
+  read: (text: string) => Value,
+  sentence: string,
+): Setting<Value> {
+  return { name, fallback, read, sentence }
+}
+
+const text = (value: string) => value
+const optional = (value: string) => value || undefined
+const list = (value: string) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean)
+const hosts = (value: string) => {
+  const malformed = listMalformedHosts(list(value))
+  if (malformed.length > 0)
+    throw new Error(
+      `must hold host names, addresses or ranges such as 10.0.0.0/8; not ${malformed.join(", ")}`,
+    )
+  return list(value)
+}
+const wholeNumber = (least: number, most: number) => (value: string) => {
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < least || number > most)
+    throw new Error(`must be a whole number from ${least} to ${most}`)
+  return number
+}
+const oneOf =
+  <Choice extends string>(...choices: Choice[]) =>
+  (value: string) => {
+    const choice = choices.find((candidate) => candidate === value)
+    if (!choice) throw new Error(`must be one of: ${choices.join(", ")}`)
+    return choice
+  }
+const webAddress = (value: string) => {
+  if (value && !/^https?:\/\/[^/]+$/.test(value))
+    throw new Error("must be an address such as https://intake.example.com, without a path")
+  return value || undefined
+}
+
+export const settings = {
+  environment: setting(
+    "NODE_ENV",
+    "development",
+    oneOf("development", "production", "test"),
+    "In production the demo is not loaded, webhooks go to public https addresses only, and metrics stay off the public port.",
+  ),
+  port: setting("PORT", "8080", wholeNumber(0, 65_535), "Port to serve on; 0 takes a free one."),
+  host: setting("HOST", "127.0.0.1", text, "Address to listen on; 0.0.0.0 for all of the machine's."),
+  data_dir: setting(
+    "FOYER_DATA",
+    "data",
+    (value) => resolve(value),
+    "Folder of the embedded database, uploaded files and the master key.",
+  ),
+  database_url: setting(
+    "DATABASE_URL",
+    "",
+    optional,
+    "A PostgreSQL (15 or later) of one's own, as postgres://user:password@host/database; the user must own the database, and be allowed to create roles. Unset: the embedded one.",
+  ),
+  database_connections: setting(
+    "FOYER_DATABASE_CONNECTIONS",
+    "10",
+    wholeNumber(2, 200),
+    "Connections each server process opens to the database at most.",
+  ),
+  base_url: setting(
+    "FOYER_BASE_URL",
+    "",
+    webAddress,
+    "Where browsers and integrators reach this service, as https://intake.example.com. Unset: http://HOST:PORT.",
+  ),
+  trust_proxy: setting(
+    "FOYER_TRUST_PROXY",
+    "",
+    optional,
+    "Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed.",
+  ),
+  workers: setting(
+    "WORKERS",
+    "1",
+    wholeNumber(1, 64),
+    "Server processes; more than one pays on machines with more than two cores beside the database.",
+  ),
+  master_keys: setting(
+    "FOYER_MASTER_KEYS",
+    "",
+    optional,
+    "Keys that encrypt stored secrets and files, as id:base64 pairs, comma-separated, the first for new data. Unset: master.key in the data folder.",
+  ),
+  log_level: setting(
+    "FOYER_LOG_LEVEL",
+    "info",
+    oneOf("trace", "debug", "info", "warn", "error", "silent"),
+    "How much is logged.",
+  ),
+  metrics_port: setting(
+    "FOYER_METRICS_PORT",
+    "",
+    (value) => (value ? wholeNumber(0, 65_535)(value) : undefined),
+    "Port on 127.0.0.1 for GET /metrics. Unset: on the public port outside production, nowhere in production.",
+  ),
+  smtp_url: setting(
+    "FOYER_SMTP_URL",
+    "",
+    optional,
+    "Mail server as smtps://user:password@host:465. Unset: mails wait in the console's outbox.",
+  ),
+  mail_from: setting("FOYER_MAIL_FROM", "Foyer <foyer@localhost>", text, "Sender of all mail."),
+  s3_bucket: setting(
+    "FOYER_S3_BUCKET",
+    "",
+    optional,
+    "Bucket of an S3-compatible store for uploaded files. Unset: files/ in the data folder.",
+  ),
+  s3_endpoint: setting("FOYER_S3_ENDPOINT", "", optional, "Address of that store when it is not Amazon's."),
+  s3_region: setting(
+    "FOYER_S3_REGION",
+    "us-east-1",
+    text,
+    "Region of that store. Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+  ),
+  webhook_allowed_hosts: setting(
+    "FOYER_WEBHOOK_ALLOWED_HOSTS",
+    "",
+    hosts,
+    "Host names, addresses or CIDR ranges, comma-separated, that webhooks may reach although they are private or speak plain http. Outside production loopback is always among them.",
+  ),
+} as const
+
+export type Config = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["read"]> }
+
+/** Reads all settings; throws one error that names every faulty variable and what it should be. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const faults: string[] = []
+  const values = Object.entries(settings).map(([key, { name, fallback, read }]) => {
+    try {
+      return [key, read(environment[name] ?? fallback)]
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}; it is "${environment[name]}".`)
+      return [key, undefined]
+    }
+  })
+  if (faults.length > 0) throw new Error(`Settings need attention:\n  ${faults.join("\n  ")}`)
+  return Object.fromEntries(values) as Config
+}

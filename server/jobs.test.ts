@@ -1,0 +1,219 @@
+// All background work together, as a server runs it.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { Webhook } from "standardwebhooks"
+import { saveAnswer } from "./answers/answers.ts"
+import { deleteMatter, getDeletion } from "./deletions/deletions.ts"
+import { recordEvent } from "./events/events.ts"
+import { askForExport, getExport } from "./exports/exports.ts"
+import { changeFirm, changeSettings } from "./firms/firms.ts"
+import { openJobs } from "./jobs.ts"
+import { createInvitation } from "./matters/invitations.ts"
+import { markSubmitted } from "./matters/life.ts"
+import { sql } from "./platform/db/sql.ts"
+import { newId } from "./platform/ids.ts"
+import { enqueue } from "./platform/jobs/queue.ts"
+import { listMails, queueMail } from "./platform/mail/outbox.ts"
+import { openTestService, type TestFirm, type TestService } from "./test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "./test/own_database.ts"
+import { newIntake } from "./test/sample_intake.ts"
+import { startSmtpServer } from "./test/smtp_server.ts"
+import { startWebhookReceiver } from "./test/webhook_receiver.ts"
+
+let service: TestService
+let database: OwnDatabase
+let connection: { connectionString: string }
+before(async () => {
+  database = await createOwnDatabase()
+  connection = { connectionString: database.url }
+  service = await openTestService({ database_url: database.url })
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+const event_type = "intakeform.submitted"
+
+function submit(firm: TestFirm) {
+  const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
+  return firm.run((tx) => recordEvent(tx, event_type, { id: newId("matter"), questionnaire }))
+}
+
+test("an event reaches its webhook within a second of its commit, signed, whatever the door", async (t) => {
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { body: created } = await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
+  const waits_ms: number[] = []
+  for (let index = 0; index < 10; index += 1) {
+    await sleep(150)
+    const event = await submit(firm)
+    const committed_ms = performance.now()
+    const requests = await receiver.waitFor(({ length }) => length === index + 1, 5_000)
+    waits_ms.push(performance.now() - committed_ms)
+    const { body, headers } = requests[index] ?? assert.fail()
+    assert.deepEqual(new Webhook(created.secret).verify(body, headers), {
+      ...event,
+      occurred_at: event.occured_at,
+    })
+  }
+  assert.ok(Math.max(...waits_ms) <= 1_000, waits_ms.map(Math.round).join(" "))
+})
+
+test("a removal cuts off what is under way at once", async (t) => {
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const receiver = await startWebhookReceiver({ answer: "silent" })
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { body: created } = await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
+  await submit(firm)
+  await receiver.waitFor((requests) => requests.length === 1, 5_000)
+  await firm.request("DELETE", `/v1/subscriptions/${created.id}`)
+  await sleep(1_000)
+  assert.equal(receiver.openConnectionCount(), 0)
+})
+
+test("a queued mail goes out without being asked for", async (t) => {
+  const server = await startSmtpServer()
+  const jobs = await openJobs({ ...service, config: { ...service.config, smtp_url: server.url }, connection })
+  t.after(jobs.close)
+  const firm = await service.newFirm()
+  const content = { firm_name: "Test", heading: "Hello", paragraphs: [], footer: "Bye" }
+  await firm.run((tx) =>
+    queueMail(tx, service.ring, { recipient: "ana@example.com", subject: `For ${firm.firm_id}`, content }),
+  )
+  const end_ms = performance.now() + 5_000
+  while (!server.received.some(({ data }) => data.includes(firm.firm_id))) {
+    assert.ok(performance.now() < end_ms)
+    await sleep(20)
+  }
+})
+
+/** Waits until the firm's outbox holds a mail with this subject. */
+async function untilMailed(firm: TestFirm, subject: RegExp): Promise<void> {
+  const end_ms = performance.now() + 5_000
+  const mailed = async () =>
+    (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows.some((mail) =>
+      subject.test(mail.subject),
+    )
+  while (!(await mailed())) {
+    assert.ok(performance.now() < end_ms, `no mail ${subject}`)
+    await sleep(20)
+  }
+}
+
+test("what a client does is mailed to staff without being asked for", async (t) => {
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const firm = await service.newFirm()
+  const { matter_id, client, ids } = await newIntake(firm)
+  await firm.run((tx) =>
+    changeSettings(tx, firm.firm_id, { notifications: { submitted: "all", changed: "all" } }),
+  )
+  await service.db.forFirm(firm.firm_id, (tx) => markSubmitted(tx, matter_id), client)
+  await untilMailed(firm, /^Submitted: Smith/)
+  await service.db.forFirm(
+    firm.firm_id,
+    (tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }),
+    client,
+  )
+  // As if it had been hours ago.
+  await firm.run(async (tx) => {
+    await tx.run(sql`update changes set changed_at = changed_at - interval '3 hours'`)
+    await tx.run(sql`update matters set submitted_at = submitted_at - interval '4 hours'`)
+    await enqueue(tx, "notify-changes", {})
+  })
+  await untilMailed(firm, /^Changed since it was sent: Smith/)
+})
+
+test("the job of reminders reminds whoever is due", async (t) => {
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  await firm.run(async (tx) => {
+    // Where it is noon: nobody is reminded at night.
+    const ahead = 12 - tx.now.getUTCHours()
+    await changeFirm(tx, { time_zone: `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}` })
+    await changeSettings(tx, firm.firm_id, { reminders: { by_schedule: true } })
+    const email = "ada@example.com"
+    const { id } = await createInvitation(tx, service, { matter_id, party: "main", email })
+    await tx.run(
+      sql`update invitations set sent_at = ${tx.now}::timestamptz - interval '30 days' where id = ${id}`,
+    )
+    await enqueue(tx, "remind-clients", {})
+  })
+  await untilMailed(firm, /^Reminder: /)
+})
+
+test("a large export is made without being asked for again", async (t) => {
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const id = await firm.run((tx) =>
+    askForExport(tx, {
+      matter_id,
+      kind: "tables",
+      label: "Tables",
+      filename: "tables.zip",
+      content_type: "application/zip",
+      request: {},
+    }),
+  )
+  const viewer = { user_id: firm.admin.user_id, role: "admin", assigned_matters_only: false } as const
+  const end_ms = performance.now() + 5_000
+  while ((await firm.run((tx) => getExport(tx, viewer, id))).state !== "ready") {
+    assert.ok(performance.now() < end_ms)
+    await sleep(20)
+  }
+})
+
+test("the retention job removes for good what can no longer be restored", async (t) => {
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const id = await firm.run(async (tx) => {
+    const id = await deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
+    await tx.run(sql`update deletions set purge_at = ${tx.now} where id = ${id}`)
+    await enqueue(tx, "retention", {})
+    return id
+  })
+  const end_ms = performance.now() + 5_000
+  while (!(await firm.run((tx) => getDeletion(tx, id))).purged_at) {
+    assert.ok(performance.now() < end_ms)
+    await sleep(20)
+  }
+})
+
+test("work goes on after the database has dropped every connection", async (t) => {
+  const jobs = await openJobs({ ...service, connection })
+  t.after(jobs.close)
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
+  await client.end()
+  const began_ms = performance.now()
+  while (!(await submit(firm).catch(() => undefined))) assert.ok(performance.now() - began_ms < 5_000)
+  await receiver.waitFor(({ length }) => length === 1, 5_000)
+})
+
+test("work ends within seconds of being asked to", async () => {
+  const jobs = await openJobs({ ...service, connection })
+  const asked_ms = performance.now()
+  await jobs.close()
+  assert.ok(performance.now() - asked_ms < 7_000)
+})

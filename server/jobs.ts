@@ -1,0 +1,106 @@
+// Table of contents: all background work. Every process that works does all of it; rows and jobs are claimed, so
+// that any number of processes share it.
+import type pg from "pg"
+import { removeExpiredBehalf } from "./access/behalf.ts"
+import { removeOldCodes } from "./access/codes.ts"
+import { removeExpiredSessions } from "./access/sessions.ts"
+import { purgeDueMatters } from "./deletions/purging.ts"
+import { deleteDueMatters } from "./deletions/retention.ts"
+import { sweepOrphans, sweepRemoved } from "./documents/sweep.ts"
+import { type AskedExport, makeExport } from "./exports/making.ts"
+import { sweepExports } from "./exports/sweeping.ts"
+import { sweepLogos } from "./firms/logo/sweep.ts"
+import { notifyOfLaterChanges } from "./notifications/later_changes.ts"
+import { type NotifiedEvent, notifyOfEvents } from "./notifications/notify.ts"
+import type { Parts } from "./parts.ts"
+import { removeOldAnswers } from "./platform/http/idempotency.ts"
+import { openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
+import type { Queue } from "./platform/jobs/queue.ts"
+import { listenForWork } from "./platform/jobs/wake.ts"
+import { openMailer } from "./platform/mail/mailer.ts"
+import { type QueuedMail, sendQueuedMails } from "./platform/mail/sending.ts"
+import { addressPolicyOf } from "./platform/outbound/policy.ts"
+import { remindBySchedule } from "./reminders/schedule.ts"
+import { deliverEvents, type RecordedEvent } from "./webhooks/deliver_events.ts"
+import { countUnreadableEndpoints } from "./webhooks/endpoints.ts"
+import { pruneDeliveries } from "./webhooks/pruning.ts"
+import { openDeliveryWorker } from "./webhooks/worker.ts"
+
+export interface Jobs {
+  /** Lets running work finish, for a few seconds, and takes no more. */
+  close(): Promise<void>
+}
+
+/** Starts all background work in this process. */
+export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Promise<Jobs> {
+  const { db, log, config } = parts
+  const boss = await openBoss(parts.connection, { worker: true })
+  boss.on("error", (error) => log.warn({ err: error }, "job queue"))
+  const mailer = openMailer({ smtp_url: config.smtp_url, from: config.mail_from })
+  const wakes = new Map<string, () => void>()
+
+  async function on<Data extends object>(
+    queue: Queue,
+    options: WorkOptions,
+    handle: (jobs: Data[]) => Promise<void>,
+  ): Promise<void> {
+    wakes.set(`job ${queue}`, await workOn(boss, queue, options, handle))
+  }
+
+  await on<RecordedEvent>("deliver-event", { batch: 100, poll_s: 1 }, (events) => deliverEvents(db, events))
+  await on<QueuedMail>("send-mail", { batch: 10 }, (mails) => sendQueuedMails({ ...parts, mailer }, mails))
+  await on<NotifiedEvent>("notify-staff", { batch: 20 }, (events) => notifyOfEvents(parts, events))
+  await on("notify-changes", { batch: 100 }, async () => {
+    await notifyOfLaterChanges(parts)
+  })
+  await on("remind-clients", { batch: 100 }, async () => {
+    await remindBySchedule(parts)
+  })
+  await on<{ firm_id?: string | null }>("sweep-files", { batch: 100 }, async (jobs) => {
+    // The nightly one names no firm.
+    for (const firm_id of new Set(jobs.map((job) => job.firm_id ?? undefined)))
+      await sweepRemoved(parts, firm_id)
+    if (jobs.some((job) => !job.firm_id)) await Promise.all([sweepOrphans(parts), sweepLogos(parts)])
+  })
+  await on<AskedExport>("make-export", {}, async (exports) => {
+    for (const asked of exports) await makeExport(parts, asked)
+  })
+  await on("retention", { batch: 100 }, async () => {
+    await deleteDueMatters(parts)
+    await purgeDueMatters(parts)
+  })
+  await on("clean-up", { batch: 100 }, async () => {
+    await db.forPlatform(removeExpiredBehalf)
+    await db.forPlatform(removeExpiredSessions)
+    await db.forPlatform(removeOldCodes)
+    await db.forPlatform(removeOldAnswers)
+    await pruneDeliveries(db)
+    await sweepExports(parts)
+  })
+
+  await boss.schedule("sweep-files", "40 3 * * *", {})
+  await boss.schedule("clean-up", "10 * * * *")
+  await boss.schedule("retention", "50 * * * *")
+  await boss.schedule("notify-changes", "*/10 * * * *")
+  await boss.schedule("remind-clients", "25 * * * *")
+
+  const unreadable = await db.forPlatform((tx) => countUnreadableEndpoints(tx, parts.ring.key_ids))
+  if (unreadable > 0)
+    log.error({ endpoints: unreadable }, "no master key opens these webhooks: nothing is sent")
+  const deliveries = openDeliveryWorker({ ...parts, allow: addressPolicyOf(config) })
+  wakes.set("deliveries", deliveries.wake)
+
+  const listener = await listenForWork(boss, (message) => {
+    if (message === "missed") for (const wake of wakes.values()) wake()
+    else if (message.startsWith("stop ")) deliveries.stop(message.slice("stop ".length))
+    else wakes.get(message)?.()
+  })
+
+  return {
+    close: async () => {
+      await listener.close()
+      await Promise.all([deliveries.close(), boss.stop({ graceful: true, timeout: 5_000 })])
+      mailer.close()
+    },
+  }
+}

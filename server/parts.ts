@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from "fastify"
+import type { Config } from "./config.ts"
+import type { Database } from "./platform/db/database.ts"
+import type { FileStore } from "./platform/files/file_store.ts"
+import type { KeyRing } from "./platform/secrets/key_ring.ts"
+import type { Assets } from "./ui/assets.ts"
+
+/** What routes stand on: opened by service.ts, or by a test. */
+export interface Parts {
+  config: Config
+  db: Database
+  log: FastifyBaseLogger
+  /** Encrypts stored secrets, signs links. */
+  ring: KeyRing
+  /** Where uploaded files lie, encrypted. */
+  files: FileStore
+  /** What browsers load: style sheets and islands. */
+  assets: Assets
+  base_url: string
+}

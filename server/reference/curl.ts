@@ -1,0 +1,23 @@
+import type { Operation } from "./document.ts"
+
+/** A request that can be pasted into a shell, once the key is in `FOYER_KEY`. */
+export function curlOf({ method, path, parameters, body }: Operation, base_url: string): string {
+  const address = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
+    String(parameters.find((one) => one.in === "path" && one.name === name)?.example ?? name),
+  )
+  const lines = [`curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoted(base_url + address)}`]
+  lines.push(`-H "Authorization: Token $FOYER_KEY"`)
+  for (const { name, example } of parameters.filter(
+    (one) => one.in === "header" && one.example !== undefined,
+  ))
+    lines.push(`-H ${quoted(`${name}: ${example}`)}`)
+  if (body) {
+    lines.push(`-H "Content-Type: application/json"`)
+    lines.push(`-d ${quoted(JSON.stringify(body.example, null, 2))}`)
+  }
+  return lines.join(" \\\n  ")
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,101 @@
+// The parts of an OpenAPI 3.1 document that the reference shows.
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  required?: string[]
+  title?: string
+  description?: string
+}
+
+export interface Parameter {
+  name: string
+  in: "path" | "query" | "header"
+  required?: boolean
+  description?: string
+  example?: unknown
+  schema: Schema
+}
+
+interface Media {
+  content: Record<string, { schema: Schema; example?: unknown } | undefined>
+}
+
+interface OperationObject {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: Media
+  responses: Record<string, { description: string } & Partial<Media>>
+}
+
+export interface Document {
+  info: { title: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, OperationObject>>
+}
+
+export interface Operation {
+  id: string
+  method: string
+  path: string
+  /** Where the same is answered too. */
+  also_at: string | undefined
+  tag: string
+  summary: string
+  description: string
+  parameters: Parameter[]
+  body: { schema: Schema; example?: unknown } | undefined
+  success: { status: string; description: string; schema: Schema; example: unknown }
+  errors: { status: string; code: string; description: string }[]
+}
+
+/** Every operation, in the order of the document; one that answers at two addresses is told once. */
+export function listOperations(document: Document): Operation[] {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationOf(method, path, operation)),
+  )
+  return all
+    .filter(({ id }) => !id.endsWith("V1"))
+    .map((operation) => ({ ...operation, also_at: all.find(({ id }) => id === `${operation.id}V1`)?.path }))
+}
+
+function operationOf(method: string, path: string, operation: OperationObject): Operation {
+  const responses = Object.entries(operation.responses).map(([status, { description, content }]) => ({
+    status,
+    description,
+    schema: content?.["application/json"]?.schema ?? {},
+    example: content?.["application/json"]?.example,
+  }))
+  const success = responses.find(({ status }) => status.startsWith("2"))
+  if (!success) throw new Error(`${operation.operationId} has no answer`)
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    also_at: undefined,
+    tag: operation.tags[0] ?? "",
+    summary: operation.summary,
+    description: operation.description,
+    parameters: operation.parameters ?? [],
+    body: operation.requestBody?.content["application/json"],
+    success,
+    errors: responses
+      .filter((response) => response !== success)
+      .map(({ status, description, example }) => ({
+        status,
+        description,
+        code: (example as { code: string }).code,
+      })),
+  }
+}

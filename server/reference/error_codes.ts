@@ -1,0 +1,157 @@
+// Every code an error can carry: an answer's `type` leads to its line on the page. A test compares them with the code.
+
+export interface ErrorCode {
+  code: string
+  status: number
+  meaning: string
+}
+
+/** What the firm's own software meets, in the order of the status. */
+export const interfaceErrors: readonly ErrorCode[] = [
+  {
+    code: "bad_request",
+    status: 400,
+    meaning: "The request has faults; `errors` names each, with its remedy.",
+  },
+  {
+    code: "incomplete_body",
+    status: 400,
+    meaning: "The body's length is not what `Content-Length` says. Send the whole body.",
+  },
+  {
+    code: "not_authenticated",
+    status: 401,
+    meaning: "The key is missing, malformed, unknown, expired or revoked.",
+  },
+  {
+    code: "scope_missing",
+    status: 403,
+    meaning: "The key is live but may not do this. Make one with the scope that the answer names.",
+  },
+  {
+    code: "firm_suspended",
+    status: 403,
+    meaning: "The firm of this key is suspended. Ask whoever runs the service.",
+  },
+  {
+    code: "link_expired",
+    status: 403,
+    meaning: "The download link is older than ten minutes. Ask for the document again to get a new one.",
+  },
+  {
+    code: "not_found",
+    status: 404,
+    meaning: "No such record in your firm, or nothing at this address, or a page past the end.",
+  },
+  {
+    code: "method_not_allowed",
+    status: 405,
+    meaning: "The address exists but not with this method; `Allow` lists those it has.",
+  },
+  { code: "request_timeout", status: 408, meaning: "The request took too long to come. Send it again." },
+  {
+    code: "request_in_progress",
+    status: 409,
+    meaning: "A request with the same idempotency key is still running. Ask again in a moment.",
+  },
+  { code: "body_too_large", status: 413, meaning: "The body is larger than 1 MB. Send less." },
+  {
+    code: "unsupported_media_type",
+    status: 415,
+    meaning: "The body is not sent as `application/json`, or a form of a page not as a form.",
+  },
+  {
+    code: "idempotency_key_reused",
+    status: 422,
+    meaning: "The idempotency key came with another request before. Take a fresh one.",
+  },
+  { code: "headers_too_large", status: 431, meaning: "Headers and address are larger than 16 kB together." },
+  {
+    code: "internal_error",
+    status: 500,
+    meaning: "Our fault. Nothing was changed; quote the request id.",
+  },
+  {
+    code: "database_unavailable",
+    status: 503,
+    meaning: "The database is away for a moment. Wait as long as `Retry-After` says.",
+  },
+]
+
+/** What only the pages of the portal and the console meet, which say it in words of their own. */
+export const pageErrors: readonly ErrorCode[] = [
+  {
+    code: "file_refused",
+    status: 400,
+    meaning: "An uploaded file is empty, broken, or not what its name says.",
+  },
+  {
+    code: "no_session",
+    status: 401,
+    meaning: "Nobody is signed in in this browser, or the session has ended.",
+  },
+  { code: "admin_only", status: 403, meaning: "The page is for the firm's admins." },
+  { code: "cross_site", status: 403, meaning: "Another website made the browser send this; it was refused." },
+  {
+    code: "second_factor_required",
+    status: 403,
+    meaning: "The firm asks everybody to sign in with a second step, which is not set up yet.",
+  },
+  { code: "unknown_invitation", status: 404, meaning: "No invitation has this key." },
+  { code: "already_closed", status: 409, meaning: "The matter is closed already." },
+  { code: "already_completed", status: 409, meaning: "The matter is completed already." },
+  { code: "already_held", status: 409, meaning: "The matter is on hold already." },
+  {
+    code: "already_invited",
+    status: 409,
+    meaning: "The person has an invitation; send, change or renew that.",
+  },
+  { code: "already_open", status: 409, meaning: "The client may already edit the matter." },
+  { code: "already_revoked", status: 409, meaning: "The key was revoked before." },
+  { code: "already_sent", status: 409, meaning: "The mail was sent in the meantime." },
+  { code: "contact_is_client", status: 409, meaning: "A matter cannot be without this person." },
+  { code: "contact_serves", status: 409, meaning: "The person is still named in a role, asset or answer." },
+  {
+    code: "correction_over",
+    status: 409,
+    meaning: "What the client was asked is settled or withdrawn already.",
+  },
+  { code: "deactivated", status: 409, meaning: "The account is deactivated; reactivate it first." },
+  { code: "delivery_under_way", status: 409, meaning: "The delivery is being sent right now." },
+  {
+    code: "document_submitted",
+    status: 409,
+    meaning: "The file was part of what was submitted, so it stays.",
+  },
+  { code: "draft_changed", status: 409, meaning: "Somebody else saved the draft in the meantime." },
+  { code: "email_taken", status: 409, meaning: "The address belongs to a member of staff already." },
+  { code: "endpoint_disabled", status: 409, meaning: "The webhook endpoint is disabled; resume it first." },
+  { code: "endpoint_paused", status: 409, meaning: "The webhook endpoint is paused; resume it first." },
+  { code: "invitation_revoked", status: 409, meaning: "The invitation was revoked; the firm can renew it." },
+  { code: "last_admin", status: 409, meaning: "The firm would be left without an admin." },
+  { code: "matter_closed", status: 409, meaning: "The matter is closed; reopen it first." },
+  { code: "matter_held", status: 409, meaning: "The matter is on hold; release it first." },
+  { code: "matter_open", status: 409, meaning: "The matter is open; close it first." },
+  { code: "matter_read_only", status: 409, meaning: "The matter can be read but no longer changed." },
+  { code: "no_address", status: 409, meaning: "The invitation has no e-mail address to be sent to." },
+  { code: "nobody_reminded", status: 409, meaning: "No client could be reminded; the page says why." },
+  { code: "not_asked", status: 409, meaning: "The client was not asked yet; take it off the list instead." },
+  { code: "not_closed", status: 409, meaning: "The matter is not closed." },
+  { code: "not_held", status: 409, meaning: "The matter is not on hold." },
+  { code: "not_restorable", status: 409, meaning: "The matter can no longer be restored." },
+  { code: "not_started", status: 409, meaning: "The client has not begun yet." },
+  { code: "nothing_collected", status: 409, meaning: "There is nothing on the list to ask about." },
+  { code: "one_file_only", status: 409, meaning: "One file is asked for, and there is one; replace that." },
+  { code: "partner_exists", status: 409, meaning: "The matter has a spouse or partner already." },
+  { code: "partner_invited", status: 409, meaning: "The partner has an invitation, which comes first." },
+  { code: "short_name_taken", status: 409, meaning: "Another questionnaire has this short name." },
+  {
+    code: "version_not_later",
+    status: 409,
+    meaning: "The matter is on this version, or a later one, already.",
+  },
+  { code: "file_too_large", status: 413, meaning: "An uploaded file is larger than 100 MB." },
+  { code: "draft_faulty", status: 422, meaning: "The draft has faults; mend them, then publish." },
+  { code: "draft_unchanged", status: 422, meaning: "The draft says what the published version says." },
+  { code: "incomplete", status: 422, meaning: "Something that is required is missing; the page lists it." },
+]

@@ -1,0 +1,50 @@
+import type { Schema } from "./document.ts"
+
+/** One field of a body or an answer, by the way that leads to it: `results[].id`. */
+export interface Field {
+  name: string
+  type: string
+  required: boolean
+  description: string
+}
+
+/** Every field of the schema, those of objects in objects included, in their order. */
+export function fieldsOf(schema: Schema, within = ""): Field[] {
+  const named = Object.entries(schema.properties ?? {})
+  return named.flatMap(([key, part]) => {
+    const name = within + key
+    const field = {
+      name,
+      type: typeOf(part),
+      required: schema.required?.includes(key) === true,
+      description: part.description ?? "",
+    }
+    return [field, ...inner(part, name)]
+  })
+}
+
+/** The fields of whichever of several shapes has any. */
+export function fieldsOfAny(schema: Schema): Field[] {
+  const seen = new Map<string, Field>()
+  for (const shape of schema.anyOf ?? [schema])
+    for (const field of fieldsOf(shape)) if (!seen.has(field.name)) seen.set(field.name, field)
+  return [...seen.values()]
+}
+
+function inner(part: Schema, name: string): Field[] {
+  if (part.anyOf) return part.anyOf.flatMap((shape) => inner(shape, name))
+  if (part.items) return inner(part.items, `${name}[]`)
+  return fieldsOf(part, `${name}.`)
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(", ")
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ")
+  if (schema.type === "array") return schema.items ? `list of ${plural(typeOf(schema.items))}` : "list"
+  return schema.type === undefined ? "any" : [schema.type].flat().join(" or ")
+}
+
+function plural(type: string): string {
+  return /^[a-z]+$/.test(type) ? `${type}s` : type
+}

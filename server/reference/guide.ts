@@ -1,0 +1,42 @@
+/** What one should know before the first request; also the description of the OpenAPI document. */
+export interface Chapter {
+  id: string
+  title: string
+  text: string
+}
+
+export const introduction =
+  "Client intake for professional firms. A matter is made from a questionnaire and filled in by a client, or by a representative, through the portal. This interface reads matters and all their parts, makes matters ahead of time, and subscribes to events."
+
+export const guide: readonly Chapter[] = [
+  {
+    id: "keys",
+    title: "Keys and scopes",
+    text: "Every request carries `Authorization: Token <API_TOKEN>`; `Bearer` is taken for `Token`. An admin makes keys in the console, each with the scopes it needs and no others. A key belongs to one firm, and another firm's records look exactly like records that do not exist.",
+  },
+  {
+    id: "reading",
+    title: "When to read",
+    text: "A client can come back after submitting and add more. `intakeform.completed` is the event after which a matter is complete; a reading made right after `intakeform.submitted` may not be. To read exactly what was sent, whatever has changed since, add `?submission=1`, or the number of a later submission, to any reading of a matter.",
+  },
+  {
+    id: "pages",
+    title: "Pages",
+    text: "Lists take `page`, from 1, and `page_size`, from 1 to 200 (100 unless told otherwise; more is treated as 200). `count` is the number of records that match, over all pages. `next` and `previous` are whole addresses that keep every other parameter, and null at the ends. A page past the end is a 404.",
+  },
+  {
+    id: "values",
+    title: "Ids, dates and amounts",
+    text: "Ids name their kind and sort by the time they were made. Dates are `YYYY-MM-DD`, times are UTC. Amounts and shares are exact decimals with two places, as text. Text that was not given yet is empty, a date that was not given yet is null. A trailing slash is accepted everywhere, parameters that nobody knows are ignored, fields that nobody knows are refused.",
+  },
+  {
+    id: "trying-again",
+    title: "Trying again",
+    text: "Send an `Idempotency-Key` of your own with a POST. When the answer gets lost, send the same request again: the first answer is kept for 24 hours and given again with `Idempotent-Replayed: true`, and nothing is made twice. Every answer carries a `Request-Id`; a 503 says in `Retry-After` how many seconds to wait.",
+  },
+  {
+    id: "receiving-webhooks",
+    title: "Receiving webhooks",
+    text: "The body is the event as `GET /v1/events/{event_id}` gives it, plus `occurred_at`, and the same over all tries. It holds no personal data: read what you need with a key. Verify `webhook-signature` with any library for Standard Webhooks 1.0 and the secret of the subscription; `webhook-id` is the event's id, so that you can leave out what you have seen. Answer with 2xx within 15 seconds. Otherwise the delivery is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h (±20 %), later where `Retry-After` says so. Redirects are failures; 410 ends the subscription.",
+  },
+]

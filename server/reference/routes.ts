@@ -1,0 +1,33 @@
+import { describeApi } from "../platform/http/openapi.ts"
+import type { App } from "../platform/http/server.ts"
+import type { Assets } from "../ui/assets.ts"
+import { description } from "./description.ts"
+import { renderReference } from "./page.tsx"
+
+/** Must come before the routes it describes. */
+export function collectReference(app: App): Promise<void> {
+  return describeApi(app, description)
+}
+
+/** The document as text, the same for every installation. */
+export function printDocument(app: App): string {
+  const document = { ...app.swagger(), servers: [{ url: "https://foyer.example" }] }
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** The interface's document and the page that shows it, for anyone, without a key. */
+export function referenceRoutes(app: App, assets: Assets): void {
+  let text: string | undefined
+  let page: string | undefined
+  app.get("/v1/openapi.json", async (_, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type("application/json; charset=utf-8").header("Access-Control-Allow-Origin", "*").send(text)
+  })
+  app.get("/docs", async (_, reply) => {
+    page ??= renderReference(app.swagger(), assets)
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'")
+      .send(page)
+  })
+}

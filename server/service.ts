@@ -1,0 +1,173 @@
+// Composition root: opens everything, and closes it in reverse.
+import { mkdir } from "node:fs/promises"
+import { join } from "node:path"
+import { stop as stopCompiling } from "esbuild"
+import type pg from "pg"
+import { createApp } from "./app.ts"
+import type { Config } from "./config.ts"
+import type { Jobs } from "./jobs.ts"
+import type { Parts } from "./parts.ts"
+import { openDatabase } from "./platform/db/database.ts"
+import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded.ts"
+import { migrate } from "./platform/db/migrate.ts"
+import { openFileStore } from "./platform/files/file_store.ts"
+import { findFreePort } from "./platform/http/free_port.ts"
+import { openMetrics, serveMetrics } from "./platform/http/metrics.ts"
+import type { App } from "./platform/http/server.ts"
+import { prepareQueues } from "./platform/jobs/prepare.ts"
+import { openLog } from "./platform/log.ts"
+import { openKeyRing } from "./platform/secrets/key_ring.ts"
+import { openAssets } from "./ui/assets.ts"
+
+/** Everything but routes: what a command needs to call the product's verbs. */
+export interface Core extends Parts {
+  connection: pg.PoolConfig
+  close(): Promise<void>
+}
+
+/**
+ * Opens database, keys and files. A command may join the embedded database of a running server; a server
+ * (`owner`) starts its own and refuses when another has it.
+ */
+export async function openCore(config: Config, { owner = false } = {}): Promise<Core> {
+  const closing = new Closing()
+  try {
+    const log = openLog(config.log_level)
+    const connection = await openConnection(config, owner, closing, (line) =>
+      log.debug({ part: "postgres" }, line),
+    )
+    // The embedded database makes the folder itself, so that its own account can pass.
+    await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
+    await prepareDatabase(connection)
+    const db = openDatabase({
+      connection,
+      max_connections: config.database_connections,
+      // The driver hangs its whole client on the error; the reason is all that anybody wants to read.
+      onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
+    })
+    closing.add(() => db.close())
+    const ring = await openKeyRing({ data_dir: config.data_dir, master_keys: config.master_keys })
+    const files = await openFileStore({
+      folder: join(config.data_dir, "files"),
+      s3: config.s3_bucket
+        ? { bucket: config.s3_bucket, endpoint: config.s3_endpoint, region: config.s3_region }
+        : undefined,
+    })
+    return {
+      config,
+      log,
+      connection,
+      db,
+      ring,
+      files,
+      assets: await openAssets(),
+      base_url: baseUrlOf(config),
+      close: () => closing.run(),
+    }
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
+}
+
+export interface Service extends Core {
+  app: App
+}
+
+/** Opens everything and listens; `close` answers what is under way first, then ends the background work. */
+export async function openService(settings: Config, { work = true } = {}): Promise<Service> {
+  const config = await findPort(settings)
+  const core = await openCore(config, { owner: true })
+  const closing = new Closing()
+  closing.add(() => core.close())
+  try {
+    const app = await createApp(core)
+    const metrics = openMetrics(app, core.db)
+    if (config.metrics_port !== undefined) {
+      const server = await serveMetrics(metrics, config.metrics_port)
+      closing.add(() => server.close())
+    } else if (config.environment !== "production") {
+      app.get("/metrics", async (_, reply) => {
+        reply.type(metrics.contentType)
+        return metrics.metrics()
+      })
+    }
+    if (work) {
+      const jobs = await openWorkOf(core)
+      closing.add(() => jobs.close())
+    }
+    await app.listen({ port: config.port, host: config.host })
+    closing.add(() => app.close())
+    // What turned the source into JavaScript would stay, a thread and a process of it, and comes again when needed.
+    await stopCompiling()
+    return { ...core, app, close: () => closing.run() }
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
+}
+
+/** The settings with a port that is free where they leave it open. */
+export async function findPort(config: Config): Promise<Config> {
+  return { ...config, port: config.port || (await findFreePort(config.host)) }
+}
+
+/** Does the background work without serving anything. */
+export async function openWork(config: Config): Promise<Core> {
+  const core = await openCore(config)
+  const closing = new Closing()
+  closing.add(() => core.close())
+  try {
+    const jobs = await openWorkOf(core)
+    closing.add(() => jobs.close())
+    return { ...core, close: () => closing.run() }
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
+}
+
+/** Loaded only where work is done: mail and webhooks bring much along. */
+export async function openWorkOf(core: Core): Promise<Jobs> {
+  const { openJobs } = await import("./jobs.ts")
+  return openJobs(core)
+}
+
+/** Brings the tables and the job queues up to date; any number of processes may call it at once. */
+export async function prepareDatabase(connection: pg.PoolConfig): Promise<string[]> {
+  const applied = await migrate(connection, new URL("./migrations/", import.meta.url))
+  await prepareQueues(connection)
+  return applied
+}
+
+function baseUrlOf({ base_url, host, port }: Config): string {
+  return base_url ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+}
+
+async function openConnection(
+  { database_url, data_dir }: Config,
+  owner: boolean,
+  closing: Closing,
+  log: (line: string) => void,
+): Promise<pg.PoolConfig> {
+  if (database_url) return { connectionString: database_url }
+  const open = owner ? startEmbeddedPostgres : reachEmbeddedPostgres
+  const embedded = await open({ data_dir, log })
+  closing.add(() => embedded.stop())
+  return { ...embedded.connection }
+}
+
+/** What has to be closed, last opened first, each once. */
+class Closing {
+  private steps: (() => Promise<void>)[] = []
+
+  add(step: () => Promise<void>): void {
+    this.steps.unshift(step)
+  }
+
+  async run(): Promise<void> {
+    const steps = this.steps
+    this.steps = []
+    for (const step of steps) await step()
+  }
+}

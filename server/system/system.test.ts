@@ -1,0 +1,130 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { createSession } from "../access/sessions.ts"
+import { upload } from "../documents/sample_uploads.ts"
+import { sql } from "../platform/db/sql.ts"
+import { enqueue } from "../platform/jobs/queue.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { newIntake } from "../test/sample_intake.ts"
+import { createStaff } from "../users/users.ts"
+import { createEndpoint } from "../webhooks/endpoints.ts"
+import { checkSystem, type Finding } from "./checks.ts"
+import { agoText, bytesText } from "./words.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const check = (firm?: TestFirm) =>
+  checkSystem(service, { firm_id: firm?.firm_id, sees_places: firm === undefined })
+const at = (findings: Finding[], topic: string) => findings.find((finding) => finding.topic === topic)
+
+async function page(firm: TestFirm, user_id = firm.admin.user_id) {
+  const lifetime = { idle_s: 3_600, most_s: 3_600 }
+  const { token } = await firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
+  return service.app.inject({ url: "/console/system", headers: { cookie: `foyer_staff=${token}` } })
+}
+
+test("a firm's admins see its own figures and nobody else's", async () => {
+  const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
+  const intake = await newIntake(theirs)
+  await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")
+  await theirs.run((tx) =>
+    createEndpoint(tx, service.ring, {
+      url: "http://127.0.0.1:9/",
+      event_types: ["intakeform.submitted"],
+      description: "",
+      headers: [],
+    }),
+  )
+  assert.match(at(await check(ours), "Clients’ files")?.sentence ?? "", /^0 files/)
+  assert.match(at(await check(theirs), "Clients’ files")?.sentence ?? "", /^1 file, 14 bytes/)
+  assert.equal(at(await check(ours), "Webhooks")?.sentence, "0 endpoints")
+  assert.equal(at(await check(theirs), "Webhooks")?.sentence, "1 endpoint")
+  assert.match(at(await check(theirs), "Queue “deliver-event”")?.sentence ?? "", /^1 job waits/)
+  assert.equal(at(await check(ours), "Queue “deliver-event”")?.sentence, "Nothing waits")
+})
+
+test("an endpoint that fails and a job that waits for long ask to be looked at", async () => {
+  const firm = await service.newFirm()
+  const { id } = await firm.run((tx) =>
+    createEndpoint(tx, service.ring, {
+      url: "http://127.0.0.1:9/",
+      event_types: ["intakeform.submitted"],
+      description: "",
+      headers: [],
+    }),
+  )
+  assert.equal(at(await check(firm), "Webhooks")?.well, true)
+  await firm.run(async (tx) => {
+    await tx.run(sql`update webhook_endpoints set first_failure_at = ${tx.now} where id = ${id}`)
+    await enqueue(tx, "sweep-files", {}, new Date(tx.now.getTime() - 3_600_000))
+  })
+  assert.deepEqual(at(await check(firm), "Webhooks"), {
+    topic: "Webhooks",
+    well: false,
+    sentence: "1 endpoint, 1 failing",
+  })
+  assert.deepEqual(at(await check(firm), "Queue “sweep-files”"), {
+    topic: "Queue “sweep-files”",
+    well: false,
+    sentence: "1 job waits, the oldest since 60 minutes ago",
+  })
+})
+
+test("mails that could not be sent ask to be looked at, without naming anybody", async () => {
+  const firm = await service.newFirm()
+  const parts = { ...service, config: { ...service.config, smtp_url: "smtps://me:secret@mail.example.com" } }
+  await firm.run(async (tx) => {
+    const content = { firm_name: "", colour: "#000000", heading: "", paragraphs: [], footer: "" }
+    await queueMail(tx, service.ring, { recipient: "ada@example.com", subject: "Hello", content })
+    await tx.run(sql`update mails set fault = 'no such mailbox', tries = 3`)
+  })
+  const findings = await checkSystem(parts, { firm_id: firm.firm_id, sees_places: true })
+  assert.match(at(findings, "Mail")?.sentence ?? "", /1 mail of the last week could not be sent/)
+  assert.equal(at(findings, "Mail")?.well, false)
+  assert.doesNotMatch(JSON.stringify(findings), /secret|ada@|mailbox/)
+})
+
+test("the page says so to admins alone, names no place where firms share the installation, and no secret", async () => {
+  const firm = await service.newFirm()
+  const answer = await page(firm)
+  assert.equal(answer.statusCode, 200)
+  for (const words of ["PostgreSQL", "Version 24", "Background work", "Clients’ files", "other firms share"])
+    assert.ok(answer.body.includes(words), words)
+  assert.ok(!answer.body.includes(service.config.data_dir))
+  assert.ok(!answer.body.includes("postgres://"))
+  const member = await firm.run((tx) =>
+    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
+  )
+  assert.equal((await page(firm, member)).statusCode, 403)
+})
+
+test("whoever runs the installation sees all firms and every place", async () => {
+  const findings = await check()
+  assert.ok(at(findings, "Clients’ files")?.sentence.includes(service.config.data_dir))
+  assert.ok(at(findings, "Tables")?.well)
+  assert.ok(at(findings, "Separation of firms")?.well)
+})
+
+test("sizes and times are said in words", () => {
+  assert.deepEqual([0, 1_023, 1_024, 1_500_000, 5e12].map(bytesText), [
+    "0 bytes",
+    "1023 bytes",
+    "1.0 KB",
+    "1.4 MB",
+    "4.5 TB",
+  ])
+  const now = new Date("2026-03-02T09:30:00Z")
+  const ago = (minutes: number) => agoText(new Date(now.getTime() - minutes * 60_000), now)
+  assert.deepEqual([0, 1, 90, 180, 4_000].map(ago), [
+    "just now",
+    "1 minute ago",
+    "90 minutes ago",
+    "3 hours ago",
+    "2 days ago",
+  ])
+})

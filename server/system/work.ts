@@ -1,0 +1,50 @@
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { Asked, Finding } from "./checks.ts"
+import { agoText, countText } from "./words.ts"
+
+/** Every worker looks after the queues twice a minute. */
+const quiet_ms = 3 * 60_000
+/** Longer than any job waits while somebody works. */
+const late_ms = 15 * 60_000
+
+export async function checkWorkers({ parts: { db } }: Asked): Promise<Finding[]> {
+  const { at } = await db.forPlatform((tx) => tx.one<{ at: Date | null }>(sql`select last_work() as at`))
+  // Written by the database's clock, so that a test's clock has no say.
+  const now = new Date()
+  const well = at !== null && now.getTime() - at.getTime() < quiet_ms
+  const remedy = "start foyer serve, or foyer work"
+  return [
+    {
+      topic: "Background work",
+      well,
+      sentence: at
+        ? `A worker was last there ${agoText(at, now)}${well ? "" : `: ${remedy}`}`
+        : `No worker was ever there: ${remedy}`,
+    },
+  ]
+}
+
+interface QueueRow {
+  queue: string
+  waiting: number
+  failed: number
+  oldest: Date | null
+}
+
+export async function checkQueues({ parts: { db }, scope }: Asked): Promise<Finding[]> {
+  const [rows, now] = await db.forPlatform(
+    async (tx: Tx) =>
+      [
+        await tx.all<QueueRow>(sql`select * from queue_figures(${scope.firm_id ?? null}, ${tx.now})`),
+        tx.now,
+      ] as const,
+  )
+  return rows.map(({ queue, waiting, failed, oldest }) => {
+    const isLate = oldest !== null && now.getTime() - oldest.getTime() > late_ms
+    const parts = [waiting === 0 ? "Nothing waits" : countText(waiting, "job waits", "jobs wait")]
+    if (oldest) parts.push(`the oldest since ${agoText(oldest, now)}`)
+    if (failed > 0) parts.push(`${countText(failed, "job")} of the last week failed for good`)
+    return { topic: `Queue “${queue}”`, well: !isLate && failed === 0, sentence: parts.join(", ") }
+  })
+}

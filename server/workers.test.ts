@@ -1,0 +1,52 @@
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { test } from "node:test"
+import { findFreePort } from "./platform/http/free_port.ts"
+
+test("several workers serve behind one port, a killed one is replaced, and all end together", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-workers-"))
+  const [port, metrics_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
+  const parent = spawn(process.execPath, ["--import", "tsx", "server/cli.ts", "serve", "--no-work"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      WORKERS: "2",
+      PORT: String(port),
+      FOYER_METRICS_PORT: String(metrics_port),
+      FOYER_DATA: folder,
+      FOYER_LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  try {
+    const lines = parent.stdout[Symbol.asyncIterator]()
+    assert.match(String((await lines.next()).value), /^Foyer serves/)
+    assert.equal((await fetch(`http://127.0.0.1:${port}/health/ready`)).status, 200)
+    const figures = await (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text()
+    assert.match(figures, /foyer_http_request_duration_seconds_count\{.*\/health\/ready.*\} [1-9]/)
+
+    const [victim = 0] = await workersOf(parent.pid)
+    process.kill(victim, "SIGKILL")
+    assert.match(String((await lines.next()).value), /a worker ended; starting another/)
+    assert.equal((await fetch(`http://127.0.0.1:${port}/health/live`)).status, 200)
+
+    parent.kill("SIGTERM")
+    const [code] = await once(parent, "exit")
+    assert.equal(code, 0)
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`))
+  } finally {
+    parent.kill("SIGKILL")
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+async function workersOf(pid: number | undefined): Promise<number[]> {
+  const child = spawn("pgrep", ["-P", String(pid), "-f", "cli.ts"])
+  const chunks: Buffer[] = []
+  for await (const chunk of child.stdout) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString().split("\n").filter(Boolean).map(Number)
+}

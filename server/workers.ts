@@ -1,0 +1,54 @@
+// Several server processes behind one port, for machines with more cores than two: one parent owns the database
+// and the background work, its workers serve.
+import cluster from "node:cluster"
+import { once } from "node:events"
+import { AggregatorRegistry } from "prom-client"
+import type { Config } from "./config.ts"
+import { connectionUrl } from "./platform/db/connection_url.ts"
+import { serveMetrics } from "./platform/http/metrics.ts"
+import { type Core, findPort, openCore, openWorkOf } from "./service.ts"
+
+/** Opens the parent's part and `config.workers` workers; `close` lets each answer what is under way first. */
+export async function openWorkers(settings: Config, { work }: { work: boolean }): Promise<Core> {
+  const config = await findPort(settings)
+  const core = await openCore(config, { owner: true })
+  const jobs = work ? await openWorkOf(core) : undefined
+  const metrics =
+    config.metrics_port === undefined
+      ? undefined
+      : await serveMetrics(metricsOfWorkers(), config.metrics_port)
+  const environment = {
+    DATABASE_URL: connectionUrl(core.connection),
+    PORT: String(config.port),
+    FOYER_METRICS_PORT: "",
+  }
+  let isEnding = false
+  cluster.on("exit", (worker, code) => {
+    if (isEnding) return
+    core.log.warn({ pid: worker.process.pid, code }, "a worker ended; starting another")
+    cluster.fork(environment)
+  })
+  const workers = Array.from({ length: config.workers }, () => cluster.fork(environment))
+  await Promise.all(workers.map((worker) => once(worker, "listening")))
+  const close = async () => {
+    isEnding = true
+    await Promise.all(Object.values(cluster.workers ?? {}).map(endWorker))
+    await metrics?.close()
+    await jobs?.close()
+    await core.close()
+  }
+  return { ...core, close }
+}
+
+async function endWorker(worker: (typeof cluster)["worker"]): Promise<void> {
+  if (!worker || worker.isDead()) return
+  const ended = once(worker, "exit")
+  worker.process.kill("SIGTERM")
+  await ended
+}
+
+/** The figures of all workers added up. */
+function metricsOfWorkers() {
+  const aggregator = new AggregatorRegistry()
+  return { contentType: aggregator.contentType, metrics: () => aggregator.clusterMetrics() }
+}
