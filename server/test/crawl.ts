@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core"
+
+export interface CrawledPage {
+  /** The path with every id in place of itself, so that one kind of page is met once. */
+  pattern: string
+  url: string
+}
+
+/**
+ * Follows links from `start` below `prefix` and calls `visit` once for each kind of page, with the browser on it.
+ * Nothing is pressed: only links are followed, and none that lead to a file.
+ */
+export async function crawl(
+  page: Page,
+  { start, prefix, visit }: { start: string; prefix: string; visit: (found: CrawledPage) => Promise<void> },
+): Promise<{ patterns: string[]; broken: string[] }> {
+  const waiting = [{ url: start, from: start }]
+  const broken: string[] = []
+  const met = new Map<string, string>()
+  const files = new Set<string>()
+  while (waiting.length > 0) {
+    const { url, from } = waiting.shift() ?? { url: start, from: start }
+    const pattern = patternOf(url)
+    if (met.has(pattern) || files.has(pattern)) continue
+    const answer = await page.goto(url).catch(leaveDownload)
+    if (!answer?.headers()["content-type"]?.startsWith("text/html")) {
+      files.add(pattern)
+      continue
+    }
+    met.set(pattern, url)
+    if (answer.status() >= 400) {
+      broken.push(`${url} answered ${answer.status()}; a link on ${from} leads there.`)
+      continue
+    }
+    await visit({ pattern, url })
+    const links = await page
+      .locator("a[href]:not([download])")
+      .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
+    for (const link of links)
+      if (isWorthIt(link, url, prefix) && !met.has(patternOf(link)))
+        waiting.push({ url: withoutHash(link), from: url })
+  }
+  return { patterns: [...met.keys()], broken }
+}
+
+function leaveDownload(error: Error): null {
+  if (error.message.includes("Download is starting")) return null
+  throw error
+}
+
+/** `/console/matters/matter_0192…/people?page=2` is one of `/console/matters/:matter/people`; the parts of a questionnaire differ. */
+function patternOf(url: string): string {
+  const path = new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, "/:number")
+  return path.replace(/\/(?!section_|question_|role_|docreq_)([a-z]+)_[PF]?[0-9A-F]{32}/g, "/:$1")
+}
+
+function isWorthIt(link: string, from: string, prefix: string): boolean {
+  const { origin, pathname } = new URL(link)
+  return (
+    origin === new URL(from).origin &&
+    pathname.startsWith(prefix) &&
+    !/\.(csv|zip|json|pdf)$|\/sign-out$|\/files\//.test(pathname)
+  )
+}
+
+function withoutHash(link: string): string {
+  return link.split("#")[0] ?? link
+}

@@ -1,0 +1,129 @@
+// What tests stand on: the real database, the real application, and a firm of each test's own.
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createKey, type Scope } from "../access/keys.ts"
+import { createApp } from "../app.ts"
+import { readConfig } from "../config.ts"
+import { createFirm } from "../firms/firms.ts"
+import type { Parts } from "../parts.ts"
+import { type Clock, systemClock } from "../platform/clock.ts"
+import { type Actor, type Database, openDatabase, type Tx } from "../platform/db/database.ts"
+import { openFileStore } from "../platform/files/file_store.ts"
+import { findFreePort } from "../platform/http/free_port.ts"
+import type { App } from "../platform/http/server.ts"
+import { openLog } from "../platform/log.ts"
+import { openKeyRing } from "../platform/secrets/key_ring.ts"
+import { prepareDatabase } from "../service.ts"
+import { openAssets } from "../ui/assets.ts"
+import { createStaff } from "../users/users.ts"
+
+export interface TestService extends Parts {
+  app: App
+  /** A fresh firm with an admin and a key that has every scope. */
+  newFirm(name?: string): Promise<TestFirm>
+  close(): Promise<void>
+}
+
+export interface TestFirm {
+  firm_id: string
+  admin: Actor
+  token: string
+  /** Runs `work` as the firm's admin. */
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  newKey(scopes: readonly Scope[]): Promise<string>
+  /** One request to the application with the firm's key. */
+  request(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+}
+
+export interface TestAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and asserts on it
+  body: any
+}
+
+/**
+ * Opens the application on the database in DATABASE_URL; close it when the file is done. It listens, at its
+ * `base_url`, only where `listen` is set: for a browser.
+ */
+export async function openTestService(
+  options: { clock?: Clock; database_url?: string; listen?: boolean } = {},
+): Promise<TestService> {
+  const url = options.database_url ?? process.env.DATABASE_URL
+  if (!url) throw new Error("These tests need a database: run them with `npm test`, or set DATABASE_URL.")
+  const data_dir = await mkdtemp(join(tmpdir(), "foyer-test-"))
+  const config = readConfig({
+    NODE_ENV: "test",
+    FOYER_DATA: data_dir,
+    FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "silent",
+  })
+  await prepareDatabase({ connectionString: url })
+  const db = openDatabase({
+    connection: { connectionString: url },
+    max_connections: 8,
+    clock: options.clock ?? systemClock,
+  })
+  const port = options.listen ? await findFreePort("127.0.0.1") : 8080
+  const parts: Parts = {
+    config,
+    db,
+    log: openLog(config.log_level),
+    base_url: `http://127.0.0.1:${port}`,
+    ring: await openKeyRing({ data_dir }),
+    assets: await openAssets(),
+    files: await openFileStore({ folder: join(data_dir, "files") }),
+  }
+  const app = await createApp(parts)
+  await app.ready()
+  if (options.listen) await app.listen({ port, host: "127.0.0.1" })
+  return {
+    ...parts,
+    app,
+    newFirm: (name = "Test & Partners") => newFirm(db, app, name),
+    close: async () => {
+      await app.close()
+      await db.close()
+      await rm(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function newFirm(db: Database, app: App, name: string): Promise<TestFirm> {
+  const { firm_id, user_id, token } = await db
+    .forPlatform(async (tx) => createFirm(tx, { name }))
+    .then(async (firm_id) => {
+      const made = await db.forFirm(firm_id, async (tx) => {
+        const user_id = await createStaff(tx, {
+          email: "ada.admin@example.com",
+          name: "Ada Admin",
+          role: "admin",
+        })
+        const { token } = await createKey(tx, { name: "Tests", created_by: user_id })
+        return { user_id, token }
+      })
+      return { firm_id, ...made }
+    })
+  const admin = { user_id }
+  const run: TestFirm["run"] = (work) => db.forFirm(firm_id, work, admin)
+  return {
+    firm_id,
+    admin,
+    token,
+    run,
+    newKey: (scopes) => run(async (tx) => (await createKey(tx, { name: "Limited", scopes })).token),
+    request: async (method, url, body, headers = {}) => {
+      const answer = await app.inject({
+        method: method as "GET",
+        url,
+        headers: { authorization: `Token ${token}`, ...headers },
+        payload: body as object,
+      })
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: answer.body === "" ? undefined : JSON.parse(answer.body),
+      }
+    },
+  }
+}

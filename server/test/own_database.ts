@@ -1,0 +1,24 @@
+// A database of a test file's own, for what acts on all firms at once and would meddle with other files' tests.
+import { randomBytes } from "node:crypto"
+import pg from "pg"
+
+export interface OwnDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** Makes an empty database beside the one in DATABASE_URL; the role must be allowed to. */
+export async function createOwnDatabase(): Promise<OwnDatabase> {
+  const shared = process.env.DATABASE_URL ?? ""
+  const name = `foyer_own_${randomBytes(6).toString("hex")}`
+  const execute = async (statement: string) => {
+    const client = new pg.Client({ connectionString: shared })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await execute(`create database ${name}`)
+  return {
+    url: shared.replace(/\/[^/?]*(\?|$)/, `/${name}$1`),
+    drop: () => execute(`drop database ${name} with (force)`),
+  }
+}

@@ -1,0 +1,43 @@
+// Somebody of a firm who is signed in to the console: sending forms without a browser, or with one.
+import type { Page } from "playwright-core"
+import { createSession } from "../access/sessions.ts"
+import { inviteStaff } from "../users/staff.ts"
+import type { PageOptions, TestBrowser } from "./browser.ts"
+import type { TestFirm, TestService } from "./harness.ts"
+
+/** Sends what a browser of this member of staff would send; the session outlasts any clock of a test. */
+export async function staffVisitor(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
+  const lifetime = { idle_s: 3e9, most_s: 3e9 }
+  const { token } = await firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
+  return async (method: "GET" | "POST", url: string, form?: Record<string, string> | [string, string][]) => {
+    const answer = await service.app.inject({
+      method,
+      url,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        cookie: `foyer_staff=${token}`,
+        ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+      },
+      payload: method === "POST" ? new URLSearchParams(form).toString() : undefined,
+    })
+    const { statusCode: status, headers, body: text, rawPayload: bytes } = answer
+    return { status, headers, location: String(headers.location), text, bytes }
+  }
+}
+
+let count = 0
+
+/** A browser, without script unless told otherwise, in which Ruth Pryce has just set a password. */
+export async function enterConsole(
+  { browser, service, firm }: { browser: TestBrowser; service: TestService; firm: TestFirm },
+  { role = "admin", ...options }: PageOptions & { role?: "admin" | "member" } = {},
+): Promise<Page> {
+  const email = `ruth.${Date.now()}.${++count}@hartwell.example`
+  const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email, name: "", role }))
+  const page = await browser.newPage({ javascript: false, ...options, base_url: service.base_url })
+  await page.goto(`/console/setup/${setup_token}`)
+  await page.getByLabel("Your name").fill("Ruth Pryce")
+  await page.getByLabel("Password").fill("violet kettle harbor")
+  await page.getByRole("button", { name: "Start" }).click()
+  return page
+}

@@ -1,0 +1,301 @@
+// The rules of the house, executed: who may import whom, who writes which table, what every firm table must have.
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join, normalize } from "node:path"
+import { after, before, test } from "node:test"
+import { describeSettings } from "../server/commands/configuration.ts"
+import { describeSchema } from "../server/platform/db/schema_page.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+
+const everything = "everything"
+const nouns = [
+  "audit",
+  "events",
+  "firms",
+  "users",
+  "access",
+  "questionnaires",
+  "matters",
+  "contacts",
+  "roles",
+  "assets",
+  "answers",
+  "documents",
+  "submissions",
+  "corrections",
+  "webhooks",
+  "exports",
+  "reminders",
+  "notifications",
+  "deletions",
+  "system",
+]
+
+/** Who may import whom. A folder may always import itself. */
+const importMap: Record<string, readonly string[] | typeof everything> = {
+  platform: [],
+  ui: [],
+  audit: ["platform"],
+  events: ["platform"],
+  firms: ["platform", "events"],
+  users: ["platform", "audit", "events"],
+  access: ["platform", "audit", "firms", "users"],
+  questionnaires: ["platform", "events"],
+  matters: ["platform", "events", "users", "questionnaires"],
+  contacts: ["platform", "matters"],
+  roles: ["platform", "questionnaires", "matters", "contacts"],
+  assets: ["platform", "questionnaires", "matters", "contacts"],
+  answers: ["platform", "questionnaires", "matters", "contacts"],
+  documents: ["platform", "events", "questionnaires", "matters", "assets"],
+  submissions: [
+    "platform",
+    "events",
+    "questionnaires",
+    "matters",
+    "contacts",
+    "roles",
+    "assets",
+    "answers",
+    "documents",
+  ],
+  corrections: ["platform", "questionnaires", "matters", "contacts", "roles", "assets", "documents"],
+  webhooks: ["platform", "audit", "events"],
+  exports: ["platform", ...nouns],
+  reminders: ["platform", "questionnaires", "matters", "submissions"],
+  notifications: ["platform", "events", "firms", "matters"],
+  deletions: ["platform", ...nouns],
+  system: ["platform", "parts.ts"],
+  portal: ["platform", "ui", "parts.ts", ...nouns],
+  console: ["platform", "ui", "parts.ts", ...nouns],
+  commands: everything,
+  test: everything,
+  demo: everything,
+  reference: ["platform", "ui"],
+  "parts.ts": everything,
+  "service.ts": everything,
+  "workers.ts": everything,
+  "app.ts": everything,
+  "jobs.ts": everything,
+  "cli.ts": everything,
+  "config.ts": ["platform"],
+}
+
+/**
+ * Files that know no server: they import TypeBox and each other only, so that anyone, the browser included, may
+ * import them.
+ */
+const isPure = (path: string) =>
+  /^server\/(questionnaires\/(definition|person_fields|conditions|condition_sentences|text|parts|decimals|comparison_rules|findings)|answers\/(values|dates|amounts|email_and_phone|faults|fault_sentences)|contacts\/relationships|assets\/general_categories|documents\/upload_faults)\.ts$/.test(
+    path,
+  )
+
+interface Source {
+  path: string
+  /** The folder under server/, or the file's own name at the top. */
+  room: string
+  text: string
+  imports: string[]
+}
+
+const sources: Source[] = globSync("server/**/*.{ts,tsx}").map((path) => {
+  const text = readFileSync(path, "utf8")
+  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)].map(([, target = ""]) =>
+    normalize(join(dirname(path), target)),
+  )
+  return { path, room: path.split("/")[1] ?? "", text, imports }
+})
+/** What tests stand on may lie beside what it tests: sample_….ts, fake_….ts, test_….ts. */
+const isTest = ({ path }: Source) =>
+  /\.test\.tsx?$/.test(path) ||
+  /\/(sample|fake|test)_[a-z_0-9]+\.ts$/.test(path) ||
+  /^server\/(ui\/)?test\//.test(path)
+const production = sources.filter((source) => !isTest(source))
+
+test("every folder imports only what the map allows", () => {
+  const faults = production.flatMap((source) => {
+    const allowed = importMap[source.room]
+    if (!allowed) return [`${source.path}: the map does not know ${source.room}`]
+    if (allowed === everything) return []
+    return source.imports
+      .map((target) => ({ target, room: target.split("/")[1] ?? "" }))
+      .filter(({ target }) => !isPure(target))
+      .filter(
+        ({ target, room }) =>
+          room !== source.room && !(target.startsWith("server/") && allowed.includes(room)),
+      )
+      .map(({ target }) => `${source.path} imports ${target}`)
+  })
+  assert.deepEqual(faults, [])
+})
+
+test("nobody imports another's routes, apart from the table of contents", () => {
+  const faults = production
+    .filter(({ path, room }) => path !== "server/app.ts" && room !== "commands")
+    .flatMap(({ path, room, imports }) =>
+      imports
+        .filter((target) => /\/routes\.tsx?$/.test(target) && target.split("/")[1] !== room)
+        .map((target) => `${path} imports ${target}`),
+    )
+  assert.deepEqual(faults, [])
+})
+
+test("schemas import TypeBox and other schemas only", () => {
+  const faults = production
+    .filter(({ path, room }) => path.endsWith("/schema.ts") && room !== "commands")
+    .flatMap(({ path, text, imports }) => {
+      const packages = packagesOf(text).filter((name) => name !== "typebox")
+      const files = imports.filter((target) => !/\/(schema|shapes)\.ts$/.test(target) && !isPure(target))
+      return [...packages, ...files].map((target) => `${path} imports ${target}`)
+    })
+  assert.deepEqual(faults, [])
+})
+
+function packagesOf(text: string): string[] {
+  return [...text.matchAll(/from "([^."][^"]*)"/g)].map(([, name = ""]) => name)
+}
+
+test("pure files import TypeBox and other pure files only", () => {
+  const faults = production
+    .filter(({ path }) => isPure(path))
+    .flatMap(({ path, text, imports }) => [
+      ...imports.filter((target) => !isPure(target)).map((target) => `${path} imports ${target}`),
+      ...packagesOf(text)
+        .filter((name) => name !== "typebox")
+        .map((name) => `${path} imports ${name}`),
+    ])
+  assert.deepEqual(faults, [])
+})
+
+test("browser code imports nothing of the server but pure files", () => {
+  const isIsland = (path: string) => /\/islands\//.test(path)
+  const known = new Map(sources.map((source) => [source.path, source]))
+  const faults: string[] = []
+  const walk = (path: string, from: string, seen = new Set<string>()): void => {
+    if (seen.has(path)) return
+    seen.add(path)
+    const source = known.get(path)
+    if (!source) return void faults.push(`${from} reaches ${path}, which is no source`)
+    if (/from "(node:|pg"|fastify|@fastify|pino|pg-boss)/.test(source.text))
+      faults.push(`${from} reaches ${path}, which needs the server`)
+    for (const target of runtimeImports(source)) walk(target, from, seen)
+  }
+  for (const { path } of production.filter(({ path }) => isIsland(path))) walk(path, path)
+  assert.deepEqual(faults, [])
+})
+
+/** Type-only imports vanish before anything runs. */
+function runtimeImports({ path, text }: Source): string[] {
+  return [...text.matchAll(/^import (?!type )[^"]*"(\.{1,2}\/[^"]+)"/gm)].map(([, target = ""]) =>
+    normalize(join(dirname(path), target)),
+  )
+}
+
+test("only commands and the composition root read the environment", () => {
+  const readers = production.filter(({ text }) => /(?<!")process\.env\b/.test(text)).map(({ room }) => room)
+  assert.deepEqual(
+    [...new Set(readers)].filter((room) => !["commands", "service.ts", "cli.ts"].includes(room)),
+    [],
+  )
+})
+
+test("each table is written by one module", () => {
+  const writers = new Map<string, Set<string>>()
+  for (const { room, text } of production) {
+    for (const [, table = ""] of text.matchAll(
+      /\b(?:insert into|update|delete from)\s+(?:only\s+)?([a-z_]+)\b(?=[\s(])/g,
+    )) {
+      if (tables.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(room))
+    }
+  }
+  const shared = [...writers]
+    .filter(([, rooms]) => rooms.size > 1)
+    .map(([table, rooms]) => `${table}: ${[...rooms].join(", ")}`)
+  assert.deepEqual(shared, [])
+  assert.ok(writers.size > 15, `only ${writers.size} tables seem to be written: the search is broken`)
+})
+
+let service: TestService
+let tables = new Set<string>()
+before(async () => {
+  service = await openTestService()
+  const rows = await service.db.forPlatform((tx) =>
+    tx.all<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`),
+  )
+  tables = new Set(rows.map(({ name }) => name))
+})
+after(() => service.close())
+
+test("row security is enabled and forced on every table of a firm, with its policies", async () => {
+  const faults = await service.db.forPlatform((tx) =>
+    tx.all(sql`
+    select c.relname from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+       and not (c.relrowsecurity and c.relforcerowsecurity
+                and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'of_the_firm' and p.polpermissive))`),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test("every table that hangs on a matter keeps a client inside it", async () => {
+  const faults = await service.db.forPlatform((tx) =>
+    tx.all(sql`
+    select c.relname from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'matter_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'within_the_matter' and not p.polpermissive)`),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test("primary keys, unique constraints and foreign keys of a firm's tables begin with firm_id", async () => {
+  const faults = await service.db.forPlatform((tx) =>
+    tx.all(sql`
+    select c.relname, k.conname from pg_constraint k
+      join pg_class c on c.oid = k.conrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+     where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f')
+       and c.relname not in ('firms', 'migrations') and a.attname <> 'firm_id'`),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test("no firm may truncate, and views run with the reader's rights", async () => {
+  const faults = await service.db.forPlatform((tx) =>
+    tx.all(sql`
+    select relname from pg_class c where relnamespace = 'public'::regnamespace
+       and ((relkind = 'r' and has_table_privilege('foyer_firm', oid, 'truncate'))
+         or (relkind = 'v' and not coalesce(reloptions @> '{security_invoker=true}', false)))`),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test("every table says in the database what it is", async () => {
+  const faults = await service.db.forPlatform((tx) =>
+    tx.all(sql`
+    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname <> 'migrations' and obj_description(oid, 'pg_class') is null`),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test("the generated pages are in step with the code", async () => {
+  const schema = await service.db.forPlatform(describeSchema)
+  assert.ok(
+    readFileSync("docs/configuration.md", "utf8") === describeSettings(),
+    "run: bin/foyer configuration > docs/configuration.md",
+  )
+  assert.ok(readFileSync("docs/schema.md", "utf8") === schema, "run: bin/foyer schema > docs/schema.md")
+})
+
+test("files are small: none above 200 lines without a reason in its first comment", () => {
+  const long = production.filter(
+    ({ text }) =>
+      text.split("\n").length > 201 && !/^\/\/.*\blong(er)?\b/m.test(text.split("\n").slice(0, 6).join("\n")),
+  )
+  assert.deepEqual(
+    long.map(({ path }) => path),
+    [],
+  )
+})

@@ -1,0 +1,152 @@
+// What staff do leaves a trace: every form of the console goes through the door that writes the audit log.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { createSession } from "../server/access/sessions.ts"
+import { listAudit } from "../server/audit/listing.ts"
+import { verifyAudit } from "../server/audit/verifying.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newIntake } from "../server/test/sample_intake.ts"
+import { inviteStaff } from "../server/users/staff.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("every route of the console that changes something leaves an entry in the audit log", () => {
+  const silent = service.app.routes
+    .filter(({ method, config }) => config.door === "console" && !["GET", "HEAD"].includes(method))
+    .filter(({ config }) => !config.audited)
+    .map(({ method, url }) => `${method} ${url}: register it with console.form or console.action`)
+  assert.deepEqual(silent, [])
+  const posted = service.app.routes.filter(
+    ({ url, method }) => url.startsWith("/console") && method === "POST",
+  )
+  assert.ok(posted.length > 30, "the search is broken")
+  assert.deepEqual(
+    posted.filter(({ config }) => config.door !== "console").map(({ url }) => url),
+    [],
+  )
+})
+
+const page = { page: 1, limit: 100, offset: 0 }
+const entriesOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => listAudit(tx, {}, page))).rows.map(({ action, matter_id, record_id, user_id }) => ({
+    action,
+    matter_id,
+    record_id,
+    user_id,
+  }))
+
+async function signedIn(firm: TestFirm) {
+  const { token } = await firm.run((tx) =>
+    createSession(tx, {
+      ...firm.admin,
+      device: "Test",
+      lifetime: { idle_s: 3_600, most_s: 3_600 },
+    }),
+  )
+  return (method: "GET" | "POST", url: string, form: Record<string, string> = {}) =>
+    service.app.inject({
+      method,
+      url,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        cookie: `foyer_staff=${token}`,
+        ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+      },
+      payload: method === "POST" ? new URLSearchParams(form).toString() : undefined,
+    })
+}
+
+test("what staff do to a matter is in the log, with the matter and who did it", async () => {
+  const firm = await service.newFirm()
+  const { matter_id: id } = await newIntake(firm)
+  const send = await signedIn(firm)
+  const forms: [string, Record<string, string>, string][] = [
+    ["name", { matter_name: "Smith, Ada" }, "matter_renamed"],
+    ["assignment", { assignee_id: firm.admin.user_id }, "matter_assigned"],
+    ["assignment", {}, "matter_unassigned"],
+    ["completion", {}, "matter_completed"],
+    ["client-editing", {}, "matter_reopened"],
+    ["closing", {}, "matter_closed"],
+    ["reopening", {}, "matter_taken_out"],
+  ]
+  for (const [path, form, action] of forms) {
+    const answer = await send("POST", `/console/matters/${id}/${path}`, form)
+    assert.equal(answer.statusCode, 303, `${path}: ${answer.statusCode}`)
+    assert.deepEqual((await entriesOf(firm))[0], {
+      action,
+      matter_id: id,
+      record_id: null,
+      user_id: firm.admin.user_id,
+    })
+  }
+  assert.equal((await entriesOf(firm)).length, forms.length)
+})
+
+test("a form that is refused changes nothing and leaves nothing", async () => {
+  const firm = await service.newFirm()
+  const send = await signedIn(firm)
+  assert.equal((await send("POST", "/console/keys/new", { name: "" })).statusCode, 400)
+  assert.equal(
+    (await send("POST", "/console/account/password", { current: "x", password: "y" })).statusCode,
+    400,
+  )
+  assert.deepEqual(await entriesOf(firm), [])
+})
+
+test("looking at a page leaves nothing; what a route says itself is not said twice", async () => {
+  const firm = await service.newFirm()
+  const send = await signedIn(firm)
+  for (const path of ["matters", "keys", "audit", "team", "firm"]) {
+    assert.equal((await send("GET", `/console/${path}`)).statusCode, 200)
+  }
+  assert.deepEqual(await entriesOf(firm), [])
+  const made = await send("POST", "/console/keys/new", { name: "Books", scopes: "matters:read", expires: "" })
+  assert.equal(made.statusCode, 303)
+  assert.deepEqual(
+    (await entriesOf(firm)).map(({ action }) => action),
+    ["key_created"],
+  )
+})
+
+test("signing in, failing to and signing out are in the log, and no password is", async () => {
+  const firm = await service.newFirm()
+  const email = `ruth.${Date.now()}@example.com`
+  const { user_id, setup_token } = await firm.run((tx) =>
+    inviteStaff(tx, { email, name: "Ruth", role: "admin" }),
+  )
+  const secret = "violet kettle harbor"
+  const post = (url: string, form: Record<string, string>, cookie = "") =>
+    service.app.inject({
+      method: "POST",
+      url,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        "content-type": "application/x-www-form-urlencoded",
+        cookie,
+      },
+      payload: new URLSearchParams(form).toString(),
+    })
+  await post(`/console/setup/${setup_token}`, { name: "Ruth", password: secret })
+  assert.equal((await post("/console/sign-in", { email, password: "not the one" })).statusCode, 400)
+  const entered = await post("/console/sign-in", { email, password: secret })
+  const cookie = entered.cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
+  await post("/console/sign-out", {}, cookie)
+
+  const { rows } = await firm.run((tx) => listAudit(tx, {}, page))
+  assert.deepEqual(
+    rows.toReversed().map((row) => [row.action, row.user_id, row.record_id]),
+    [
+      ["password_set", null, user_id],
+      ["signed_in", user_id, null],
+      ["sign_in_failed", null, user_id],
+      ["signed_in", user_id, null],
+      ["signed_out", user_id, null],
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(rows), /violet|not the one/)
+  assert.equal((await firm.run((tx) => verifyAudit(tx))).break, undefined)
+})

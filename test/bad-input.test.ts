@@ -1,0 +1,398 @@
+// What strangers and broken programs send: every answer names the fault and the remedy, and nothing is half done.
+import assert from "node:assert/strict"
+import type { AddressInfo } from "node:net"
+import { connect } from "node:net"
+import { after, before, test } from "node:test"
+import { newId } from "../server/platform/ids.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newIntake, type SampleIntake } from "../server/test/sample_intake.ts"
+import { assertConforms, problem } from "./contract/interface.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let service: TestService
+let firm: TestFirm
+let intake: SampleIntake
+let questionnaire_id: string
+let port: number
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+  intake = await newIntake(firm)
+  questionnaire_id = (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id
+  await service.app.listen({ port: 0, host: "127.0.0.1" })
+  port = (service.app.server.address() as AddressInfo).port
+})
+after(() => service.close())
+
+const posts = ["/v1/matters/create", "/v1/matters/create-and-invite", "/v1/subscriptions"]
+
+async function send(url: string, payload: string | Buffer, headers: Record<string, string> = {}) {
+  const answer = await service.app.inject({
+    method: "POST",
+    url,
+    payload,
+    headers: { authorization: `Token ${firm.token}`, "content-type": "application/json", ...headers },
+  })
+  assertConforms(problem, answer.json())
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** Runs `work` and fails when it left anything behind. */
+async function changingNothing(work: () => Promise<void>): Promise<void> {
+  const before = await fingerprintOf(service, firm)
+  await work()
+  assert.deepEqual(await fingerprintOf(service, firm), before)
+}
+
+const codesOf = (body: { errors: { param: string; code: string }[] }) =>
+  body.errors.map(({ param, code }) => `${param} ${code}`)
+
+test("a body that is no JSON object is refused in a sentence that says so", () =>
+  changingNothing(async () => {
+    const nothing = "body empty"
+    const unread = "body not_json"
+    const other = "body not_an_object"
+    const bodies: [string | Buffer, string][] = [
+      ["", nothing],
+      [" ", unread],
+      ["{", unread],
+      ['{"matter_name": "a"', unread],
+      ["{matter_name: 1}", unread],
+      ["{'matter_name': 'a'}", unread],
+      ['{"matter_name": "a",}', unread],
+      ['{"matter_name": NaN}', unread],
+      ['{"matter_name": 01}', unread],
+      ["matter_name=a", unread],
+      ["<matter/>", unread],
+      ['{"a": "tab\tand\nline"}', unread],
+      ["[]", other],
+      ['[{"matter_name": "a"}]', other],
+      ['"text"', other],
+      ["3", other],
+      ["true", other],
+      ["null", other],
+      ['{"__proto__": {"admin": true}}', unread],
+      ['{"matter_name": "a", "context": {"__proto__": 1}}', unread],
+      ['{"constructor": {"prototype": {"admin": true}}}', unread],
+      [Buffer.from('{"matter_name": "\xff"}', "latin1"), "body unreadable"],
+      [Buffer.from('{"matter_name": "a"}', "utf16le"), unread],
+    ]
+    for (const url of posts) {
+      for (const [body, code] of bodies) {
+        const answer = await send(url, body)
+        assert.equal(answer.status, 400, `${url} ${body}`)
+        assert.deepEqual(codesOf(answer.body), [code], `${url} ${body}`)
+      }
+    }
+  }))
+
+test("a body of another type is refused with 415, and says which is taken", () =>
+  changingNothing(async () => {
+    const types = [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+      "application/jsonp",
+      "application/json5",
+      "application/problem+json",
+      "text/json",
+      "json",
+      "",
+      "*/*",
+    ]
+    for (const url of posts) {
+      for (const type of types) {
+        const { status, body } = await send(url, "{}", { "content-type": type })
+        assert.equal(status, 415, type)
+        assert.equal(body.code, "unsupported_media_type")
+        assert.match(body.detail, /Content-Type: application\/json/)
+      }
+    }
+  }))
+
+test("a body of 2 MB is refused with 413, however its length is announced", () =>
+  changingNothing(async () => {
+    const big = JSON.stringify({ matter_name: "x".repeat(2 * 1024 * 1024) })
+    for (const url of posts) {
+      const { status, body } = await send(url, big)
+      assert.deepEqual([status, body.code], [413, "body_too_large"])
+    }
+    const chunked = [
+      "POST /v1/matters/create HTTP/1.1",
+      "Host: x",
+      "Content-Type: application/json",
+      `Authorization: Token ${firm.token}`,
+      "Transfer-Encoding: chunked",
+    ]
+    const answer = await raw(
+      `${chunked.join("\r\n")}\r\n\r\n${big.length.toString(16)}\r\n${big}\r\n0\r\n\r\n`,
+    )
+    assert.equal(answer.status, 413)
+  }))
+
+test("a stranger hears about the key before anything about what was sent", async () => {
+  const bad: [string, Record<string, string>][] = [
+    ["{", {}],
+    ["{}", { "content-type": "text/plain" }],
+    ["x".repeat(2 * 1024 * 1024), {}],
+    ["{}", { "idempotency-key": "" }],
+    ['{"matter_name": "\\u0000"}', {}],
+  ]
+  for (const url of posts) {
+    for (const [payload, headers] of bad) {
+      const answer = await send(url, payload, { authorization: "Token nobody", ...headers })
+      assert.equal(answer.status, 401, payload.slice(0, 40))
+    }
+    const weak = await firm.newKey(["users:read"])
+    assert.equal((await send(url, "{", { authorization: `Token ${weak}` })).status, 403)
+  }
+})
+
+test("text that cannot be stored is named: NUL and half characters, in values and in keys", () =>
+  changingNothing(async () => {
+    const good = `"questionnaire_id": "${questionnaire_id}"`
+    const cases: [string, string[]][] = [
+      [`{${good}, "matter_name": "a\\u0000b"}`, ["matter_name unreadable"]],
+      [`{${good}, "matter_name": "\\ud800"}`, ["matter_name unreadable"]],
+      [`{${good}, "matter_name": "\\udc00\\ud800"}`, ["matter_name unreadable"]],
+      [`{${good}, "matter_name": "a", "context": {"k": "\\u0000"}}`, ["context.k unreadable"]],
+      [`{${good}, "matter_name": "a", "context": {"\\u0000": "v"}}`, ["context unreadable"]],
+      [
+        `{${good}, "matter_name": "a", "context": {"k": "\\uDFFF", "l": "\\u0000"}}`,
+        ["context.k unreadable", "context.l unreadable"],
+      ],
+      [`{"questionnaire_id": "\\u0000", "matter_name": "a"}`, ["questionnaire_id unreadable"]],
+    ]
+    for (const [text, codes] of cases) {
+      const { status, body } = await send("/v1/matters/create", text)
+      assert.equal(status, 400, text)
+      assert.deepEqual(codesOf(body), codes)
+    }
+    const url = await send(
+      "/v1/subscriptions",
+      `{"url": "http://127.0.0.1/\\u0000", "event_type": "intakeform.started"}`,
+    )
+    assert.deepEqual([url.status, codesOf(url.body)], [400, ["url unreadable"]])
+  }))
+
+test("numbers are taken exactly or not at all, and never read from text", () =>
+  changingNothing(async () => {
+    const context = async (value: string) => {
+      const text = `{"questionnaire_id": "${questionnaire_id}", "matter_name": "a", "context": {"k": ${value}}}`
+      const { status, body } = await send("/v1/matters/create", text)
+      assert.equal(status, 400, value)
+      return codesOf(body)
+    }
+    for (const value of ["9007199254740993", "-9007199254740993", "123456789012345678901234567890"])
+      assert.deepEqual(await context(value), ["context.k too_large"], value)
+    assert.deepEqual(await context("1.5"), ["context.k wrong_type"])
+    assert.deepEqual(await context("1e400"), ["context.k too_large"])
+    assert.deepEqual(await context("true"), ["context.k wrong_type"])
+    const name = await send(
+      "/v1/matters/create",
+      `{"questionnaire_id": "${questionnaire_id}", "matter_name": 5}`,
+    )
+    assert.deepEqual(codesOf(name.body), ["matter_name wrong_type"])
+  }))
+
+test("nesting of any depth is refused without harm", () =>
+  changingNothing(async () => {
+    for (const depth of [100, 10_000, 150_000]) {
+      for (const middle of ["1", '"\\u0000"', "9007199254740993"]) {
+        for (const [open, close] of [
+          ["[", "]"],
+          ['{"a":', "}"],
+        ] as const) {
+          const deep = open.repeat(depth) + middle + close.repeat(depth)
+          for (const url of posts) {
+            const { status } = await send(url, `{"matter_name": "a", "context": ${deep}}`)
+            assert.equal(status, 400, `${depth} ${open}${middle} ${url}`)
+          }
+        }
+      }
+    }
+  }))
+
+test("an idempotency key that is empty, too long or no visible ASCII is refused by name", () =>
+  changingNothing(async () => {
+    for (const key of ["", " ", "x".repeat(256), "two words", "clé", "\u007f"]) {
+      for (const url of posts) {
+        const { status, body } = await send(url, "{}", { "idempotency-key": key })
+        assert.equal(status, 400)
+        assert.ok(codesOf(body).includes("Idempotency-Key wrong_format") || body.errors.length > 0)
+      }
+      const good = JSON.stringify({ questionnaire_id, matter_name: "a" })
+      const { body } = await send("/v1/matters/create", good, { "idempotency-key": key })
+      assert.deepEqual(codesOf(body), ["Idempotency-Key wrong_format"], JSON.stringify(key))
+    }
+  }))
+
+test("whatever stands for an id and names nothing is answered like an id nobody has", async () => {
+  const { status, body } = await firm.request("GET", `/v1/matters/${newId("matter")}`)
+  assert.equal(status, 404)
+  const odd = [
+    "x",
+    "matter_",
+    intake.matter_id.toLowerCase(),
+    `${intake.matter_id}%20`,
+    `%20${intake.matter_id}`,
+    `${intake.matter_id}0`,
+    intake.matter_id.slice(0, -1),
+    intake.main,
+    newId("document"),
+    "%zz",
+    "%",
+    "%2",
+    "%ff",
+    "%C0%80",
+    "%ED%A0%80",
+    "%00",
+    `${intake.matter_id}%00`,
+    "..%2f..%2fetc%2fpasswd",
+    "%F0%9F%98%80",
+    "'%3B%20drop%20table%20matters%3B--",
+    "x".repeat(3_000),
+    "%41".repeat(3_000),
+    "__proto__",
+    "constructor",
+    "null",
+    "undefined",
+    "-1",
+    "*",
+    ":matter_id",
+    "{matter_id}",
+    "matter_;a=b",
+  ]
+  for (const id of odd) {
+    for (const tail of ["", "/", "/clients", "/contacts", "/assets", "/roles", "/answers", "/documents"]) {
+      const answer = await firm.request("GET", `/v1/matters/${id}${tail}`)
+      assert.equal(answer.status, 404, id + tail)
+      assert.deepEqual({ ...answer.body, request_id: "" }, { ...body, request_id: "" }, id + tail)
+    }
+  }
+})
+
+test("a query of any length and any escapes is answered, not fallen over", async () => {
+  const queries = [
+    "search=%ff%fe",
+    "search=%zz",
+    "search=%",
+    `search=${"x".repeat(10_000)}`,
+    `search=${"%25".repeat(2_000)}`,
+    `search=${"\\".repeat(100)}%25_`,
+    "search=a&search=b",
+    "search[]=a",
+    "search[a]=b",
+    "__proto__=1&constructor=2",
+    "&&&===&",
+    "?",
+    "%00=1",
+    Array.from({ length: 1_500 }, (_, n) => `p${n}=1`).join("&"),
+    "search=%F0%9F%98%80",
+    "search=%ED%A0%80",
+  ]
+  for (const query of queries) {
+    const { status } = await firm.request("GET", `/v1/matters?${query}`)
+    assert.ok(status === 200 || status === 400, `${status} ${query.slice(0, 60)}`)
+  }
+  for (const param of ["search", "from", "until", "is_submitted", "quest_approach", "page", "page_size"]) {
+    const { status, body } = await firm.request("GET", `/v1/matters?${param}=%00`)
+    assert.equal(status, 400, param)
+    assert.deepEqual(
+      body.errors.map((fault: { param: string }) => fault.param),
+      [param],
+    )
+  }
+})
+
+test("another method on a known address is refused with those it has, OPTIONS included", async () => {
+  for (const [url, allow] of [
+    ["/v1/matters", "GET, HEAD"],
+    ["/v1/matters/", "GET, HEAD"],
+    [`/v1/matters/${intake.matter_id}`, "GET, HEAD"],
+    ["/v1/matters/create", "POST"],
+    ["/v1/matters/create/", "POST"],
+    ["/v1/matters/create-and-invite?page=1", "POST"],
+    ["/v1/subscriptions", "POST"],
+    [`/v1/subscriptions/${newId("endpoint")}`, "DELETE"],
+    [`/matters/${intake.matter_id}/documents`, "GET, HEAD"],
+  ] as const) {
+    for (const method of ["PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "GET", "POST", "DELETE"]) {
+      if (allow.split(", ").includes(method)) continue
+      const answer = await raw(`${method} ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      assert.equal(answer.status, 405, `${method} ${url}`)
+      assert.equal(answer.headers.allow, allow)
+      assertConforms(problem, JSON.parse(answer.body))
+    }
+  }
+})
+
+test("requests that are no HTTP are answered in the form of every error, and the server goes on", async () => {
+  const cases: [string, number][] = [
+    ["NONSENSE\r\n\r\n", 400],
+    ["GET / HTTP/9.9\r\n\r\n", 400],
+    ["BREW /v1/matters HTTP/1.1\r\nHost: x\r\n\r\n", 400],
+    ["GET /v1/matters HTTP/1.1\r\nHost x\r\n\r\n", 400],
+    [`GET /v1/matters HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    [`GET /v1/matters?${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ["POST /v1/subscriptions HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na", 400],
+    ["POST /v1/subscriptions HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\na", 400],
+    [
+      "POST /v1/subscriptions HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+    ],
+    ["POST /v1/subscriptions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400],
+  ]
+  for (const [text, status] of cases) {
+    const answer = await raw(text)
+    assert.equal(answer.status, status, text.slice(0, 60))
+    const body = JSON.parse(answer.body)
+    assertConforms(problem, body)
+    assert.equal(answer.headers["request-id"], body.request_id)
+  }
+  assert.equal((await raw("GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).status, 200)
+})
+
+test("a body cut off on its way changes nothing", () =>
+  changingNothing(async () => {
+    const body = JSON.stringify({ questionnaire_id, matter_name: "Cut" })
+    const head = [
+      "POST /v1/matters/create HTTP/1.1",
+      "Host: x",
+      "Content-Type: application/json",
+      `Authorization: Token ${firm.token}`,
+      `Content-Length: ${body.length}`,
+    ].join("\r\n")
+    await raw(`${head}\r\n\r\n${body.slice(0, -1)}`, { end: true })
+  }))
+
+interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Sends bytes as they are, and reads until the server ends the connection. */
+function raw(bytes: string, { end = false } = {}): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => (end ? socket.end(bytes) : socket.write(bytes)))
+    let text = ""
+    socket.setEncoding("utf8").setTimeout(5_000, () => socket.destroy(new Error(`No end to: ${text}`)))
+    socket.on("data", (chunk) => {
+      text += chunk
+      if (/^content-length: 0|\r\n\r\n[\s\S]*[}]$/i.test(text)) socket.end()
+    })
+    socket.on("error", (error) => (text ? undefined : reject(error)))
+    socket.on("close", () => resolve(readAnswer(text)))
+  })
+}
+
+function readAnswer(text: string): RawAnswer {
+  const [head = "", ...rest] = text.split("\r\n\r\n")
+  const [line = "", ...lines] = head.split("\r\n")
+  const headers = Object.fromEntries(
+    lines.map((one) => [one.slice(0, one.indexOf(":")).toLowerCase(), one.slice(one.indexOf(":") + 2)]),
+  )
+  return { status: Number(line.split(" ")[1] ?? 0), headers, body: rest.join("\r\n\r\n") }
+}

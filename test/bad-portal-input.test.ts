@@ -1,0 +1,307 @@
+// What a client can do wrong, or too late: each time a page in plain words, and nothing is half done.
+import assert from "node:assert/strict"
+import { type AddressInfo, connect } from "node:net"
+import { Readable } from "node:stream"
+import { after, before, test } from "node:test"
+import { samplePng } from "../server/documents/formats/sample_files.ts"
+import { UploadRefused } from "../server/documents/upload_refused.ts"
+import { receiveDocument } from "../server/documents/uploads.ts"
+import { createInvitation, revokeInvitation } from "../server/matters/invitations.ts"
+import { closeMatter } from "../server/matters/life.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import { completeMatter } from "../server/submissions/submissions.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newIntake, type SampleIntake } from "../server/test/sample_intake.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let service: TestService
+let port: number
+before(async () => {
+  service = await openTestService()
+  await service.app.listen({ port: 0, host: "127.0.0.1" })
+  port = (service.app.server.address() as AddressInfo).port
+})
+after(() => service.close())
+
+interface Door {
+  firm: TestFirm
+  intake: SampleIntake
+  key: string
+  invitation_id: string
+}
+
+async function newDoor(): Promise<Door> {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const intake = await newIntake(firm, { couple: false })
+  const { id, invite_key } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id: intake.matter_id, party: "main", email: "ada@example.com" }),
+  )
+  return { firm, intake, key: invite_key, invitation_id: id }
+}
+
+interface Page {
+  status: number
+  text: string
+  location: string
+}
+
+async function ask(method: "GET" | "POST", url: string, cookie = "", payload = ""): Promise<Page> {
+  const headers = {
+    cookie,
+    ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+  }
+  const answer = await service.app.inject({
+    method,
+    url,
+    headers,
+    payload: method === "POST" ? payload : undefined,
+  })
+  return { status: answer.statusCode, text: answer.body, location: String(answer.headers.location ?? "") }
+}
+
+async function start({ key }: Door): Promise<string> {
+  const answer = await service.app.inject({ method: "POST", url: `/invite/${key}/start` })
+  const cookie = answer.cookies.find(({ name }) => name === "foyer_client")
+  assert.ok(cookie, answer.body)
+  return `foyer_client=${cookie.value}`
+}
+
+async function changingNothing({ firm }: Door, work: () => Promise<void>): Promise<void> {
+  const before = await fingerprintOf(service, firm)
+  await work()
+  assert.deepEqual(await fingerprintOf(service, firm), before)
+}
+
+/** Every way to knock at a link. */
+const knocks: [method: "GET" | "POST", path: string, payload?: string][] = [
+  ["GET", ""],
+  ["POST", "/start"],
+  ["GET", "/code"],
+  ["POST", "/code"],
+  ["POST", "/session", "code=123456"],
+  ["POST", "/session", "password=secret"],
+]
+
+test("a link of a matter that was closed or completed before it was started says so, and opens nothing", async () => {
+  for (const end of ["closed", "completed"]) {
+    const door = await newDoor()
+    await door.firm.run((tx) =>
+      end === "closed"
+        ? closeMatter(tx, door.intake.matter_id)
+        : completeMatter(tx, service.ring, door.intake.matter_id).then(() => undefined),
+    )
+    await changingNothing(door, async () => {
+      for (const [method, path, payload] of knocks) {
+        const { status, text } = await ask(method, `/invite/${door.key}${path}`, "", payload)
+        assert.equal(status, 410, `${method} ${path} ${end}`)
+        assertPlain(text)
+      }
+    })
+  }
+})
+
+test("a link that was revoked, that nobody made, or of a suspended firm says so, and opens nothing", async () => {
+  const revoked = await newDoor()
+  await revoked.firm.run((tx) => revokeInvitation(tx, revoked.invitation_id))
+  const suspended = await newDoor()
+  await service.db.forPlatform((tx) =>
+    tx.run(sql`update firms set suspended_at = ${tx.now} where id = ${suspended.firm.firm_id}`),
+  )
+  const live = await newDoor()
+  const changed = live.key.slice(0, -1) + (live.key.endsWith("a") ? "b" : "a")
+  for (const [door, key, expected] of [
+    [revoked, revoked.key, 410],
+    [suspended, suspended.key, 403],
+    [live, changed, 404],
+    [live, live.key.toUpperCase(), 404],
+    [live, `${live.key}x`, 404],
+    [live, "%00", 404],
+    [live, "%zz", 404],
+    [live, "x".repeat(5_000), 404],
+  ] as const) {
+    await changingNothing(door, async () => {
+      for (const [method, path, payload] of knocks) {
+        const { status, text } = await ask(method, `/invite/${key}${path}`, "", payload)
+        assert.equal(status, expected, `${method} ${key.slice(0, 30)}${path}`)
+        assertPlain(text)
+      }
+    })
+  }
+})
+
+test("once the matter is completed or closed, pages can be read, and no form changes anything", async () => {
+  for (const end of ["closed", "completed"]) {
+    const door = await newDoor()
+    const cookie = await start(door)
+    const forms = await formsOf(cookie)
+    assert.ok(forms.length > 3, `${forms.length} forms`)
+    await door.firm.run((tx) =>
+      end === "closed"
+        ? closeMatter(tx, door.intake.matter_id)
+        : completeMatter(tx, service.ring, door.intake.matter_id).then(() => undefined),
+    )
+    assert.equal((await ask("GET", "/portal", cookie)).status, 200)
+    await changingNothing(door, async () => {
+      for (const url of forms) {
+        const { status, text } = await ask("POST", url, cookie, "first_name=Eve&last_name=Eve&value=yes&go=1")
+        assert.ok([409, 303, 404].includes(status), `${status} ${url}`)
+        if (status === 409) assertPlain(text)
+      }
+      const fields = await service.app.inject({
+        method: "POST",
+        url: "/portal/fields",
+        headers: { cookie },
+        payload: { page: forms[0] ?? "", controls: { first_name: ["Eve"] }, seen: { first_name: 0 } },
+      })
+      assert.equal(fields.statusCode, 409)
+      const { intake } = door
+      const target = { matter_id: intake.matter_id, request_id: intake.ids.statements }
+      await assert.rejects(
+        receiveDocument(service, intake.client, {
+          ...target,
+          filename: "a.txt",
+          source: Readable.from(["a"]),
+        }),
+        { code: "matter_read_only" },
+      )
+    })
+  }
+})
+
+/** Where the forms of the section pages lead. */
+async function formsOf(cookie: string): Promise<string[]> {
+  const pages = new Set(["/portal"])
+  const forms = new Set<string>()
+  for (const url of pages) {
+    const { text, location } = await ask("GET", url, cookie)
+    const found = [...text.matchAll(/href="(\/portal\/sections[^"?]*)/g)].map(([, href = ""]) => href)
+    for (const href of [...found, ...(location.startsWith("/portal/sections") ? [location] : [])])
+      pages.add(href.split("?")[0] ?? "")
+    for (const [, action = ""] of text.matchAll(
+      /<form [^>]*action="(\/portal\/(?:sections|people|files)[^"]*)"/g,
+    ))
+      forms.add(action.replaceAll("&amp;", "&"))
+    if (/<form (?![^>]*action=)/.test(text) && url.includes("/sections/")) forms.add(url)
+  }
+  return [...forms]
+}
+
+/** A page for people: with a heading, in words that name no fault of theirs they cannot understand. */
+function assertPlain(html: string): void {
+  assert.match(html, /<h1[^>]*>[^<]{5,}/)
+  const words = html.replace(/<style.*?<\/style>/gs, "").replace(/<[^>]+>/g, " ")
+  assert.doesNotMatch(words, /\binvalid\b|undefined|null|\berror\b|[{}]/i)
+}
+
+test("a file that is empty, too large, renamed, of no kind taken, or cut on its way leaves nothing behind", async () => {
+  const door = await newDoor()
+  const { matter_id, ids, client } = door.intake
+  const send = (filename: string, source: Readable) =>
+    receiveDocument(service, client, { matter_id, request_id: ids.statements, filename, source })
+  const png = samplePng()
+  const refused: [filename: string, source: () => Readable, fault: string, remedy: RegExp][] = [
+    ["empty.pdf", () => Readable.from([]), "empty", /upload it again/],
+    ["large.txt", () => zeros(100 * 1024 * 1024 + 1), "too_large", /100 MB.*smaller/],
+    ["photo.pdf", () => Readable.from([png]), "content_mismatch", /\.png/],
+    ["program.jpg", () => Readable.from([Buffer.from("MZ\x90\x00program")]), "content_mismatch", /PDF/],
+    ["page.html", () => Readable.from(["<script>alert(1)</script>"]), "wrong_type", /PDF/],
+    ["picture.svg", () => Readable.from(["<svg/>"]), "wrong_type", /PDF/],
+    ["none", () => Readable.from(["text"]), "wrong_type", /PDF/],
+    ["half.png", () => Readable.from([png.subarray(0, png.length - 20)]), "truncated", /upload it again/],
+  ]
+  await changingNothing(door, async () => {
+    for (const [filename, source, fault, remedy] of refused) {
+      await assert.rejects(
+        () => send(filename, source()),
+        (error) => {
+          assert.ok(error instanceof UploadRefused, `${filename}: ${error}`)
+          assert.equal(error.fault, fault, filename)
+          assert.match(error.message, remedy)
+          assert.doesNotMatch(error.message, /invalid/i)
+          return true
+        },
+      )
+    }
+    await assert.rejects(() => send("cut.txt", breaking(new Error("connection lost"))))
+    const destroyed = zeros(10_000_000)
+    setTimeout(() => destroyed.destroy(new Error("aborted")), 5)
+    await assert.rejects(() => send("cut.txt", destroyed))
+  })
+})
+
+function zeros(bytes: number): Readable {
+  let left = bytes
+  return new Readable({
+    read() {
+      const size = Math.min(left, 65_536)
+      left -= size
+      this.push(size === 0 ? null : Buffer.alloc(size, 0x20))
+    },
+  })
+}
+
+function breaking(error: Error): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from("half of it")
+      throw error
+    })(),
+  )
+}
+
+test("a form of files that is empty, refused or broken says what to do on its page", async () => {
+  const door = await newDoor()
+  const cookie = await start(door)
+  const url = (await formsOf(cookie)).find((one) => one.startsWith("/portal/files/"))
+  assert.ok(url)
+  const post = async (parts: string, type = "multipart/form-data; boundary=x") => {
+    const answer = await service.app.inject({
+      method: "POST",
+      url,
+      headers: { cookie, "content-type": type },
+      payload: parts,
+    })
+    return { status: answer.statusCode, text: answer.body }
+  }
+  const file = (name: string, content: string) =>
+    `--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`
+  await changingNothing(door, async () => {
+    for (const [parts, words] of [
+      [`${file("empty.pdf", "")}--x--`, /This file is empty/],
+      [`${file("photo.pdf", samplePng().toString("latin1"))}--x--`, /name ends in \.pdf/],
+      [`${file("run.exe", "MZ")}--x--`, /This kind of file cannot be taken/],
+      [file("cut.txt", "half"), /did not arrive completely/],
+      ["nonsense", /did not arrive completely/],
+    ] as const) {
+      const { status, text } = await post(parts)
+      assert.equal(status, 422, parts)
+      assert.match(text, words)
+      assert.match(text, /<title>Error: /)
+    }
+    assert.equal((await post("a=b", "text/plain")).status, 415)
+  })
+})
+
+test("a connection that breaks in the middle of a file leaves nothing behind", async () => {
+  const door = await newDoor()
+  const cookie = await start(door)
+  const url = (await formsOf(cookie)).find((one) => one.startsWith("/portal/files/"))
+  await changingNothing(door, async () => {
+    const socket = connect(port, "127.0.0.1")
+    const part = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf of the fi'
+    socket.write(
+      [
+        `POST ${url} HTTP/1.1`,
+        "Host: 127.0.0.1",
+        `Cookie: ${cookie}`,
+        "Content-Type: multipart/form-data; boundary=x",
+        "Content-Length: 100000",
+        "",
+        part,
+      ].join("\r\n"),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+})

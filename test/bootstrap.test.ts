@@ -1,0 +1,72 @@
+import assert from "node:assert/strict"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, relative } from "node:path"
+import { createInterface } from "node:readline"
+import { after, test } from "node:test"
+import { setTimeout as delay } from "node:timers/promises"
+
+const root = dirname(import.meta.dirname)
+const folder = mkdtempSync(join(tmpdir(), "foyer-bootstrap-"))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const program = join(folder, "program.ts")
+writeFileSync(
+  program,
+  `import { setTimeout as delay } from "node:timers/promises"
+  const args: string[] = process.argv.slice(2)
+  if (args[0] === "exit") process.exit(Number(args[1]))
+  process.on("SIGTERM", async () => { console.log("told to end"); await delay(300); process.exit(7) })
+  setInterval(() => undefined, 1_000)
+  console.log(JSON.stringify({ pid: process.pid, args, node: process.versions.node }))`,
+)
+
+for (const way of ["by the program taking its place", "beside an older Node"]) {
+  test(`${way}: arguments go in, the exit code comes out, wherever one stands`, async () => {
+    const { child } = start(way, ["exit", "4"])
+    assert.deepEqual(await once(child, "exit"), [4, null])
+  })
+
+  test(`${way}: a signal arrives once, and the program ends in its own time`, async (t) => {
+    const { child, lines } = start(way, ["a b", "--c=d"])
+    t.after(() => child.kill("SIGKILL"))
+    const { args, node } = JSON.parse(await nextOf(lines))
+    assert.deepEqual(args, ["a b", "--c=d"])
+    assert.ok(Number.parseInt(node, 10) >= 24)
+    child.kill("SIGTERM")
+    // npm and a terminal may both pass on the same one; here somebody is in between to notice.
+    if (way.startsWith("beside")) child.kill("SIGTERM")
+    assert.equal(await nextOf(lines), "told to end")
+    const [code] = await once(child, "exit")
+    assert.equal(code, 7)
+    assert.equal((await lines.next()).done, true)
+  })
+
+  test(`${way}: killed, nothing lives on`, async () => {
+    const { child, lines } = start(way, [])
+    const { pid } = JSON.parse(await nextOf(lines))
+    child.kill("SIGKILL")
+    // The program holds the other end of this pipe for as long as it lives.
+    const ended = await Promise.race([lines.next(), delay(5_000)])
+    assert.equal(ended?.done, true, `process ${pid} lives on`)
+  })
+}
+
+function start(way: string, args: string[]): { child: ChildProcess; lines: AsyncIterator<string> } {
+  const older = way.startsWith("beside") ? "delete process.execve;" : ""
+  const words = [join(root, "bin/bootstrap.js"), relative(root, program), ...args]
+  const code = `${older} const [bootstrap, script, ...args] = process.argv.slice(1); require(bootstrap).run(script, args)`
+  const child = spawn(process.execPath, ["--eval", code, "--", ...words], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  assert.ok(child.stdout)
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }
+}
+
+async function nextOf(lines: AsyncIterator<string>): Promise<string> {
+  const { value } = await lines.next()
+  return value
+}

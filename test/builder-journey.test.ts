@@ -1,0 +1,400 @@
+// Writing a questionnaire in a real browser with script switched off, by the words on its pages.
+import assert from "node:assert/strict"
+import { readFile } from "node:fs/promises"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { createMatter } from "../server/matters/matters.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import type { Definition } from "../server/questionnaires/definition.ts"
+import { planning } from "../server/questionnaires/demo/planning.ts"
+import { withSection } from "../server/questionnaires/editing.ts"
+import { withFreshIds } from "../server/questionnaires/fresh_ids.ts"
+import {
+  createQuestionnaire,
+  findDraft,
+  getQuestionnaireRow,
+  saveDraft,
+} from "../server/questionnaires/questionnaires.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from "../server/test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { enterConsole } from "../server/test/staff_visitor.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let service: TestService
+let browser: TestBrowser
+before(async () => {
+  service = await openTestService({ listen: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const enter = (firm: TestFirm, width = 1280) => enterConsole({ browser, service, firm }, { width })
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+const follow = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("link", { name, exact: true }).first().click()
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
+const main = (page: Page) => page.getByRole("main").innerText()
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true })
+
+async function seen(page: Page, name: string): Promise<void> {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await screenshot(page, `builder-${name}`)
+}
+
+/** Makes a questionnaire and stands on its draft, which has the clients section that every one needs. */
+async function begin(page: Page, title: string, short_name: string): Promise<string> {
+  await page.goto("/console/questionnaires")
+  await follow(page, "New questionnaire")
+  await label(page, "Title").fill(title)
+  await label(page, "Type").fill("Planning")
+  await label(page, "Short name").fill(short_name)
+  await press(page, "Make questionnaire")
+  assert.equal(await heading(page), `Draft of ${title}`)
+  return new URL(page.url()).pathname
+}
+
+async function addSection(page: Page, draft: string, kind: string, title: string): Promise<string> {
+  await page.goto(draft)
+  await follow(page, "Add a section")
+  await page.getByRole("radio", { name: kind, exact: true }).check()
+  await label(page, "Title").fill(title)
+  await press(page, "Add section")
+  assert.equal(await heading(page), title)
+  return new URL(page.url()).pathname
+}
+
+async function definitionOf(firm: TestFirm, short_name: string): Promise<Definition> {
+  const row = await firm.run((tx) =>
+    tx.one<{ definition: Definition }>(sql`
+      select v.definition from questionnaires q
+        join questionnaire_versions v on v.questionnaire_id = q.id and v.number = q.current_version
+       where q.url_short_name = ${short_name}`),
+  )
+  return row.definition
+}
+
+for (const width of [1280, 360]) {
+  test(`a questionnaire is written and published without script, at ${width} px`, async () => {
+    const firm = await service.newFirm("Hartwell & Pryce")
+    const page = await enter(firm, width)
+    const at = (name: string) => seen(page, `${name}-${width}`)
+    await page.goto("/console/questionnaires/new")
+    await press(page, "Make questionnaire")
+    assert.match(await page.title(), /^Error: /)
+    await at("new-faults")
+
+    const draft = await begin(page, "Wills", "wills")
+    await at("draft-new")
+    await addSection(page, draft, "People", "Your family")
+    await follow(page, "Change Children")
+    await label(page, "Date of birth").selectOption("required")
+    await at("group")
+    await press(page, "Save")
+
+    await addSection(page, draft, "Questions", "Your home")
+    await label(page, "Kind of answer").selectOption("yes_no")
+    await press(page, "Add a question")
+    await at("question-new")
+    await press(page, "Save")
+    assert.match(await page.title(), /^Error: /)
+    await at("question-faults")
+    await label(page, "Question").fill("Do you own a home?")
+    await label(page, "Question in Spanish (optional)").fill("¿Tiene casa propia?")
+    await page.getByLabel("Required").check()
+    await press(page, "Save and add another")
+    await label(page, "Kind of answer").selectOption("one_of")
+    await label(page, "Question").fill("What kind of home?")
+    await press(page, "Save")
+    // The choices are asked for once the kind of answer is known.
+    await label(page, "Choices, one a line").fill("House\nApartment\ncabin | Cabin | Cabaña")
+    await label(page, "Question in row 1").selectOption({ label: "Do you own a home?" })
+    await label(page, "Value in row 1").fill("perhaps")
+    await press(page, "Save")
+    await page.getByRole("alert").getByText("Enter one of: Yes, No.").waitFor()
+    await label(page, "Value in row 1").fill("yes")
+    await press(page, "Save")
+    assert.match(await main(page), /Shown only if “Do you own a home\?” is Yes\./)
+    await at("section")
+    await follow(page, "Change What kind of home?")
+    await at("question")
+
+    const roles = await addSection(page, draft, "Roles", "Who should act")
+    await page.goto(draft)
+    await page.getByRole("main").getByText("asks nothing").waitFor()
+    await page.goto(roles)
+    await follow(page, "Add a role")
+    await label(page, "Role").fill("Executor")
+    await label(page, "Levels").fill("3")
+    await page.getByLabel("Several people may serve together").check()
+    await press(page, "Save")
+    assert.match(await main(page), /First choice and up to 2 after/)
+
+    await page.goto(draft)
+    await at("draft")
+    await press(page, "Move up Who should act")
+    await press(page, "Move down Who should act")
+    await follow(page, "Publish")
+    await at("publication")
+    await press(page, "Publish")
+    assert.match(await main(page), /version 1/)
+    await at("published")
+
+    const { sections } = await definitionOf(firm, "wills")
+    assert.deepEqual(
+      sections.map(({ kind, title }) => [kind, typeof title === "string" ? title : title.en]),
+      [
+        ["clients", "About you"],
+        ["people", "Your family"],
+        ["questions", "Your home"],
+        ["roles", "Who should act"],
+      ],
+    )
+    const [, , home, acting] = sections
+    assert.ok(home?.kind === "questions" && acting?.kind === "roles")
+    const [owns, which] = home.questions
+    assert.deepEqual(owns?.prompt, { en: "Do you own a home?", es: "¿Tiene casa propia?" })
+    assert.deepEqual(which?.condition, { question: owns?.id, is: true })
+    assert.deepEqual(which?.options, [
+      { value: "house", label: "House" },
+      { value: "apartment", label: "Apartment" },
+      { value: "cabin", label: { en: "Cabin", es: "Cabaña" } },
+    ])
+    assert.equal(acting.roles[0]?.levels, 3)
+  })
+}
+
+test("a draft that somebody else has saved is not overwritten unseen", async () => {
+  const firm = await service.newFirm()
+  const [ruth, omar] = [await enter(firm), await enter(firm)]
+  const draft = await begin(ruth, "Wills", "wills")
+  const section = await addSection(ruth, draft, "Questions", "Your home")
+  await omar.goto(section)
+  await label(ruth, "Title").fill("Where you live")
+  await press(ruth, "Save settings")
+  await label(omar, "Title").fill("Your house")
+  await press(omar, "Save settings")
+  assert.match(await omar.title(), /^Error: /)
+  await omar.getByRole("alert").getByText("Somebody else has saved this draft").waitFor()
+  assert.match(await main(omar), /What is stored now/)
+  assert.match(await main(omar), /Where you live/)
+  assert.equal(await label(omar, "Title").inputValue(), "Your house")
+  await seen(omar, "stale")
+  await press(omar, "Save settings")
+  assert.equal(await heading(omar), "Your house")
+})
+
+test("what cannot be published says why and leads to the part", async () => {
+  const firm = await service.newFirm()
+  const page = await enter(firm)
+  const draft = await begin(page, "Wills", "wills")
+  await addSection(page, draft, "Questions", "Your home")
+  await label(page, "Kind of answer").selectOption("one_of")
+  await press(page, "Add a question")
+  await label(page, "Question").fill("What kind of home?")
+  await press(page, "Save")
+  await page.goto(`${draft}/publication`)
+  assert.equal(await page.getByRole("button", { name: "Publish", exact: true }).count(), 0)
+  await page.getByRole("link", { name: /What kind of home/ }).click()
+  await label(page, "Choices, one a line").fill("House\nFlat")
+  await press(page, "Save")
+  await page.goto(`${draft}/publication`)
+  await press(page, "Publish")
+  assert.match(await main(page), /version 1/)
+})
+
+test("matters are moved to a new version after seeing what changes", async () => {
+  const firm = await service.newFirm()
+  const page = await enter(firm)
+  const draft = await begin(page, "Wills", "wills")
+  const home = draft.replace(/\/draft$/, "")
+  await page.goto(`${draft}/publication`)
+  await press(page, "Publish")
+  const questionnaire_id = home.split("/").at(-1) ?? ""
+  const matters = await firm.run(async (tx) => [
+    await createMatter(tx, { questionnaire_id, matter_name: "Lee" }),
+    await createMatter(tx, { questionnaire_id, matter_name: "Moore" }),
+  ])
+  await addSection(page, draft, "Documents", "Papers")
+  await follow(page, "Add a document request")
+  await label(page, "Document").fill("Your latest will")
+  await press(page, "Save")
+  await page.goto(`${draft}/publication`)
+  assert.match(await main(page), /New section “Papers”[\s\S]*New document request “Your latest will”/)
+  await press(page, "Publish")
+  await follow(page, "2 on older versions")
+  assert.match(await main(page), /New section “Papers”/)
+  await seen(page, "behind")
+  await press(page, "Move the ticked ones forward")
+  await page.getByRole("alert").getByText("Tick the matters to move forward.").waitFor()
+  await page.getByLabel("Lee").check()
+  await press(page, "Move the ticked ones forward")
+  const versions = async () =>
+    (
+      await firm.run((tx) =>
+        tx.all<{ questionnaire_version: number }>(
+          sql`select questionnaire_version from matters where id = any(${matters.map(({ id }) => id)}) order by name`,
+        ),
+      )
+    ).map((row) => row.questionnaire_version)
+  assert.deepEqual(await versions(), [2, 1])
+  await press(page, "Move all 1 forward")
+  assert.deepEqual(await versions(), [2, 2])
+})
+
+test("a questionnaire leaves as a file, comes back under new ids, and its faults are all told", async () => {
+  const firm = await service.newFirm()
+  const page = await enter(firm)
+  const draft = await begin(page, "Wills", "wills")
+  await page.goto(`${draft}/publication`)
+  await press(page, "Publish")
+  const waiting = page.waitForEvent("download")
+  await follow(page, "Export")
+  const text = await readFile(await (await waiting).path(), "utf8")
+
+  await page.goto("/console/questionnaires/import")
+  const broken = JSON.stringify({ ...JSON.parse(text), approach: "other", url_short_name: "No Way" })
+  await label(page, "The file’s text").fill(broken)
+  await press(page, "Import")
+  const alert = await page.getByRole("alert").innerText()
+  assert.match(alert, /approach[\s\S]*url_short_name/)
+  await label(page, "The file’s text").fill(text)
+  await press(page, "Import")
+  await page
+    .getByRole("alert")
+    .getByText(/has the short name/)
+    .waitFor()
+  await page.getByLabel("Short name").fill("wills-again")
+  await seen(page, "import")
+  await press(page, "Import")
+  assert.equal(await heading(page), "Draft of Wills")
+  await follow(page, "Publish")
+  await press(page, "Publish")
+  const [first, second] = [await definitionOf(firm, "wills"), await definitionOf(firm, "wills-again")]
+  assert.notEqual(second.sections[0]?.id, first.sections[0]?.id)
+  assert.equal(second.sections.length, first.sections.length)
+
+  await follow(page, "Duplicate")
+  await press(page, "Duplicate")
+  assert.equal(await heading(page), "Draft of Wills (copy)")
+  await page.goto(draft.replace(/draft$/, "archive"))
+  await press(page, "Archive")
+  assert.match(await main(page), /Archived/)
+})
+
+test("a draft is previewed by the portal's own pages, page by page, and leaves nothing behind", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const page = await enter(firm)
+  const { id } = await firm.run(async (tx) => {
+    const { definition, title, internal_type, approach } = planning
+    const fresh = withFreshIds(definition).definition
+    const id = await createQuestionnaire(tx, { title, internal_type, approach, url_short_name: "plan" })
+    await saveDraft(tx, id, fresh, (await getQuestionnaireRow(tx, id)).draft_revision)
+    return { id }
+  })
+  const before = await fingerprintOf(service, firm)
+  const url = `/console/questionnaires/${id}/draft`
+  await page.goto(url)
+  await follow(page, "Preview")
+  await seen(page, "preview-home")
+  const sections = await page
+    .getByRole("main")
+    .locator(`a[href^="${url}/preview/"]`)
+    .all()
+    .then((links) => Promise.all(links.map(async (link) => (await link.getAttribute("href")) ?? "")))
+  assert.ok(sections.length > 4, `only ${sections.length} sections are linked`)
+  // From the middle on: what a client owns, and the papers, stand towards the end.
+  await page.goto(sections.at(-5) ?? "")
+  let pages = 0
+  while (pages < 40) {
+    const text = await page.getByRole("main").innerText()
+    assert.match(text, /This is what clients see/)
+    const answer = await page.content()
+    assert.doesNotMatch(answer, /href="\/portal/)
+    assert.doesNotMatch(answer, /<form method="post"/)
+    if (pages++ % 10 === 0) await seen(page, `preview-${pages}`)
+    const next = page.getByRole("link", { name: "Next page", exact: true })
+    if ((await next.count()) === 0) break
+    await next.click()
+  }
+  assert.ok(pages > 12, `only ${pages} pages`)
+  await page.goto(`${sections[0]}?page=0&lang=es`)
+  assert.equal(await page.locator("html").getAttribute("lang"), "es")
+  assert.deepEqual(await fingerprintOf(service, firm), before)
+})
+
+test("asset categories keep their fields, and a rule that rows cannot say stays, at 360 px", async () => {
+  const firm = await service.newFirm()
+  const page = await enter(firm, 360)
+  const draft = await begin(page, "Wills", "wills")
+  const section = await addSection(page, draft, "Assets", "What you own")
+  await follow(page, "Add an asset category")
+  await label(page, "Title").fill("Homes and land")
+  await page.getByLabel("General category").selectOption({ label: "Real Estate (A017)" })
+  await page.getByLabel("Ask who its beneficiaries are").check()
+  await label(page, "Words of field 1 (optional)").fill("Kind of home")
+  await page.getByLabel("Answer of field 1").selectOption("choice")
+  await press(page, "Save")
+  await page.getByRole("alert").getByText("Write at least one choice").waitFor()
+  await seen(page, "category-faults")
+  await page.getByLabel("Choices of field 1").fill("House\nFlat")
+  await press(page, "Save")
+  await follow(page, "Change Homes and land")
+  const field = await page.locator('input[name="field_id_1"]').inputValue()
+  await page.getByLabel("Choices of field 1").fill("house | House | Casa\nflat | Apartment")
+  await seen(page, "category")
+  await press(page, "Save")
+
+  const home = await addSection(page, draft, "Questions", "Your home")
+  await press(page, "Add a question")
+  await label(page, "Question").fill("Anything else?")
+  await press(page, "Save")
+  const id = draft.split("/").at(-2) ?? ""
+  await firm.run(async (tx) => {
+    const definition = await findDraft(tx, id)
+    assert.ok(definition)
+    const own = definition.sections.find(({ kind }) => kind === "questions")
+    assert.ok(own)
+    const ruled = { ...own, condition: { not: { fact: "has_partner" as const, is: true } } }
+    await saveDraft(
+      tx,
+      id,
+      withSection(definition, ruled),
+      (await getQuestionnaireRow(tx, id)).draft_revision,
+    )
+  })
+  await page.goto(home)
+  assert.match(await main(page), /says more than rows can/)
+  await seen(page, "rule")
+  await press(page, "Save settings")
+  await page.goto(`${section}/removal`)
+  await seen(page, "removal")
+  await page.goto(`${draft}/publication`)
+  await press(page, "Publish")
+  const { sections } = await definitionOf(firm, "wills")
+  const [, assets, questions] = sections
+  assert.ok(assets?.kind === "assets")
+  assert.deepEqual(assets.categories[0]?.additional_fields, [
+    {
+      id: field,
+      prompt: "Kind of home",
+      type: "choice",
+      options: [
+        { value: "house", label: { en: "House", es: "Casa" } },
+        { value: "flat", label: "Apartment" },
+      ],
+    },
+  ])
+  assert.equal(assets.categories[0]?.general_category, "A017")
+  assert.deepEqual(questions?.condition, { not: { fact: "has_partner", is: true } })
+})

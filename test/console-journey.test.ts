@@ -1,0 +1,424 @@
+// The staff's way through the console, in a real browser with script switched off, by the words on its pages.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { saveAnswer } from "../server/answers/answers.ts"
+import { upload } from "../server/documents/sample_uploads.ts"
+import { planning } from "../server/questionnaires/demo/planning.ts"
+import { probate } from "../server/questionnaires/demo/probate.ts"
+import { withFreshIds } from "../server/questionnaires/fresh_ids.ts"
+import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
+import { completeMatter } from "../server/submissions/submissions.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  openBrowser,
+  type TestBrowser,
+} from "../server/test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newIntake } from "../server/test/sample_intake.ts"
+import { enterConsole } from "../server/test/staff_visitor.ts"
+import { startWebhookReceiver } from "../server/test/webhook_receiver.ts"
+import { inviteStaff } from "../server/users/staff.ts"
+import { tryDue } from "../server/webhooks/test_delivery.ts"
+
+let service: TestService
+let browser: TestBrowser
+before(async () => {
+  service = await openTestService({ listen: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const password = "violet kettle harbor"
+let count = 0
+const newAddress = (name: string) => `${name}.${Date.now()}.${++count}@hartwell.example`
+
+const enter = (firm: TestFirm, role: "admin" | "member" = "admin", width = 1280) =>
+  enterConsole({ browser, service, firm }, { role, width })
+
+async function addQuestionnaires(firm: TestFirm): Promise<void> {
+  await firm.run(async (tx) => {
+    for (const { title, internal_type, approach, url_short_name, definition } of [planning, probate]) {
+      const fresh = withFreshIds(definition).definition
+      await createQuestionnaire(tx, { title, internal_type, approach, url_short_name, definition: fresh })
+    }
+  })
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+const follow = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("link", { name, exact: true }).click()
+const go = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).first().click()
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
+const status = (page: Page) => page.getByRole("status").first().innerText()
+
+test("from an empty console to a client who has started, without script", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  await addQuestionnaires(firm)
+  const page = await enter(firm)
+  assert.equal(await heading(page), "Matters")
+  await page.getByText("No matters yet").waitFor()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole("link", { name: "New matter" }).first().click()
+  await press(page, "Make the matter")
+  assert.match(await page.title(), /^Error: New matter – Hartwell & Pryce$/)
+  await page.getByRole("alert").getByText("Choose a questionnaire.").waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByLabel("Estate Planning").check()
+  await page.getByLabel("Name of the matter").fill("O’Neil-Ștefănescu, Siobhán")
+  await page.getByLabel("First name (if you know it)").first().fill("Siobhán")
+  await page.getByLabel("E-mail address").first().fill("not an address")
+  await press(page, "Make the matter")
+  assert.equal(await page.getByLabel("Name of the matter").inputValue(), "O’Neil-Ștefănescu, Siobhán")
+  await page.getByLabel("E-mail address").first().fill("siobhan@example.com")
+  await press(page, "Make the matter")
+  assert.equal(await heading(page), "O’Neil-Ștefănescu, Siobhán")
+  assert.match(await status(page), /The matter was made\./)
+  await page.getByText("Waiting for Siobhán to begin.").waitFor()
+  await page.reload()
+  assert.equal(await page.getByText("The matter was made.").count(), 0, "told once")
+
+  await follow(page, "Send again")
+  const link = await page.getByLabel("Personal link").inputValue()
+  const client = await browser.newPage({ javascript: false, width: 360, base_url: service.base_url })
+  await client.goto(link)
+  await client.getByRole("button", { name: "Start" }).click()
+  await go(page, "Matters")
+  const row = page.getByRole("row", { name: /O’Neil/ })
+  await row.getByText("In progress").waitFor()
+
+  await go(page, "Mail outbox")
+  await page.getByText("There is no mail server.").waitFor()
+  await page.getByRole("link", { name: /invites you to begin/ }).click()
+  await page.getByText(link).waitFor()
+  await client.context().close()
+  await page.context().close()
+})
+
+test("the list's filters are in its address, and the interface gives the same matters for them", async () => {
+  const firm = await service.newFirm()
+  await addQuestionnaires(firm)
+  const questionnaires = await firm.request("GET", "/v1/questionnaires")
+  const [quest] = questionnaires.body.results as { id: string }[]
+  for (const name of ["Nguyễn, Thị", "Nguyen, Paul", "Delgado, Maria", "Smith, Ada"]) {
+    await firm.request("POST", "/v1/matters/create", { questionnaire_id: quest?.id, matter_name: name })
+  }
+  const page = await enter(firm)
+  await page.getByLabel("Name contains").fill("NGUYEN")
+  await page.getByLabel("Submitted").selectOption("Not yet")
+  await press(page, "Apply")
+  const { searchParams } = new URL(page.url())
+  assert.equal(searchParams.get("search"), "NGUYEN")
+  assert.equal(searchParams.get("is_submitted"), "false")
+
+  const curl = await page.getByLabel("The same list for your own software").inputValue()
+  const address = /'(.+)'/.exec(curl)?.[1] ?? ""
+  const answer = await fetch(address, { headers: { Authorization: `Token ${firm.token}` } })
+  const { results } = (await answer.json()) as { results: { id: string }[] }
+  const shown = await page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.id))
+  assert.deepEqual(
+    shown,
+    results.map(({ id }) => id),
+  )
+  assert.equal(shown.length, 2)
+
+  await page.getByLabel("Name contains").fill("nobody of that name")
+  await press(page, "Apply")
+  await page.getByText("No matter fits").waitFor()
+  await expectNoAxeViolations(page)
+  await follow(page, "Clear all filters")
+  assert.equal(await page.locator("tbody tr").count(), 4)
+
+  await page.goto("/console/matters?page_size=1&page=3")
+  const third = await firm.request("GET", "/v1/matters?page_size=1&page=3")
+  assert.deepEqual(
+    await page.locator("tbody tr").evaluateAll((rows) => rows.map((each) => each.id)),
+    third.body.results.map(({ id }: { id: string }) => id),
+  )
+  const wrong = await page.goto("/console/matters?from=2026-02-31")
+  assert.equal(wrong?.status(), 400)
+  await page.getByRole("alert").getByText("Enter a day that exists").waitFor()
+  await page.context().close()
+})
+
+test("a matter is read, completed, changed, compared and closed", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id, ids } = intake
+  const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
+    service.db.forFirm(firm.firm_id, work, intake.client)
+  const answer = (question_id: string, value: string, about?: string) =>
+    asClient((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value, ...(about && { about }) }))
+  await answer(ids.ssn, "123-45-6789", intake.main)
+  await answer(ids.children_wishes, "That they finish school.")
+  await upload(service, intake, { request_id: ids.statements }, "Statement.txt", "Balance: 12")
+  const page = await enter(firm)
+  await page.getByRole("link", { name: "Smith" }).click()
+  await follow(page, "People 4")
+  await page.getByRole("heading", { name: "Cleo Smith" }).waitFor()
+
+  await follow(page, "Answers")
+  assert.equal(await page.getByText("123-45-6789").count(), 0)
+  await page.getByText("••••6789").waitFor()
+  await page.getByRole("button", { name: /^Show/ }).click()
+  await page.getByText("123-45-6789").waitFor()
+  await page.goto(`/console/matters/${matter_id}/answers`)
+  assert.equal(await page.getByText("123-45-6789").count(), 0, "shown once")
+  await go(page, "Audit log")
+  const reading = page.getByRole("row", { name: /Read a sensitive answer/ })
+  await reading.getByText("Ruth Pryce").waitFor()
+  await reading.getByRole("link", { name: "Smith" }).click()
+
+  await follow(page, "Documents 1")
+  const href = await page.getByRole("link", { name: "Download Statement.txt" }).getAttribute("href")
+  const file = await page.request.get(href ?? "")
+  assert.equal(await file.text(), "Balance: 12")
+
+  await follow(page, "Complete")
+  await press(page, "Complete the matter")
+  assert.match(await status(page), /The matter is completed\./)
+  assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).body.client_may_edit, false)
+  await follow(page, "Let the client edit again")
+  await press(page, "Let the client edit")
+  await answer(ids.children_wishes, "That they finish school, and travel.")
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+
+  await follow(page, "Submissions 1")
+  await follow(page, "Since number 1 until number 2")
+  await page.getByText("That they finish school, and travel.").waitFor()
+  assert.equal(await heading(page), "Changed from submission 1 to 2")
+  await expectNoAxeViolations(page)
+  await page.goto(`/console/matters/${matter_id}/submissions/1`)
+  await page.getByText("That they finish school.", { exact: true }).waitFor()
+  assert.equal(await page.getByText("123-45-6789").count(), 0)
+
+  await page.goto(`/console/matters/${matter_id}`)
+  await page.getByRole("link", { name: "Close this matter" }).click()
+  await press(page, "Close the matter")
+  await page.getByText("This matter is closed.").waitFor()
+  await follow(page, "Take out again")
+  await press(page, "Take it out again")
+  await page.getByText("You have completed this matter.").waitFor()
+  await page.goto(`/console/matters/${matter_id}/reopening`)
+  await press(page, "Take it out again")
+  await page.getByRole("alert").getByText("This matter is not closed.").waitFor()
+  await follow(page, "Cancel")
+  await follow(page, "Activity")
+  await page.getByText("Completed by the firm").first().waitFor()
+  await page.context().close()
+})
+
+test("a key is shown once, works as its curl says, and ends when it is revoked", async () => {
+  const firm = await service.newFirm()
+  const page = await enter(firm)
+  await go(page, "API keys")
+  await page.getByRole("link", { name: "New API key" }).first().click()
+  await press(page, "Make the key")
+  await page.getByRole("alert").getByText("Enter a name").waitFor()
+  await page.getByLabel("Name").fill("Practice management")
+  for (const scope of ["Make matters", "Read users", "Manage webhooks"])
+    await page.getByLabel(scope).uncheck()
+  await press(page, "Make the key")
+  const token = await page.getByLabel("API key").inputValue()
+  const curl = await page.getByLabel("Try it").inputValue()
+  assert.match(curl, new RegExp(`^curl -H "Authorization: Token ${token}" http`))
+  const request = () => fetch(curl.split(" ").at(-1) ?? "", { headers: { Authorization: `Token ${token}` } })
+  assert.equal((await request()).status, 200)
+  await expectNoAxeViolations(page)
+  await page.reload()
+  assert.equal(await page.getByLabel("API key").count(), 0, "shown once")
+  assert.equal((await page.content()).includes(token), false)
+
+  await follow(page, "Revoke")
+  await press(page, "Revoke the key")
+  assert.match(await status(page), /The key no longer works\./)
+  assert.equal((await request()).status, 401)
+  await page.context().close()
+})
+
+test("an endpoint is made, tested, read try by try, recovered and removed", async () => {
+  const receiver = await startWebhookReceiver({
+    answer: (_, index) => (index === 0 ? { status: 503, body: "not now" } : { status: 200 }),
+  })
+  try {
+    const firm = await service.newFirm()
+    const page = await enter(firm)
+    await go(page, "Webhooks")
+    await page.getByRole("link", { name: "New endpoint" }).first().click()
+    await page.getByLabel("Address").fill("http://10.0.0.1/hook")
+    await press(page, "Make the endpoint")
+    await page.getByRole("alert").waitFor()
+    await page.getByLabel("Address").fill(receiver.url)
+    await page.getByLabel("Headers of your own").fill("X-Source: foyer")
+    await page.getByLabel("intakeform.created").check()
+    await press(page, "Make the endpoint")
+    assert.match(await page.getByLabel("Secret", { exact: true }).inputValue(), /^whsec_/)
+    await page.reload()
+    assert.equal(await page.getByLabel("Secret", { exact: true }).count(), 0, "shown once")
+
+    await press(page, "Send a test event")
+    await tryDue(service, firm)
+    await page.reload()
+    await page.getByText("Try 1: 503").waitFor()
+    await page.getByText("The receiver answered 503; only 200 to 299 counts as delivered.").waitFor()
+    await page.getByText("Request and answer of try 1").click()
+    await page.getByText("not now").waitFor()
+    await expectNoAxeViolations(page)
+    await press(page, "Send again")
+    await tryDue(service, firm)
+    await page.reload()
+    await page.getByText("Try 2: answered 200").waitFor()
+    assert.equal(receiver.requests.at(-1)?.headers["x-source"], "foyer")
+
+    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last().click()
+    await follow(page, "Pause")
+    await press(page, "Pause it")
+    await page.getByText("This endpoint is paused.").waitFor()
+    await follow(page, "Resume")
+    await press(page, "Resume it")
+    await follow(page, "Recover failed ones")
+    await press(page, "Send it again")
+    await page.getByRole("link", { name: "Remove this endpoint" }).click()
+    await press(page, "Remove it")
+    await page.getByText("No endpoints yet").waitFor()
+    await page.context().close()
+  } finally {
+    await receiver.close()
+  }
+})
+
+test("a member works with matters and finds no door to the admins' part", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const admin = await enter(firm)
+  await go(admin, "Team")
+  await follow(admin, "Invite a colleague")
+  const email = newAddress("tom")
+  await admin.getByLabel("E-mail address").fill(email)
+  await admin.getByLabel("Sees assigned matters only").check()
+  await press(admin, "Invite")
+  const link = await admin.getByLabel("Setup link").inputValue()
+
+  const page = await browser.newPage({ javascript: false, width: 360, base_url: service.base_url })
+  await page.goto(link)
+  await page.getByLabel("Your name").fill("Tom Hartwell")
+  await page.getByLabel("Password").fill(password)
+  await press(page, "Start")
+  await page.getByText("No matter is assigned to you yet").waitFor()
+  await expectNoSidewaysScroll(page)
+  assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0)
+  for (const path of ["keys", "keys/new", "webhooks", "team", "mails", "audit", "firm"]) {
+    assert.equal((await page.goto(`/console/${path}`))?.status(), 403, path)
+  }
+  await expectNoAxeViolations(page)
+  assert.equal((await page.goto(`/console/matters/${matter_id}`))?.status(), 404)
+
+  await admin.goto(`/console/matters/${matter_id}/assignment`)
+  await admin.getByLabel("Assigned to").selectOption("Tom Hartwell")
+  await press(admin, "Save")
+  await page.goto("/console/matters")
+  await page.getByRole("link", { name: "Smith" }).click()
+  assert.equal(await heading(page), "Smith")
+
+  await admin.goto("/console/team")
+  await follow(admin, "Tom Hartwell")
+  await admin.getByRole("link", { name: "Deactivate" }).click()
+  await press(admin, "Deactivate")
+  await page.reload()
+  assert.equal(new URL(page.url()).pathname, "/console/sign-in")
+  await admin.context().close()
+  await page.context().close()
+})
+
+test("the firm's last admin stays an admin", async () => {
+  const firm = await service.newFirm()
+  const page = await enter(firm)
+  const { user_id } = firm.admin
+  await page.goto(`/console/team/${user_id}/deactivation`)
+  await press(page, "Deactivate")
+  await page.goto("/console/team")
+  await follow(page, "Ruth Pryce (you)")
+  await page.getByRole("link", { name: "Deactivate" }).click()
+  await press(page, "Deactivate")
+  await page.getByRole("alert").getByText("This is the firm's only admin.").waitFor()
+  await page.context().close()
+})
+
+test("settings and questionnaires: what staff change is what clients and software meet", async () => {
+  const firm = await service.newFirm()
+  await addQuestionnaires(firm)
+  const page = await enter(firm)
+  await go(page, "Settings")
+  await page.getByLabel("Name", { exact: true }).fill("Hartwell & Daughters")
+  await page.getByLabel("Your firm’s color").fill("green")
+  await press(page, "Save")
+  await page.getByRole("alert").getByText("Enter the color as # and six digits").waitFor()
+  await page.getByLabel("Your firm’s color").fill("#ffe600")
+  await press(page, "Save")
+  assert.match(await page.title(), /– Hartwell & Daughters$/)
+  await page.getByText("Text needs 4.5 or more, so a darker shade of it is used.").waitFor()
+  await expectNoAxeViolations(page)
+
+  await go(page, "Questionnaires")
+  await follow(page, "Estate Planning")
+  const file = await page.request.get(`${page.url()}/questionnaire.json`)
+  assert.equal((await file.json()).format, "foyer-questionnaire-1")
+  await follow(page, "Take out of use")
+  await press(page, "Take it out of use")
+  const { body } = await firm.request("GET", "/v1/questionnaires")
+  assert.deepEqual(body.results.map(({ active }: { active: boolean }) => active).sort(), [false, true])
+  await page.context().close()
+})
+
+test("a session that ended leads back to where one was, and an unknown address is a page", async () => {
+  const firm = await service.newFirm()
+  const email = newAddress("ada")
+  const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email, name: "", role: "admin" }))
+  const page = await browser.newPage({ javascript: false, base_url: service.base_url })
+  await page.goto(`/console/setup/${setup_token}`)
+  await page.getByLabel("Your name").fill("Ada")
+  await page.getByLabel("Password").fill(password)
+  await press(page, "Start")
+  await page.context().clearCookies({ name: "foyer_staff" })
+  await page.goto("/console/keys/new")
+  await expectNoAxeViolations(page)
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await press(page, "Sign in")
+  assert.equal(await heading(page), "New API key")
+  assert.equal((await page.goto("/console/nowhere"))?.status(), 404)
+  assert.equal(await heading(page), "Not found")
+  await expectNoAxeViolations(page)
+  const matter = "/console/matters/matter_0192F0C4000070008000000000000001"
+  assert.equal((await page.goto(matter))?.status(), 404)
+  await page.getByText("Ada", { exact: true }).first().click()
+  await press(page, "Sign out")
+  assert.equal(await heading(page), "You are signed out")
+  await page.context().close()
+})
+
+test("a client's session opens no page of the console", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  const { createSession } = await import("../server/access/sessions.ts")
+  const { token } = await firm.run((tx) =>
+    createSession(tx, {
+      user_id: client.user_id,
+      matter_id,
+      device: "",
+      lifetime: { idle_s: 60, most_s: 60 },
+    }),
+  )
+  const answer = await service.app.inject({
+    method: "GET",
+    url: `/console/matters/${matter_id}`,
+    headers: { cookie: `foyer_staff=${token}` },
+  })
+  assert.equal(answer.statusCode, 303)
+})

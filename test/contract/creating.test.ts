@@ -1,0 +1,160 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { listMails } from "../../server/platform/mail/outbox.ts"
+import { changeQuestionnaire, createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
+import { openTestService, type TestFirm, type TestService } from "../../server/test/harness.ts"
+import { assertConforms, event_page, invited_matter, matter, prepared_matter, problem } from "./interface.ts"
+
+let service: TestService
+let firm: TestFirm
+let questionnaire_id: string
+let inactive: string
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm("Hartwell & Pryce")
+  const make = (url_short_name: string) =>
+    firm.run((tx) =>
+      createQuestionnaire(tx, {
+        title: url_short_name,
+        internal_type: "Planning",
+        approach: "planning",
+        url_short_name,
+        definition: { sections: [] },
+      }),
+    )
+  questionnaire_id = await make("planning")
+  inactive = await make("old")
+  await firm.run((tx) => changeQuestionnaire(tx, inactive, { active: false }))
+})
+after(() => service.close())
+
+const create = (body: unknown, headers?: Record<string, string>) =>
+  firm.request("POST", "/v1/matters/create", body, headers)
+const invite = (body: unknown, headers?: Record<string, string>) =>
+  firm.request("POST", "/v1/matters/create-and-invite", body, headers)
+const matters = async (): Promise<number> => (await firm.request("GET", "/v1/matters")).body.count
+
+test("Create Matter: 201 with the id and the invitation, and the matter is there at once", async () => {
+  const { status, body } = await create({ questionnaire_id, matter_name: "Smith" })
+  assert.equal(status, 201, JSON.stringify(body))
+  assertConforms(prepared_matter, body)
+  assert.equal(body.invite_url, `${service.base_url}/invite/${body.invite_key}`)
+  const read = await firm.request("GET", `/v1/matters/${body.id}`)
+  assertConforms(matter, read.body)
+  assert.equal(read.body.name, "Smith")
+  assert.equal(read.body.is_submitted, false)
+})
+
+test("Create Matter: a trailing slash is accepted", async () => {
+  const made = await firm.request("POST", "/v1/matters/create/", { questionnaire_id, matter_name: "S" })
+  assert.equal(made.status, 201)
+})
+
+test("Create Matter: a context of every value that is allowed comes back unchanged in the events", async () => {
+  const context = { a: "", b: "ü".repeat(500), ["k".repeat(64)]: 2 ** 53, d: -(2 ** 53), __proto_: "x" }
+  const { status, body } = await create({ questionnaire_id, matter_name: "Context", context })
+  assert.equal(status, 201, JSON.stringify(body))
+  const events = (await firm.request("GET", "/v1/events")).body
+  assertConforms(event_page, events)
+  assert.deepEqual(events.results[0].matter, { id: body.id, context })
+})
+
+test("Create Matter: every fault is named, in one answer, and nothing is made", async () => {
+  const before = await matters()
+  const faults = async (body: unknown) => {
+    const answer = await create(body)
+    assert.equal(answer.status, 400, JSON.stringify(body))
+    assertConforms(problem, answer.body)
+    return answer.body.errors.map(({ param }: { param: string }) => param).toSorted()
+  }
+  const good = { questionnaire_id, matter_name: "Smith" }
+  assert.deepEqual(await faults({}), ["matter_name", "questionnaire_id"])
+  assert.deepEqual(await faults({ ...good, matter_name: "" }), ["matter_name"])
+  assert.deepEqual(await faults({ ...good, matter_name: "x".repeat(201) }), ["matter_name"])
+  assert.deepEqual(await faults({ ...good, matter_name: 7 }), ["matter_name"])
+  assert.deepEqual(await faults({ ...good, matter_name: null }), ["matter_name"])
+  assert.deepEqual(await faults({ ...good, questionnaire_id: inactive }), ["questionnaire_id"])
+  assert.deepEqual(await faults({ ...good, questionnaire_id: "quest_x" }), ["questionnaire_id"])
+  assert.deepEqual(await faults({ ...good, questionnaire_id: 12 }), ["questionnaire_id"])
+  assert.deepEqual(await faults({ ...good, color: "blue", extra: {} }), ["color", "extra"])
+  assert.deepEqual(await faults({ ...good, questionnaire_id: inactive, matter_name: 7, color: 1 }), [
+    "color",
+    "matter_name",
+    "questionnaire_id",
+  ])
+  for (const value of [1.5, true, null, {}, [], ["a"], "x".repeat(501), 2 ** 53 + 2])
+    assert.deepEqual(await faults({ ...good, context: { key: value } }), ["context.key"], String(value))
+  for (const context of [[], "text", 3, null, { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }])
+    assert.deepEqual(await faults({ ...good, context }), ["context"], JSON.stringify(context))
+  assert.equal((await faults({ ...good, context: { "": 1 } })).length, 1)
+  assert.equal((await faults({ ...good, context: { ["k".repeat(65)]: 1 } })).length, 1)
+  assert.equal(await matters(), before)
+})
+
+test("Create Matter: sent again with its idempotency key, it is answered again and not done again", async () => {
+  const before = await matters()
+  const headers = { "idempotency-key": crypto.randomUUID() }
+  const body = { questionnaire_id, matter_name: "Once" }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create(body, headers)))
+  const made = answers.filter(({ status }) => status === 201)
+  for (const { status } of answers) assert.ok(status === 201 || status === 409, String(status))
+  assert.equal(new Set(made.map((answer) => answer.body.id)).size, 1)
+  const again = await create(body, headers)
+  assert.deepEqual([again.status, again.body], [201, made[0]?.body])
+  assert.equal(await matters(), before + 1)
+  const other = await create({ ...body, matter_name: "Other" }, headers)
+  assert.deepEqual([other.status, other.body.code], [422, "idempotency_key_reused"])
+  assertConforms(problem, other.body)
+  const elsewhere = await service.newFirm()
+  const theirs = await elsewhere.request("POST", "/v1/matters/create", body, headers)
+  assert.equal(theirs.status, 400, "another firm's key of the same name is another key")
+})
+
+test("Create Matter and Invite Clients: one link and one mail for each, their names on the matter", async () => {
+  const clients = [
+    { email: "ben@example.com", party: "partner" },
+    { email: "ada@example.com", party: "main", first_name: "Ada", last_name: "Smith" },
+  ]
+  const { status, body } = await invite({ questionnaire_id, matter_name: "Both", clients, message: "Hello" })
+  assert.equal(status, 201, JSON.stringify(body))
+  assertConforms(invited_matter, body)
+  assert.deepEqual(
+    body.invites.map(({ email, party }: Record<string, string>) => ({ email, party })),
+    clients.map(({ email, party }) => ({ email, party })),
+  )
+  for (const { invite_key, invite_url } of body.invites)
+    assert.equal(invite_url, `${service.base_url}/invite/${invite_key}`)
+  const mails = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
+  assert.equal(mails.count, 2)
+  const { contact_main } = (await firm.request("GET", `/v1/matters/${body.id}`)).body
+  assert.equal(contact_main.full_name, "Ada Smith")
+})
+
+test("Create Matter and Invite Clients: every fault is named, nothing is made and nobody gets mail", async () => {
+  const before = await matters()
+  const good = { questionnaire_id, matter_name: "Smith" }
+  const client = { email: "ada@example.com", party: "main" }
+  const faults = async (body: unknown) => {
+    const answer = await invite(body)
+    assert.equal(answer.status, 400, JSON.stringify(body))
+    assertConforms(problem, answer.body)
+    return answer.body.errors.map(({ param }: { param: string }) => param).toSorted()
+  }
+  assert.deepEqual(await faults(good), ["clients"])
+  assert.deepEqual(await faults({ ...good, clients: [] }), ["clients"])
+  assert.deepEqual(await faults({ ...good, clients: Array(6).fill(client) }), [
+    "clients",
+    ...[1, 2, 3, 4, 5].map((n) => `clients.${n}.party`),
+  ])
+  assert.deepEqual(await faults({ ...good, clients: [{ ...client, email: "ada" }] }), ["clients.0.email"])
+  assert.deepEqual(await faults({ ...good, clients: [{ ...client, party: "boss" }] }), ["clients.0.party"])
+  assert.deepEqual(await faults({ ...good, clients: [{ ...client, party: "representative" }] }), [
+    "clients.0.party",
+  ])
+  assert.deepEqual(await faults({ ...good, clients: [{}] }), ["clients.0.email", "clients.0.party"])
+  assert.deepEqual(await faults({ ...good, clients: [{ ...client, age: 3 }] }), ["clients.0.age"])
+  assert.deepEqual(await faults({ ...good, clients: [client], message: "x".repeat(2001) }), ["message"])
+  assert.equal(await matters(), before)
+  const mails = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
+  assert.equal(mails.count, 2)
+})

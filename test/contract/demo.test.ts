@@ -1,0 +1,87 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { type Demo, loadDemo } from "../../server/demo/demo.ts"
+import { openTestService, type TestService } from "../../server/test/harness.ts"
+import * as schemas from "./interface.ts"
+import { assertConforms, type Schema } from "./interface.ts"
+
+let service: TestService
+let demo: Demo
+before(async () => {
+  service = await openTestService()
+  demo = await loadDemo(service)
+})
+after(() => service.close())
+
+async function read(url: string, schema: Schema, token = demo.api_token) {
+  const answer = await service.app.inject({ url, headers: { authorization: `Token ${token}` } })
+  assert.equal(answer.statusCode, 200, `${url} ${answer.body}`)
+  const body = answer.json()
+  assertConforms(schema, body)
+  return body
+}
+
+const readings: Record<string, Schema> = {
+  "/v1/matters/": schemas.matter,
+  "/v1/matters//clients": schemas.clients,
+  "/v1/matters//contacts": schemas.contacts,
+  "/v1/matters//assets": schemas.assets,
+  "/v1/matters//roles": schemas.roles,
+  "/v1/matters//answers": schemas.answers,
+  "/matters//documents": schemas.documents,
+  "/matters//financial-documents": schemas.financial_documents,
+}
+
+test("every reading of every matter of the demo has its form, live and as submitted", async () => {
+  for (const matter of Object.values(demo.matters)) {
+    for (const [path, schema] of Object.entries(readings)) {
+      const url = path.replace("matters/", `matters/${matter}`)
+      await read(url, schema)
+      const { is_submitted } = await read(`/v1/matters/${matter}`, schemas.matter)
+      if (is_submitted) await read(`${url}?submission=1`, schema)
+    }
+  }
+})
+
+test("every list of the demo has its form, and every record in it the same form alone", async () => {
+  const pages: [list: string, page: Schema, item: Schema | undefined, id: string][] = [
+    ["/v1/matters", schemas.matter_page, schemas.matter, "id"],
+    ["/v1/events", schemas.event_page, schemas.event, "event_id"],
+    ["/v1/questionnaires", schemas.questionnaire_page, schemas.questionnaire, "id"],
+    ["/v1/financial-categories", schemas.financial_category_page, undefined, "id"],
+  ]
+  for (const token of [demo.api_token, demo.other_firm.api_token]) {
+    for (const [list, page, item, id] of pages) {
+      const { results } = await read(list, page, token)
+      assert.ok(results.length > 0, list)
+      for (const record of item ? results : []) await read(`${list}/${record[id]}`, item as Schema, token)
+    }
+    const { results } = await read("/v1/events", schemas.event_page, token)
+    for (const { user } of results) await read(`/v1/users/${user.id}`, schemas.user, token)
+  }
+})
+
+test("every file of the demo has its form alone, and its link gives all its bytes", async () => {
+  for (const matter of Object.values(demo.matters)) {
+    for (const [list, page, item] of [
+      ["documents", schemas.documents, schemas.single_document],
+      ["financial-documents", schemas.financial_documents, schemas.single_financial_document],
+    ] as const) {
+      for (const { document_id } of (await read(`/matters/${matter}/${list}`, page)).documents) {
+        const { download_url, size } = await read(`/documents/${document_id}`, item)
+        const { rawPayload } = await service.app.inject(download_url.slice(service.base_url.length))
+        assert.equal(rawPayload.length, size)
+      }
+    }
+  }
+})
+
+test("nothing of one firm of the demo can be read by the other", async () => {
+  const headers = { authorization: `Token ${demo.other_firm.api_token}` }
+  for (const matter of Object.values(demo.matters)) {
+    const { statusCode } = await service.app.inject({ url: `/v1/matters/${matter}`, headers })
+    assert.equal(statusCode, 404)
+  }
+  const { results } = await read("/v1/matters", schemas.matter_page)
+  assert.ok(results.every(({ id }: { id: string }) => id !== demo.other_firm.matter_id))
+})

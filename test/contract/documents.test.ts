@@ -1,0 +1,123 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { upload } from "../../server/documents/sample_uploads.ts"
+import { sql } from "../../server/platform/db/sql.ts"
+import { openTestService } from "../../server/test/harness.ts"
+import {
+  assertConforms,
+  documents,
+  financial_documents,
+  single_document,
+  single_financial_document,
+} from "./interface.ts"
+import { openPractice, type Practice } from "./practice.ts"
+
+let practice: Practice
+let now = new Date()
+before(async () => {
+  practice = await openPractice(await openTestService({ clock: () => now }))
+})
+after(() => practice.service.close())
+
+const prefixes = ["", "/v1"]
+
+test("documents have their form in every kind of matter, the same under both addresses", async () => {
+  for (const id of Object.values(practice.matters)) {
+    for (const prefix of prefixes) {
+      const plain = await practice.get(`${prefix}/matters/${id}/documents`)
+      assert.equal(plain.status, 200, JSON.stringify(plain.body))
+      assertConforms(documents, plain.body)
+      const financial = await practice.get(`${prefix}/matters/${id}/financial-documents/`)
+      assert.equal(financial.status, 200, JSON.stringify(financial.body))
+      assertConforms(financial_documents, financial.body)
+      assert.deepEqual([plain.body.matter_id, financial.body.matter_id], [id, id])
+    }
+  }
+})
+
+test("Get Documents and Get Financial Documents: each kind of file in its own list", async () => {
+  const { couple, get } = practice
+  const plain = (await get(`/matters/${couple.matter_id}/documents`)).body
+  assert.equal(plain.count, 1)
+  const [will] = plain.documents
+  assert.deepEqual(
+    [will.document_id, will.filename, will.size, will.document_request],
+    [couple.will, "will.txt", 7, { label: "Copy of your will" }],
+  )
+  const financial = (await get(`/matters/${couple.matter_id}/financial-documents`)).body
+  assert.equal(financial.count, 1)
+  const [deed] = financial.documents
+  assert.deepEqual(
+    [deed.document_id, deed.filename, deed.fin_item, deed.fin_category],
+    [
+      couple.deed,
+      "deed.txt",
+      { description: "12 Elm Street", id: couple.home },
+      {
+        id: couple.ids.home,
+        label: "Homes and land",
+        general_category: { id: "A017", label: "Real Estate" },
+      },
+    ],
+  )
+})
+
+test("Get Single Document: the item of its list plus the matter, under both addresses", async () => {
+  const { couple, get } = practice
+  for (const prefix of prefixes) {
+    for (const [id, list, schema] of [
+      [couple.will, "documents", single_document],
+      [couple.deed, "financial-documents", single_financial_document],
+    ] as const) {
+      const { status, body } = await get(`${prefix}/documents/${id}`)
+      assert.equal(status, 200, JSON.stringify(body))
+      assertConforms(schema, body)
+      const [item] = (await get(`/matters/${couple.matter_id}/${list}`)).body.documents
+      const { download_url: _, ...expected } = { matter_id: couple.matter_id, ...item }
+      const { download_url, ...found } = body
+      assert.deepEqual(found, expected)
+    }
+  }
+})
+
+test("a link works without the key for 600 seconds, for that file alone", async () => {
+  const { couple, get, service } = practice
+  const { download_url, size } = (await get(`/documents/${couple.will}`)).body
+  const fetch = (url: string) => service.app.inject({ method: "GET", url })
+  const path = download_url.slice(service.base_url.length)
+  const answer = await fetch(path)
+  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.body, "My will")
+  assert.equal(answer.rawPayload.length, size)
+  assert.equal((await fetch(path.replace(couple.will, couple.deed))).statusCode, 404)
+  const start = now
+  now = new Date(start.getTime() + 599_000)
+  assert.equal((await fetch(path)).statusCode, 200)
+  now = new Date(start.getTime() + 601_000)
+  assert.equal((await fetch(path)).statusCode, 403)
+  now = start
+})
+
+test("newest first, and uploaded_since takes files of that day and later", async () => {
+  const { single, service, firm, get } = practice
+  const ids: string[] = []
+  for (const day of ["2026-01-31T23:59:59Z", "2026-02-01T00:00:00Z", "2026-02-02T12:00:00Z"]) {
+    const { document_id } = await upload(service, single, { request_id: single.ids.statements }, "a.txt", day)
+    await firm.run((tx) => tx.run(sql`update documents set uploaded_at = ${day} where id = ${document_id}`))
+    ids.unshift(document_id)
+  }
+  const since = async (day: string) => {
+    const { body } = await get(`/matters/${single.matter_id}/documents?uploaded_since=${day}`)
+    return body.documents.map(({ document_id }: { document_id: string }) => document_id)
+  }
+  assert.deepEqual(await since("2026-01-01"), ids)
+  assert.deepEqual(await since("2026-02-01"), ids.slice(0, 2))
+  assert.deepEqual(await since("2026-02-03"), [])
+  for (const list of ["documents", "financial-documents"]) {
+    for (const wrong of ["2026-02-30", "0000-01-01", "yesterday", "", "2026-2-1", "2026-02-01T00:00:00Z"]) {
+      const { status, body } = await get(`/matters/${single.matter_id}/${list}?uploaded_since=${wrong}`)
+      assert.equal(status, 400, wrong)
+      assert.equal(body.errors[0].param, "uploaded_since")
+    }
+  }
+})

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { closeMatter, markReopened, reopenClosedMatter } from "../../server/matters/life.ts"
+import { completeMatter, submitMatter } from "../../server/submissions/submissions.ts"
+import { openTestService } from "../../server/test/harness.ts"
+import { assertConforms, event, event_page } from "./interface.ts"
+import { asClient, openPractice, type Practice } from "./practice.ts"
+
+interface Event {
+  event_id: string
+  event_type: string
+  matter: { id: string; context?: unknown }
+  user: { id: string; is_firm_staff: boolean; is_client_user: boolean }
+  meta: { questionnaire: { id: string } }
+}
+
+let practice: Practice
+before(async () => {
+  practice = await openPractice(await openTestService())
+})
+after(() => practice.service.close())
+
+const eventsOf = async (matter_id: string): Promise<Event[]> => {
+  const { body } = await practice.get("/v1/events?page_size=200")
+  return body.results.filter(({ matter }: Event) => matter.id === matter_id).toReversed()
+}
+
+test("Get Events: newest first, each the same when read alone", async () => {
+  const { status, body } = await practice.get("/v1/events")
+  assert.equal(status, 200)
+  assertConforms(event_page, body)
+  const ids = body.results.map(({ event_id }: Event) => event_id)
+  assert.deepEqual(ids, ids.toSorted().toReversed())
+  for (const item of body.results) {
+    const single = await practice.get(`/v1/events/${item.event_id}`)
+    assert.equal(single.status, 200)
+    assertConforms(event, single.body)
+    assert.deepEqual(single.body, item)
+  }
+})
+
+test("the context given when a matter was made comes back in its events", async () => {
+  const [created, ...others] = await eventsOf(practice.pre_created)
+  assert.deepEqual(others, [])
+  assert.deepEqual(created?.matter, {
+    id: practice.pre_created,
+    context: { crm_id: "A-1042", office: 3 },
+  })
+  const [, started] = await eventsOf(practice.single.matter_id)
+  assert.deepEqual(started?.matter, { id: practice.single.matter_id })
+})
+
+test("a matter's life leaves its events in order, each with whoever caused it", async () => {
+  const { couple, firm, service, get } = practice
+  const { matter_id } = couple
+  const submit = () => asClient(service, couple, (tx) => submitMatter(tx, service.ring, matter_id))
+  const complete = () => firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  await submit()
+  await complete()
+  assert.equal((await get(`/v1/matters/${matter_id}`)).body.client_may_edit, false)
+  await firm.run((tx) => markReopened(tx, matter_id))
+  assert.equal((await get(`/v1/matters/${matter_id}`)).body.client_may_edit, true)
+  await submit()
+  await complete()
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  await firm.run((tx) => reopenClosedMatter(tx, matter_id))
+  const staff = { id: firm.admin.user_id, is_firm_staff: true, is_client_user: false }
+  const client = { id: couple.client.user_id, is_firm_staff: false, is_client_user: true }
+  assert.deepEqual(
+    (await eventsOf(matter_id)).map(({ event_type, user }) => [event_type, user]),
+    [
+      ["intakeform.created", staff],
+      ["intakeform.started", client],
+      ["intakeform.submitted", client],
+      ["intakeform.resubmitted", client],
+      ["intakeform.completed", staff],
+      ["intakeform.reopened", staff],
+      ["intakeform.resubmitted", client],
+      ["intakeform.completed", staff],
+    ],
+  )
+  const { questionnaire } = (await get(`/v1/matters/${matter_id}`)).body
+  for (const { meta } of await eventsOf(matter_id)) {
+    assert.deepEqual(meta.questionnaire, { id: questionnaire.id, internal_type: questionnaire.internal_type })
+  }
+})

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService } from "../../server/test/harness.ts"
+import { assertConforms, clients, contacts } from "./interface.ts"
+import { openPractice, type Practice } from "./practice.ts"
+
+interface Person {
+  id: string
+  is_client: boolean
+  first_name: string
+  relationship: { type: string }
+}
+
+let practice: Practice
+before(async () => {
+  practice = await openPractice(await openTestService())
+})
+after(() => practice.service.close())
+
+async function people(matter_id: string, list: "clients" | "contacts"): Promise<Person[]> {
+  const { status, body } = await practice.get(`/v1/matters/${matter_id}/${list}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  assertConforms(list === "clients" ? clients : contacts, body)
+  assert.equal(body.matter, matter_id)
+  for (const person of body.contacts) assert.equal(person.for_matter, matter_id)
+  return body.contacts
+}
+
+test("clients and contacts have their form in every kind of matter, and every client is a contact", async () => {
+  for (const id of Object.values(practice.matters)) {
+    const [some, all] = [await people(id, "clients"), await people(id, "contacts")]
+    const ids = all.map((person) => person.id)
+    assert.ok(some.every((client) => client.is_client && ids.includes(client.id)))
+    assert.deepEqual(
+      all
+        .filter(({ is_client }) => is_client)
+        .map((person) => person.id)
+        .toSorted(),
+      some.map((client) => client.id).toSorted(),
+    )
+  }
+})
+
+test("Get Clients: two of a couple, the main client first; one of a single", async () => {
+  const { couple, single, pre_created } = practice
+  assert.deepEqual(
+    (await people(couple.matter_id, "clients")).map(({ id }) => id),
+    [couple.main, couple.spouse],
+  )
+  assert.deepEqual(
+    (await people(single.matter_id, "clients")).map(({ id }) => id),
+    [single.main],
+  )
+  assert.equal((await people(pre_created, "clients")).length, 1)
+})
+
+test("Get Clients: where a representative fills it in, the representative and nobody else", async () => {
+  const { probate } = practice
+  const matter = (await practice.get(`/v1/matters/${probate.matter_id}`)).body
+  const found = await people(probate.matter_id, "clients")
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    [matter.contact_representative.id],
+  )
+  const all = await people(probate.matter_id, "contacts")
+  const typeOf = (id: string) => all.find((person) => person.id === id)?.relationship.type
+  assert.equal(typeOf(matter.contact_representative.id), "0CLNT")
+  assert.equal(typeOf(matter.contact_main.id), "1MAIN")
+  assert.equal(all.find((person) => person.id === matter.contact_main.id)?.is_client, false)
+})
+
+test("Get Contacts: in ascending class of relationship, then in the order added", async () => {
+  const all = await people(practice.couple.matter_id, "contacts")
+  assert.deepEqual(
+    all.map(({ first_name, relationship }) => `${relationship.type} ${first_name}`),
+    ["1MAIN Ada", "1MARR Ben", "2CHLD Cleo", "2CHLD Dan", "3SSIB Sam", "4GODM Grace", "5WMAN Wim"],
+  )
+})
+
+test("Get Contacts: a person with everything", async () => {
+  const { couple, get } = practice
+  const { body } = await get(`/v1/matters/${couple.matter_id}/contacts`)
+  const [main] = body.contacts
+  assert.equal(main.full_name, "Ada Maria Smith Jr.")
+  assert.equal(main.suffix, "Jr.")
+  assert.deepEqual(
+    main.phone_numbers.map(({ type, number }: { type: string; number: string }) => [type, number]),
+    [
+      ["mobile", "(202) 555-0142"],
+      ["home", "(202) 555-0143"],
+    ],
+  )
+  const { id: _, ...address } = main.addresses[0]
+  assert.deepEqual(address, {
+    type: "home",
+    street: "12 Elm Street",
+    city: "Springfield",
+    state: "IL",
+    postal_code: "62701",
+    country_iso: "US",
+    country_display: "United States",
+    full_address: "12 Elm Street, Springfield, IL 62701, United States",
+  })
+  const [, spouse] = body.contacts
+  assert.equal(spouse.suffix, null)
+  assert.deepEqual([spouse.phone_numbers, spouse.email_addresses, spouse.addresses], [[], [], []])
+})

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { definitionOf } from "../../server/matters/definition.ts"
+import { categoriesOf } from "../../server/questionnaires/parts.ts"
+import { changeQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
+import { openTestService } from "../../server/test/harness.ts"
+import {
+  assertConforms,
+  financial_category_page,
+  questionnaire,
+  questionnaire_page,
+  user,
+} from "./interface.ts"
+import { openPractice, type Practice } from "./practice.ts"
+
+let practice: Practice
+before(async () => {
+  practice = await openPractice(await openTestService())
+})
+after(() => practice.service.close())
+
+test("Get Questionnaires: all of the firm, each the same when read alone", async () => {
+  const { status, body } = await practice.get("/v1/questionnaires")
+  assert.equal(status, 200)
+  assertConforms(questionnaire_page, body)
+  assert.equal(body.count, 4)
+  for (const item of body.results) {
+    const single = await practice.get(`/v1/questionnaires/${item.id}`)
+    assert.equal(single.status, 200)
+    assertConforms(questionnaire, single.body)
+    assert.deepEqual(single.body, item)
+  }
+})
+
+test("an inactive questionnaire stays readable and says so, in its matters too", async () => {
+  const { closed, firm, get } = practice
+  const { id } = (await get(`/v1/matters/${closed.matter_id}`)).body.questionnaire
+  await firm.run((tx) => changeQuestionnaire(tx, id, { active: false }))
+  assert.equal((await get(`/v1/questionnaires/${id}`)).body.active, false)
+  assert.equal((await get(`/v1/matters/${closed.matter_id}`)).body.questionnaire.active, false)
+})
+
+test("Get Financial Categories: those of the questionnaires, by questionnaire and then in their order", async () => {
+  const { couple, firm, get } = practice
+  const { status, body } = await get("/v1/financial-categories")
+  assert.equal(status, 200)
+  assertConforms(financial_category_page, body)
+  assert.equal(body.count, 8)
+  const quest_id = (await get(`/v1/matters/${couple.matter_id}`)).body.questionnaire.id
+  const own = body.results.filter((one: { for_questionnaire: string }) => one.for_questionnaire === quest_id)
+  const { definition } = await firm.run((tx) => definitionOf(tx, couple.matter_id))
+  assert.deepEqual(
+    own.map(({ id }: { id: string }) => id),
+    categoriesOf(definition).map(({ id }) => id),
+  )
+  assert.deepEqual(own[0], {
+    id: couple.ids.home,
+    for_questionnaire: quest_id,
+    title: "Homes and land",
+    general_category: { id: "A017", label: "Real Estate" },
+    active: true,
+    order: 1,
+    ask_credit_value: true,
+    ask_debit_value: true,
+    ask_beneficiaries: false,
+  })
+  const questionnaires = (await get("/v1/questionnaires")).body.results.map(({ id }: { id: string }) => id)
+  const order = body.results.map((one: { for_questionnaire: string }) =>
+    questionnaires.indexOf(one.for_questionnaire),
+  )
+  assert.deepEqual(order, order.toSorted())
+})
+
+test("Get Single User: whoever caused an event, staff or client", async () => {
+  const { firm, get, couple } = practice
+  for (const [id, email] of [
+    [firm.admin.user_id, "ada.admin@example.com"],
+    [couple.client.user_id, "ada@example.com"],
+  ]) {
+    const { status, body } = await get(`/v1/users/${id}`)
+    assert.equal(status, 200)
+    assertConforms(user, body)
+    assert.deepEqual(body, { id, email })
+  }
+})

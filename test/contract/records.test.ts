@@ -1,0 +1,136 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { addPartner } from "../../server/contacts/partner.ts"
+import { assignRole } from "../../server/roles/roles.ts"
+import { openTestService } from "../../server/test/harness.ts"
+import { answers, assertConforms, assets, roles } from "./interface.ts"
+import { asClient, openPractice, type Practice } from "./practice.ts"
+
+let practice: Practice
+before(async () => {
+  practice = await openPractice(await openTestService())
+})
+after(() => practice.service.close())
+
+const read = async (matter_id: string, list: "assets" | "roles" | "answers") => {
+  const { status, body } = await practice.get(`/v1/matters/${matter_id}/${list}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  assertConforms({ assets, roles, answers }[list], body)
+  assert.equal(body.matter, matter_id)
+  return body[list]
+}
+
+test("assets, roles and answers have their form in every kind of matter", async () => {
+  for (const id of Object.values(practice.matters)) {
+    for (const list of ["assets", "roles", "answers"] as const) await read(id, list)
+  }
+})
+
+test("Get Assets: labels of the category, exact decimals, further fields, debts and beneficiaries", async () => {
+  const { couple } = practice
+  const [home, policy, ...others] = await read(couple.matter_id, "assets")
+  assert.deepEqual(others, [])
+  assert.deepEqual(home, {
+    id: couple.home,
+    for_matter: couple.matter_id,
+    for_fin_category: couple.ids.home,
+    general_category: { id: "A017", label: "Real Estate" },
+    identifier_label: "Description",
+    identifier_value: "12 Elm Street",
+    owner_label: "Owner",
+    owner_value: "Ada Maria Smith Jr. and Ben Smith",
+    credit_label: "Value",
+    credit_value: "500000.10",
+    debit_label: "Mortgage",
+    debit_value: "120000.20",
+    net_value: "379999.90",
+    additional_fields: [
+      { id: couple.ids.purchased, prompt: "Date of purchase", answer: "1999-03-04" },
+      { id: couple.ids.insured, prompt: "Insured?", answer: "" },
+    ],
+    beneficiaries: null,
+  })
+  assert.equal(policy.debit_label, null)
+  assert.equal(policy.debit_value, "0.00")
+  assert.equal(policy.net_value, "0.30")
+  assert.deepEqual(policy.beneficiaries, [
+    { contact: couple.spouse, share: "33.33", level: "primary" },
+    { contact: couple.other_child, share: "66.67", level: "primary" },
+    { contact: couple.child, share: "100.00", level: "contingent" },
+  ])
+})
+
+test("Get Roles: a split role once for each of two clients, under one id, with its levels from 1", async () => {
+  const { couple } = practice
+  const [first, second, ...others] = await read(couple.matter_id, "roles")
+  assert.deepEqual(others, [], "an inactive role, and one whose section is hidden, are left out")
+  assert.deepEqual(first, {
+    id: couple.ids.executor,
+    role_description: "Executor",
+    split: true,
+    focus_type: "contact_main",
+    focus_contact: couple.main,
+    assignments: [
+      { position: 1, contacts: [couple.spouse], display_name: "Ben Smith" },
+      {
+        position: 2,
+        contacts: [couple.other_child, couple.child],
+        display_name: "Dan Smith and Cleo Smith",
+      },
+    ],
+  })
+  assert.deepEqual(
+    [second.id, second.split, second.focus_type, second.focus_contact],
+    [first.id, true, "contact_partner", couple.spouse],
+  )
+  assert.deepEqual(second.assignments, [
+    { position: 1, contacts: [couple.child], display_name: "Cleo Smith" },
+  ])
+})
+
+test("Get Roles: with one client a split role is one entry, and unfolds when a partner comes", async () => {
+  const { single, service } = practice
+  const [role, ...others] = await read(single.matter_id, "roles")
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [role.split, role.focus_type, role.focus_contact, role.assignments],
+    [false, null, null, []],
+  )
+  await asClient(service, single, async (tx) => {
+    const levels = [[], [single.child]]
+    await assignRole(tx, single.matter_id, { role_id: single.ids.executor, levels })
+  })
+  const [assigned] = await read(single.matter_id, "roles")
+  assert.deepEqual(assigned.assignments, [
+    { position: 1, contacts: [single.child], display_name: "Cleo Smith" },
+  ])
+  await asClient(service, single, (tx) => addPartner(tx, single.matter_id))
+  const unfolded = await read(single.matter_id, "roles")
+  assert.deepEqual(
+    unfolded.map(({ id, split, focus_type }: Record<string, unknown>) => [id, split, focus_type]),
+    [
+      [role.id, true, "contact_main"],
+      [role.id, true, "contact_partner"],
+    ],
+  )
+  assert.deepEqual(unfolded[0].assignments, assigned.assignments)
+})
+
+test("Get Answers: given and visible ones in the order asked, each client's own named", async () => {
+  const { couple } = practice
+  const given = await read(couple.matter_id, "answers")
+  assert.deepEqual(
+    given.map(({ question, about, value, type }: Record<string, unknown>) => [question, about, value, type]),
+    [
+      [couple.ids.has_will, null, true, "yes_no"],
+      [couple.ids.will_date, null, "1999-03-04", "date"],
+      [couple.ids.ssn, couple.spouse, "123-45-6789", "text"],
+      [couple.ids.friend, null, couple.friend, "contact"],
+    ],
+  )
+  assert.equal(given[0].display_value, "Yes")
+  assert.equal(given[0].section, "Your wishes")
+  assert.equal(given[0].prompt, "Do you have a will today?")
+  assert.equal(given[3].display_value, "Grace Lee")
+  assert.ok(!given[2].display_value.includes("123-45"))
+})

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { saveAnswer } from "../../server/answers/answers.ts"
+import { changeAsset } from "../../server/assets/editing.ts"
+import { addContact, changeContact } from "../../server/contacts/editing.ts"
+import { upload } from "../../server/documents/sample_uploads.ts"
+import { submitMatter } from "../../server/submissions/submissions.ts"
+import { openTestService } from "../../server/test/harness.ts"
+import {
+  answers,
+  assertConforms,
+  assets,
+  clients,
+  contacts,
+  documents,
+  financial_documents,
+  matter,
+  roles,
+  type Schema,
+} from "./interface.ts"
+import { asClient, openPractice, type Practice } from "./practice.ts"
+
+let practice: Practice
+/** What each reading answered when the matter was first submitted. */
+const first: Record<string, unknown> = {}
+
+before(async () => {
+  practice = await openPractice(await openTestService())
+  const { couple, service } = practice
+  for (const path of Object.keys(readings())) first[path] = withoutLinks((await practice.get(path)).body)
+  await asClient(service, couple, async (tx) => {
+    await changeContact(tx, couple.main, [{ field: "first_name", value: "Adele" }])
+    await addContact(tx, couple.matter_id, { relationship_type: "4FRND", first_name: "Fay" })
+    await changeAsset(tx, couple.home, [{ field: "credit_value", value: "1" }])
+  })
+  const { matter_id, ids } = couple
+  await asClient(service, couple, (tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.will_date, value: "2001-01-01" }),
+  )
+  await upload(service, couple, { request_id: ids.statements }, "new.txt", "New")
+  await upload(service, couple, { asset_id: couple.home }, "new.txt", "New")
+})
+after(() => practice.service.close())
+
+function readings(): Record<string, Schema> {
+  const base = `/v1/matters/${practice.couple.matter_id}`
+  return {
+    [base]: matter,
+    [`${base}/clients`]: clients,
+    [`${base}/contacts`]: contacts,
+    [`${base}/assets`]: assets,
+    [`${base}/roles`]: roles,
+    [`${base}/answers`]: answers,
+    [`${base}/documents`]: documents,
+    [`${base}/financial-documents`]: financial_documents,
+    [`${base.replace("/v1", "")}/documents`]: documents,
+    [`${base.replace("/v1", "")}/financial-documents`]: financial_documents,
+  }
+}
+
+/** A link is made anew for each reading. */
+function withoutLinks<Body>(body: Body): unknown {
+  return JSON.parse(JSON.stringify(body, (key, value) => (key === "download_url" ? "" : value)))
+}
+
+test("a submission reads exactly as it was sent, in the form of the live reading", async () => {
+  for (const [path, schema] of Object.entries(readings())) {
+    for (const slash of ["", "/"]) {
+      const { status, body } = await practice.get(`${path}${slash}?submission=1`)
+      assert.equal(status, 200, JSON.stringify(body))
+      assertConforms(schema, body)
+      const sent = withoutLinks(body)
+      assert.deepEqual(sent, first[path], path)
+      if (/clients|contacts|assets|answers|documents|matter_[^/]*$/.test(path))
+        assert.notDeepEqual(
+          withoutLinks((await practice.get(path)).body),
+          sent,
+          `${path} reads live without it`,
+        )
+    }
+  }
+})
+
+test("each submission has its number, and a number nobody reached is not found", async () => {
+  const { couple, service, get } = practice
+  await asClient(service, couple, (tx) => submitMatter(tx, service.ring, couple.matter_id))
+  for (const path of Object.keys(readings())) {
+    assert.deepEqual(
+      withoutLinks((await get(`${path}?submission=2`)).body),
+      withoutLinks((await get(path)).body),
+    )
+    for (const number of ["3", "0", "-1", "2147483647", "2147483648", "99999999999999999999"]) {
+      const { status, body } = await get(`${path}?submission=${number}`)
+      assert.equal(status, 404, `${path}?submission=${number}`)
+      assert.equal(body.detail, "There is no such record.")
+    }
+    for (const wrong of ["", "abc", "1.5", "1e0", "%00", "last"]) {
+      const { status, body } = await get(`${path}?submission=${wrong}`)
+      assert.equal(status, 400, `${path}?submission=${wrong}`)
+      assert.deepEqual(
+        body.errors.map(({ param }: { param: string }) => param),
+        ["submission"],
+      )
+    }
+  }
+})
+
+test("a matter never submitted has no submission", async () => {
+  for (const id of [practice.single.matter_id, practice.pre_created]) {
+    assert.equal((await practice.get(`/v1/matters/${id}/contacts?submission=1`)).status, 404)
+  }
+})
+
+test("the files of a submission are paged, filtered, and downloadable", async () => {
+  const { couple, service, get } = practice
+  const { body } = await get(`/matters/${couple.matter_id}/documents?submission=1&page_size=1`)
+  assert.equal(body.count, 1)
+  const [{ download_url, document_id }] = body.documents
+  assert.equal(document_id, couple.will)
+  const answer = await service.app.inject({ url: download_url.slice(service.base_url.length) })
+  assert.equal(answer.body, "My will")
+  const since = await get(`/matters/${couple.matter_id}/documents?submission=1&uploaded_since=2999-01-01`)
+  assert.equal(since.body.count, 0)
+  const past = await get(`/matters/${couple.matter_id}/documents?submission=1&page=2`)
+  assert.deepEqual([past.status, past.body.detail], [404, "Invalid page."])
+})

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { createApp } from "../../server/app.ts"
+import { type Database, openDatabase } from "../../server/platform/db/database.ts"
+import type { App } from "../../server/platform/http/server.ts"
+import { openTestService, type TestService } from "../../server/test/harness.ts"
+import { assertConforms, interface_endpoints, problem } from "./interface.ts"
+
+let service: TestService
+/** The same product, but nobody answers where its database should be. */
+let app: App
+let db: Database
+before(async () => {
+  service = await openTestService()
+  db = openDatabase({ connection: { host: "127.0.0.1", port: 1 } })
+  app = await createApp({ ...service, db })
+})
+after(async () => {
+  await app.close()
+  await db.close()
+  await service.close()
+})
+
+test("while the database is away, every endpoint answers 503 and when to come back", async () => {
+  for (const endpoint of interface_endpoints) {
+    const [method, path = ""] = endpoint.split(" ")
+    const answer = await app.inject({
+      method: method as "GET",
+      url: path.replace(/\{[a-z_]+\}/, "x"),
+      headers: { authorization: "Token foyer_x" },
+      payload: method === "POST" ? {} : undefined,
+    })
+    assert.equal(answer.statusCode, 503, `${endpoint} ${answer.body}`)
+    assertConforms(problem, answer.json())
+    assert.equal(answer.json().code, "database_unavailable")
+    assert.match(String(answer.headers["retry-after"]), /^[1-9]\d*$/)
+  }
+})
+
+test("while the database is away, the process lives but is not ready, and people see a page", async () => {
+  assert.equal((await app.inject("/health/live")).statusCode, 200)
+  assert.equal((await app.inject("/health/ready")).statusCode, 503)
+  for (const [url, cookie] of [
+    ["/portal", "foyer_client=x"],
+    ["/console/matters", "foyer_staff=x"],
+  ]) {
+    const answer = await app.inject({ url, headers: { cookie } })
+    assert.equal(answer.statusCode, 503, url)
+    assert.match(String(answer.headers["content-type"]), /^text\/html/)
+    assert.match(String(answer.headers["retry-after"]), /^[1-9]\d*$/, url)
+  }
+})

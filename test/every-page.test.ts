@@ -1,0 +1,308 @@
+// Every page and form of the two doors for people, and what each must hold: nobody gets in without a session, nobody
+// sees another firm's or another matter's records, and no other website can make a browser do anything.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newId } from "../server/platform/ids.ts"
+import { consoleLines } from "./every-route/console_lines.ts"
+import { portalLines } from "./every-route/portal_lines.ts"
+import { type Walked, walk } from "./every-route/walk.ts"
+import {
+  addressOf,
+  openWorld,
+  parametersOf,
+  type Received,
+  type Sent,
+  send,
+  start,
+  type World,
+} from "./every-route/world.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let world: World
+let walked: Walked
+before(async () => {
+  world = await openWorld()
+  walked = await walk(world, world.ours.client, "/portal")
+})
+after(() => world.service.close())
+
+interface Asked {
+  method: string
+  url: string
+  name: string
+  json?: object | undefined
+  type?: string | undefined
+}
+
+function ask(asked: Asked, headers: Record<string, string> = {}): Promise<Received> {
+  return send(world, requestOf(asked, headers))
+}
+
+function requestOf({ method, url, json, type }: Asked, headers: Record<string, string>): Sent {
+  if (method === "GET") return { method, url, headers }
+  const form = json ? "application/json" : "application/x-www-form-urlencoded"
+  return { method, url, headers: { ...headers, "content-type": type ?? form }, payload: json ?? "" }
+}
+
+/** Every page and form of the console, with records of ours, or of `params`. */
+function consolePages(params = world.ours.params, entries = false): Asked[] {
+  return Object.entries(consoleLines)
+    .filter(([, { entry }]) => (entry === true) === entries)
+    .flatMap(([route, { methods }]) =>
+      methods.map((method) => ({
+        method,
+        url: addressOf(route, params).replace("*", "nowhere"),
+        name: `${method} ${route}`,
+      })),
+    )
+}
+
+/** Every page and form of the portal that our client comes by. */
+function portalPages(): Asked[] {
+  return Object.entries(portalLines)
+    .filter(([, { entry }]) => !entry)
+    .flatMap(([route, { methods, url, ...sent }]) => {
+      const pattern = new RegExp(`^${route.replace(/:[^/]+/g, "[^/]+").replace("*", ".+")}$`)
+      const found = url
+        ? [url]
+        : [...new Set([...walked.pages, ...walked.forms])].filter((one) => pattern.test(one))
+      const most_specific = found.filter((one) => routeOf(one) === route || url)
+      assert.ok(
+        most_specific.length > 0,
+        `no link of the portal leads to ${route}: give its line in portal_lines.ts a url`,
+      )
+      return methods.flatMap((method) =>
+        most_specific.map((one) => ({ ...sent, method, url: one, name: `${method} ${route}` })),
+      )
+    })
+}
+
+function routeOf(url: string): string | undefined {
+  const fitting = Object.keys(portalLines).filter((route) =>
+    new RegExp(`^${route.replace(/:[^/]+/g, "[^/]+").replace("*", ".+")}$`).test(url),
+  )
+  return fitting.toSorted((a, b) => b.replace("*", "").length - a.replace("*", "").length)[0]
+}
+
+const foreign: Record<string, string>[] = [
+  { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" },
+  { "sec-fetch-site": "same-site" },
+  { origin: "https://elsewhere.example" },
+  { origin: "null" },
+]
+
+async function changingNothing(work: () => Promise<void>): Promise<void> {
+  const before = await fingerprintOf(world.service, world.ours.firm)
+  await work()
+  assert.deepEqual(await fingerprintOf(world.service, world.ours.firm), before)
+}
+
+test("console: an admin sees every page, with nothing of another firm in it", async () => {
+  for (const asked of consolePages().filter(({ method }) => method === "GET")) {
+    const { status } = consoleLines[asked.name.split(" ")[1] ?? ""] ?? {}
+    const answer = await ask(asked, { cookie: world.ours.staff })
+    const isExpected = status ? answer.status === status : answer.status === 200 || answer.status === 303
+    assert.ok(isExpected, `${asked.name}: ${answer.status} ${answer.text.slice(0, 300)}`)
+  }
+})
+
+test("console: without a session of staff, every page and form leads to the sign-in page", () =>
+  changingNothing(async () => {
+    for (const cookie of [
+      "",
+      "foyer_staff=x",
+      world.ours.client,
+      world.ours.client.replace("client", "staff"),
+    ]) {
+      for (const asked of consolePages()) {
+        const { status, headers } = await ask(asked, { cookie })
+        assert.equal(status, 303, `${asked.name} ${cookie}`)
+        assert.match(String(headers.location), /^\/console\/sign-in/)
+      }
+    }
+  }))
+
+test("console: no other website can post anything", () =>
+  changingNothing(async () => {
+    const posts = [...consolePages(), ...consolePages(world.ours.params, true)].filter(
+      ({ method }) => method === "POST",
+    )
+    for (const headers of foreign) {
+      for (const asked of posts) {
+        const { status } = await ask(asked, { ...headers, cookie: world.ours.staff })
+        assert.equal(status, 403, `${asked.name} ${JSON.stringify(headers)}`)
+      }
+    }
+  }))
+
+test("console: what is for admins is refused to a member", () =>
+  changingNothing(async () => {
+    for (const asked of consolePages()) {
+      if (!consoleLines[asked.name.split(" ")[1] ?? ""]?.admin) continue
+      assert.equal((await ask(asked, { cookie: world.ours.limited })).status, 403, asked.name)
+    }
+  }))
+
+test("console: another firm's record is not found, like one that does not exist", () =>
+  changingNothing(async () => {
+    const { ours, theirs } = world
+    for (const [route, { methods, entry }] of Object.entries(consoleLines)) {
+      if (entry) continue
+      for (const name of parametersOf(route)) {
+        const own = ours.params[name] ?? ""
+        const id = name === "number" ? "99" : own.slice(0, -32) + newId("matter").slice(-32)
+        for (const method of methods) {
+          const at = (value: string) =>
+            ask(
+              { method, url: addressOf(route, { ...ours.params, [name]: value }), name: route },
+              { cookie: ours.staff },
+            )
+          const unknown = await at(id)
+          assert.equal(unknown.status, 404, `${method} ${route} with an unknown ${name}`)
+          if (name === "number") continue
+          const stranger = theirs.params[name] ?? ""
+          const found = await at(stranger)
+          assert.equal(found.status, 404, `${method} ${route} with another firm's ${name}`)
+          assert.equal(plain(found.text, stranger), plain(unknown.text, id), `${method} ${route}`)
+          assert.equal((await at("%00")).status, 404, `${method} ${route} with NUL`)
+          assert.equal((await at("x".repeat(3_000))).status, 404)
+        }
+      }
+    }
+  }))
+
+/** A page without what differs from one answer to the next. */
+function plain(html: string, id: string): string {
+  return html
+    .replaceAll(id, "ID")
+    .replaceAll(encodeURIComponent(id), "ID")
+    .replace(/nonce="[^"]*"/g, "")
+}
+
+test("portal: a client sees every page, with nothing of another firm in it", async () => {
+  assert.ok(walked.pages.length > 20, `walking led to ${walked.pages.length} pages only`)
+  for (const asked of portalPages().filter(({ method }) => method === "GET")) {
+    const { status } = portalLines[asked.name.split(" ")[1] ?? ""] ?? {}
+    const answer = await ask(asked, { cookie: world.ours.client })
+    const isExpected = status ? answer.status === status : answer.status === 200 || answer.status === 303
+    assert.ok(isExpected, `${asked.name} ${asked.url}: ${answer.status}`)
+  }
+})
+
+test("portal: without a client's session, pages lead to the sign-in page and forms change nothing", () =>
+  changingNothing(async () => {
+    for (const cookie of [
+      "",
+      "foyer_client=x",
+      world.ours.staff,
+      world.ours.staff.replace("staff", "client"),
+    ]) {
+      for (const asked of portalPages()) {
+        const { status, headers } = await ask(asked, { cookie })
+        if (asked.method === "GET" && portalLines[asked.name.split(" ")[1] ?? ""]?.status) continue
+        if (status === 303) assert.match(String(headers.location), /^\/portal\/sign-in/)
+        else assert.equal(status, 401, `${asked.name} ${cookie}`)
+      }
+    }
+  }))
+
+test("portal: no other website can post anything", () =>
+  changingNothing(async () => {
+    const entries = Object.entries(portalLines)
+      .filter(([, { entry, methods }]) => entry && methods.includes("POST"))
+      .map(([route]) => ({ method: "POST", url: addressOf(route, world.ours.params), name: route }))
+    for (const headers of foreign) {
+      for (const asked of [...entries, ...portalPages().filter(({ method }) => method !== "GET")]) {
+        const { status } = await ask(asked, { ...headers, cookie: world.ours.client })
+        assert.equal(status, 403, `${asked.name} ${JSON.stringify(headers)}`)
+      }
+    }
+  }))
+
+test("portal: the client of another firm finds none of its pages, and changes nothing", () =>
+  changingNothing(async () => {
+    for (const asked of portalPages()) {
+      const { status, text } = await askAs(world.theirs.client, asked)
+      if (/_[0-9A-F]{32}/.test(asked.url)) assert.ok([404, 303].includes(status), `${asked.url}: ${status}`)
+      assertTellsNothing(asked, text)
+    }
+  }))
+
+test("portal: the client of another matter of the firm sees and changes nothing of ours", async () => {
+  const { firm, params } = world.ours
+  const { body } = await firm.request("POST", "/v1/matters/create", {
+    questionnaire_id: params.questionnaire_id,
+    matter_name: "Neighbor",
+  })
+  const neighbor = await start(world.service, body.invite_key)
+  const before = await readings()
+  for (const asked of portalPages())
+    assertTellsNothing(asked, (await askAs(neighbor, asked)).text, "Cleo", "Grace")
+  assert.deepEqual(await readings(), before)
+})
+
+test("portal: who acts for another matter's client, or another firm's, finds and changes nothing of ours", async () => {
+  const { firm, params } = world.ours
+  const { body } = await firm.request("POST", "/v1/matters/create", {
+    questionnaire_id: params.questionnaire_id,
+    matter_name: "Another neighbor",
+  })
+  const before = await readings()
+  // The other firm's people bear the same names.
+  const behalves: [string, string, string[]][] = [
+    [world.ours.staff, body.id, ["Cleo", "Grace"]],
+    [world.theirs.staff, world.theirs.params.matter_id ?? "", []],
+  ]
+  for (const [cookie, matter_id, names] of behalves) {
+    const begun = await askAs(cookie, {
+      method: "POST",
+      url: `/console/matters/${matter_id}/on-behalf`,
+      name: "begin",
+    })
+    assert.equal(begun.status, 303)
+    for (const asked of portalPages()) {
+      // Under their own matter's address, ours are not found; under ours, nothing is open to them.
+      const own = await askAs(cookie, {
+        ...asked,
+        url: asked.url.replace("/portal", `/on-behalf/${matter_id}`),
+      })
+      assertTellsNothing(asked, own.text, ...names)
+      const url = asked.url.replace("/portal", `/on-behalf/${params.matter_id}`)
+      const { status, text } = await askAs(cookie, { ...asked, url })
+      assert.ok([303, 401, 404].includes(status), `${asked.name} ${url}: ${status}`)
+      assertTellsNothing({ ...asked, url }, text.replaceAll(params.matter_id ?? "", ""), "Cleo", "Grace")
+    }
+  }
+  assert.deepEqual(await readings(), before)
+})
+
+/** As the client of another matter, who may well see canaries: they are his own. */
+async function askAs(cookie: string, asked: Asked): Promise<{ status: number; text: string }> {
+  const { method, ...request } = requestOf(asked, { cookie })
+  const answer = await world.service.app.inject({ ...request, method: method as "GET" })
+  assert.ok(answer.statusCode < 500, `${asked.name} ${asked.url}: ${answer.statusCode}`)
+  return { status: answer.statusCode, text: answer.body }
+}
+
+function assertTellsNothing({ name, url }: Asked, text: string, ...names: string[]): void {
+  const { intake } = world.ours
+  const said = text.replaceAll(url, "")
+  const { matter_id, child, friend, home, will } = intake
+  for (const secret of [matter_id, child, friend, home, will, ...names])
+    assert.ok(!said.includes(secret) || url.includes(secret), `${name} ${url} tells ${secret}`)
+}
+
+/** All that our matter says, by the interface. */
+async function readings(): Promise<unknown> {
+  const { firm, params } = world.ours
+  const paths = ["", "/contacts", "/assets", "/roles", "/answers", "/documents", "/financial-documents"]
+  const answers = await Promise.all(
+    paths.map((path) => firm.request("GET", `/v1/matters/${params.matter_id}${path}`)),
+  )
+  return JSON.parse(
+    JSON.stringify(
+      answers.map(({ body }) => body),
+      (key, value) => (key === "download_url" ? "" : value),
+    ),
+  )
+}

@@ -1,0 +1,287 @@
+// A member who is limited to assigned matters walks every address of the console: of any other matter nothing shows,
+// nothing answers otherwise than for a matter that does not exist, and nothing changes.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { places } from "../server/console/navigation.ts"
+import { newId } from "../server/platform/ids.ts"
+import { apiLines } from "./every-route/api_lines.ts"
+import { type ConsoleLine, consoleLines } from "./every-route/console_lines.ts"
+import {
+  canary,
+  type LimitedWorld,
+  openLimitedWorld,
+  type Params,
+  secret_word,
+} from "./every-route/limited_world.ts"
+import { addressOf, parametersOf } from "./every-route/world.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let world: LimitedWorld
+before(async () => {
+  world = await openLimitedWorld()
+})
+after(() => world.service.close())
+
+/** Which parameters name a record of one matter. What a new one is has to be said here. */
+const ofMatter = ["matter_id", "document_id", "answer_id", "invitation_id", "correction_id", "export_id"]
+const ofFirm = ["questionnaire_id", "section_id", "part_id", "number", "session_id"]
+
+const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
+const isOfMatter = ([route]: [string, ConsoleLine]) =>
+  parametersOf(route).some((name) => ofMatter.includes(name))
+
+interface Answered {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+}
+
+async function ask(method: string, url: string, cookie: string, payload = ""): Promise<Answered> {
+  const { statusCode, headers, body } = await world.service.app.inject({
+    method: method as "GET",
+    url,
+    headers: { cookie, ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }) },
+    payload: method === "POST" ? payload : undefined,
+  })
+  assert.ok(statusCode < 500, `${method} ${url}: ${statusCode} ${body.slice(0, 300)}`)
+  return { status: statusCode, headers, text: body }
+}
+
+function tellsOf({ headers, text }: Answered, asked: string): string[] {
+  const all = `${JSON.stringify(headers)} ${text}`.replaceAll(asked, "")
+  const told = [canary, ...world.secret_ids].filter((secret) =>
+    all.toUpperCase().includes(secret.toUpperCase()),
+  )
+  return told.filter((secret) => !asked.includes(secret))
+}
+
+/** A page without what differs from one answer to the next. */
+function plain({ status, text }: Answered, id: string): string {
+  return `${status} ${text.replaceAll(id, "ID").replace(/nonce="[^"]*"/g, "")}`
+}
+
+const unknownLike = (id: string) => id.slice(0, -32) + newId("matter").slice(-32)
+
+/** Every name under which a form might say which matters it is about. */
+const naming = (id: string) =>
+  new URLSearchParams(
+    ["matter_id", "matter_ids", "matters", "matter", "ids", "id", "selected"].map((n) => [n, id]),
+  )
+
+const queries = (id: string) => [
+  "",
+  `?search=${secret_word}`,
+  `?q=${secret_word}`,
+  "?assignee=none",
+  `?assignee=${world.firm.admin.user_id}`,
+  "?status=submitted&page_size=200",
+  `?q=&recent=${id}`,
+  `?${naming(id)}`,
+]
+
+test("every parameter of a page for members is known to belong to a matter or to the firm", () => {
+  const unknown = routes
+    .filter(([, { admin }]) => !admin)
+    .flatMap(([route]) => parametersOf(route).map((name) => ({ route, name })))
+    .filter(({ name }) => ![...ofMatter, ...ofFirm].includes(name))
+    .map(
+      ({ route, name }) =>
+        `say of :${name} in ${route} whether it belongs to a matter: every-route-limits.test.ts`,
+    )
+  assert.deepEqual(unknown, [])
+})
+
+test("what is hidden is there: an admin sees it on page after page", async () => {
+  let shown = 0
+  for (const route of routes.filter(isOfMatter)) {
+    if (!route[1].methods.includes("GET")) continue
+    const url = addressOf(route[0], { ...world.shared, ...world.secret })
+    if (tellsOf(await ask("GET", url, world.admin), url).includes(canary)) shown += 1
+  }
+  assert.ok(shown > 15, `${shown} pages`)
+  for (const url of [
+    "/console/matters",
+    "/console/matters.csv",
+    "/console/mails",
+    `/console/search?q=${secret_word}`,
+  ])
+    assert.ok(tellsOf(await ask("GET", url, world.admin), url).includes(canary), url)
+})
+
+test("each address of another matter answers like one of a matter that does not exist, and does nothing", async () => {
+  const { service, firm, limited, shared, secret } = world
+  const before = await fingerprintOf(service, firm)
+  for (const [route, { methods, admin }] of routes.filter(isOfMatter)) {
+    // What stands first in the address leads to the matter.
+    const name = parametersOf(route).find((one) => ofMatter.includes(one)) ?? ""
+    const id = secret[name] ?? ""
+    for (const method of methods) {
+      const at = (asked: string) =>
+        ask(
+          method,
+          addressOf(route, { ...shared, ...secret, [name]: asked }),
+          limited,
+          naming(asked).toString(),
+        )
+      const fresh = unknownLike(id)
+      const unknown = await at(fresh)
+      const hidden = await at(id)
+      assert.equal(unknown.status, admin ? 403 : 404, `${method} ${route}`)
+      const isSame = plain(hidden, id) === plain(unknown, fresh)
+      assert.ok(
+        isSame,
+        `${method} ${route} answers ${hidden.status}, and ${unknown.status} for a matter of nobody`,
+      )
+      assert.deepEqual(tellsOf(hidden, id), [], `${method} ${route}`)
+    }
+  }
+  assert.deepEqual(await fingerprintOf(service, firm), before)
+})
+
+test("under the own matter's address, another matter's records are not found either", async () => {
+  const { service, firm, limited, shared, mine, secret } = world
+  const before = await fingerprintOf(service, firm)
+  for (const [route, { methods, admin }] of routes.filter(([one]) => one.includes(":matter_id"))) {
+    for (const name of parametersOf(route).filter((one) => ofMatter.includes(one) && one !== "matter_id")) {
+      for (const method of methods) {
+        const url = addressOf(route, { ...shared, ...mine, [name]: secret[name] ?? "" })
+        const answer = await ask(method, url, limited)
+        assert.equal(answer.status, admin ? 403 : 404, `${method} ${url}`)
+        assert.deepEqual(tellsOf(answer, secret[name] ?? ""), [], `${method} ${url}`)
+      }
+    }
+  }
+  assert.deepEqual(await fingerprintOf(service, firm), before)
+})
+
+test("no page, list, search, export or form tells of another matter, whatever it is asked", async () => {
+  const { limited, shared, mine, secret } = world
+  let pages = 0
+  for (const [route, { methods, admin }] of routes) {
+    if (!methods.includes("GET")) continue
+    const path = addressOf(route, { ...world.shared, ...mine, ...sectionParams(route) }).replace(
+      "*",
+      "nowhere",
+    )
+    for (const query of queries(secret.matter_id ?? "")) {
+      const answer = await ask("GET", path + query, limited)
+      if (admin) assert.equal(answer.status, 403, route)
+      if (answer.status === 200) pages += 1
+      assert.deepEqual(tellsOf(answer, secret.matter_id ?? ""), [], path + query)
+      if (query.includes(secret_word)) continue
+      assert.ok(!answer.text.toLowerCase().includes(secret_word), path + query)
+    }
+  }
+  assert.ok(pages > 100, `${pages} answers were pages`)
+  assert.ok(shared.questionnaire_id)
+})
+
+/** Drafts are for admins: whatever stands there, a member gets no further. */
+function sectionParams(route: string): Params {
+  return Object.fromEntries(
+    parametersOf(route)
+      .filter((name) => !(name in world.shared) && !(name in world.mine))
+      .map((name) => [name, "none"]),
+  )
+}
+
+/** What the list offers for the matters that are ticked. */
+const steps = ["remind", "export", "close", "assign"].map((step) => `step=${step}`)
+
+test("no form takes another matter's id from a member it is not assigned to", async () => {
+  const { service, firm, limited, mine, secret } = world
+  const told = async () => {
+    const { admin } = world
+    const urls = routes.filter(isOfMatter).filter(([, { methods }]) => methods.includes("GET"))
+    const texts = await Promise.all(
+      urls.map(async ([route]) => {
+        const url = addressOf(route, { ...world.shared, ...secret })
+        return (await ask("GET", url, admin)).text.replace(/nonce="[^"]*"|token=[^"&]*|expires=\d+/g, "")
+      }),
+    )
+    return texts.map((text) => text.match(/<main[\s\S]*<\/main>/)?.[0] ?? "")
+  }
+  const before = await told()
+  const changes = (await firm.request("GET", `/v1/matters/${secret.matter_id}`)).body
+  for (const [route, { methods }] of routes) {
+    if (!methods.includes("POST") || isOfMatter([route, { methods }])) continue
+    const url = addressOf(route, { ...world.shared, ...mine, ...sectionParams(route) }).replace(
+      "*",
+      "nowhere",
+    )
+    for (const more of ["", ...steps]) {
+      const asked = `${naming(secret.matter_id ?? "")}&assignee_id=${world.shared.user_id}&${more}`
+      const answer = await ask("POST", url, limited, asked)
+      assert.deepEqual(tellsOf(answer, secret.matter_id ?? ""), [], `${route} ${more}`)
+      const { location } = answer.headers
+      if (typeof location !== "string") continue
+      assert.deepEqual(tellsOf(await ask("GET", location, limited), secret.matter_id ?? ""), [], location)
+    }
+  }
+  assert.deepEqual(await told(), before)
+  assert.deepEqual((await firm.request("GET", `/v1/matters/${secret.matter_id}`)).body, changes)
+  assert.ok(service)
+})
+
+test("every step of the list's selection is tried", async () => {
+  const { text } = await ask("GET", "/console/matters", world.limited)
+  const offered = [...text.matchAll(/name="step" value="(\w+)"/g)].map(([, step]) => `step=${step}`)
+  assert.deepEqual(offered.toSorted(), steps.toSorted(), "say the steps in every-route-limits.test.ts")
+})
+
+test("numbers of matters count what the member may see", async () => {
+  const { limited, admin } = world
+  const counts = async (cookie: string) => {
+    const { text } = await ask("GET", "/console/questionnaires", cookie)
+    return [...text.matchAll(/data-label="Matters"><div class="cell">(\d+)</g)]
+      .map(([, count]) => count)
+      .toSorted()
+  }
+  assert.deepEqual(
+    [await counts(admin), await counts(limited)],
+    [
+      ["1", "1"],
+      ["0", "1"],
+    ],
+  )
+})
+
+test("a member's session opens nothing of the interface", async () => {
+  for (const name of Object.keys(apiLines)) {
+    const [method = "", route = ""] = name.split(" ")
+    const known = { ...world.shared, ...world.secret }
+    const url = route.replace(
+      /:([a-z_]+)/g,
+      (_, param: string) => known[param as keyof typeof known] ?? "none",
+    )
+    assert.equal((await ask(method, url, world.limited)).status, 401, name)
+  }
+})
+
+test("every page of the console that belongs to no record is in the table that the search and the keys use", () => {
+  const pages = routes
+    .filter(([route, { methods }]) => methods.includes("GET") && !/[:*]|\.(csv|json)$/.test(route))
+    .map(([route]) => route)
+    .filter((route) => !["/console", ...partsOfPages].includes(route))
+  assert.deepEqual(
+    pages.filter((route) => !places.some(({ href }) => href === route)),
+    [],
+    "add these to places in server/console/navigation.ts",
+  )
+  for (const { href, admin } of places) {
+    assert.ok(consoleLines[href], `${href} is gone`)
+    assert.equal(Boolean(consoleLines[href]?.admin), Boolean(admin), `${href} is for whom?`)
+  }
+  const keys = places.flatMap(({ key }) => key ?? [])
+  assert.equal(new Set(keys).size, keys.length, "two pages share a key")
+})
+
+/** Steps that make sense only on the way from another page. */
+const partsOfPages = [
+  "/console/account/second-step/removal",
+  "/console/account/recovery-codes",
+  "/console/matters/selection",
+  "/console/exports/matters",
+  "/console/firm/logo/removal",
+  "/console/retention/due",
+]

@@ -1,0 +1,259 @@
+// Every route of the product, and what each must hold. A route without a line in one of the four tables fails here.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import Ajv2020 from "ajv/dist/2020.js"
+import type { FastifyContextConfig } from "fastify"
+import { scopes } from "../server/access/keys.ts"
+import { type IdKind, newId } from "../server/platform/ids.ts"
+import { assertConforms, problem } from "./contract/interface.ts"
+import { apiLines } from "./every-route/api_lines.ts"
+import { consoleLines } from "./every-route/console_lines.ts"
+import { openLines } from "./every-route/open_lines.ts"
+import { portalLines } from "./every-route/portal_lines.ts"
+import { addressOf, openWorld, parametersOf, type Received, send, type World } from "./every-route/world.ts"
+
+let world: World
+let document: { paths: Record<string, Record<string, { responses: Record<string, object> }>> }
+before(async () => {
+  world = await openWorld()
+  document = (await world.service.app.inject("/v1/openapi.json")).json()
+})
+after(() => world.service.close())
+
+/** The names of the routes that a table of pages knows. */
+const namesIn = (table: Record<string, { methods: readonly string[] }>) =>
+  Object.entries(table).flatMap(([url, { methods }]) => methods.map((method) => `${method} ${url}`))
+
+test("every route has a line in one table, and every line a route", () => {
+  const routes = world.service.app.routes
+    .filter(({ method }) => method !== "HEAD")
+    .map(({ method, url, config }) => ({ name: `${method} ${url || "/"}`, config }))
+  const tables = {
+    api: Object.keys(apiLines),
+    portal: namesIn(portalLines),
+    console: namesIn(consoleLines),
+    open: Object.keys(openLines),
+  }
+  const doorOf = ({ scope, door }: FastifyContextConfig) => (scope ? "api" : (door ?? "open"))
+  assert.deepEqual(
+    routes
+      .filter(({ name, config }) => !tables[doorOf(config)].includes(name))
+      .map(({ name, config }) => `add a line for "${name}" to test/every-route/${doorOf(config)}_lines.ts`),
+    [],
+  )
+  const names = routes.map(({ name }) => name)
+  const gone = Object.values(tables).flatMap((table) => table.filter((name) => !names.includes(name)))
+  assert.deepEqual(gone, [], "lines of routes that are gone")
+})
+
+interface Endpoint {
+  method: string
+  route_url: string
+  /** With our own records in it. */
+  url: string
+  /** The operation, as the interface's document calls it. */
+  path: string
+  params: Record<string, string>
+  payload: Record<string, unknown> | undefined
+}
+
+function endpoints(): Endpoint[] {
+  return Object.entries(apiLines).map(([name, line]) => {
+    const [method = "", route_url = ""] = name.split(" ")
+    const params = { ...world.ours.params, ...line.params?.(world.ours) }
+    const path = route_url.replace(/:([a-z_]+)/g, "{$1}")
+    return { method, route_url, path, params, url: addressOf(route_url, params), payload: line.body?.(world) }
+  })
+}
+
+const ajv = new Ajv2020.default({ strict: false, allErrors: true })
+
+/** Fails unless the interface's document knows this status of the endpoint, and the answer has the form it gives. */
+function assertDocumented({ method, path }: Endpoint, { status, text }: Received): void {
+  if (!ajv.getSchema("document")) ajv.addSchema({ ...document, $id: "document" }, "document")
+  const shown = `${method} ${path} ${status}`
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  assert.ok(operation?.responses[status], `${shown} is not documented`)
+  const pointer = [
+    "paths",
+    path,
+    method.toLowerCase(),
+    "responses",
+    status,
+    "content",
+    "application/json",
+    "schema",
+  ]
+  const ref = `document#/${pointer.map((part) => encodeURIComponent(String(part).replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`
+  const validate = ajv.compile({ $ref: ref })
+  assert.ok(validate(JSON.parse(text)), `${shown}: ${ajv.errorsText(validate.errors)}\n${text}`)
+}
+
+function ask(
+  endpoint: Endpoint,
+  changes: Partial<{ url: string; token: string; payload: unknown; authorization: string }> = {},
+) {
+  const authorization = changes.authorization ?? `Token ${changes.token ?? world.ours.firm.token}`
+  return send(world, {
+    method: endpoint.method,
+    url: changes.url ?? endpoint.url,
+    headers: authorization === "" ? {} : { authorization },
+    payload: (changes.payload as object | undefined) ?? endpoint.payload,
+  })
+}
+
+test("endpoints: without a live key 401, without its scope 403", async () => {
+  for (const endpoint of endpoints()) {
+    for (const authorization of ["", "Token x", world.ours.firm.token, `Basic ${world.ours.firm.token}`]) {
+      const answer = await ask(endpoint, { authorization })
+      assert.equal(answer.status, 401, `${endpoint.method} ${endpoint.url}`)
+      assert.equal(answer.headers["www-authenticate"], "Token")
+      assertConforms(problem, JSON.parse(answer.text))
+      assertDocumented(endpoint, answer)
+    }
+    const scope = world.service.app.routes.find(
+      ({ url, method }) => url === endpoint.route_url && method === endpoint.method,
+    )?.config.scope
+    const token = await world.ours.firm.newKey(scopes.filter((other) => other !== scope))
+    const refused = await ask(endpoint, { token })
+    assert.equal(refused.status, 403, `${endpoint.method} ${endpoint.url}`)
+    assert.match(JSON.parse(refused.text).detail, new RegExp(`"${scope}"`))
+    assertDocumented(endpoint, refused)
+  }
+})
+
+test("endpoints: a record of another firm, of another kind and of nobody are the same 404", async () => {
+  for (const endpoint of endpoints()) {
+    const { route_url, params } = endpoint
+    for (const name of parametersOf(route_url)) {
+      const asked = (id: string) => ask(endpoint, { url: addressOf(route_url, { ...params, [name]: id }) })
+      const own = params[name] ?? ""
+      const fresh = own.slice(0, -32) + newId("matter").slice(-32)
+      const unknown = await asked(fresh)
+      assert.equal(unknown.status, 404)
+      assertDocumented(endpoint, unknown)
+      const expected = withoutRequestId(unknown)
+      const strangers = [
+        world.theirs.params[name] ?? "",
+        newId((name === "matter_id" ? "contact" : "matter") satisfies IdKind),
+        own.toLowerCase(),
+        `${own}0`,
+        "x",
+        "%00",
+        "%zz",
+      ]
+      for (const id of strangers)
+        assert.deepEqual(withoutRequestId(await asked(id)), expected, `${endpoint.method} ${route_url} ${id}`)
+    }
+  }
+})
+
+test("endpoints: another firm's record in a body is refused like one that nobody has", async () => {
+  for (const endpoint of endpoints().filter(({ payload }) => payload && "questionnaire_id" in payload)) {
+    const asked = async (questionnaire_id: string) =>
+      withoutRequestId(await ask(endpoint, { payload: { ...endpoint.payload, questionnaire_id } }))
+    const unknown = await asked(newId("questionnaire"))
+    assert.equal(unknown.status, 400)
+    assert.deepEqual(await asked(world.theirs.params.questionnaire_id ?? ""), unknown)
+  }
+})
+
+function withoutRequestId({ status, headers, text }: Received) {
+  const { "request-id": _, date, ...others } = headers
+  return { status, headers: others, body: { ...JSON.parse(text), request_id: "" } }
+}
+
+test("endpoints: another method is 405 and names those there are", async () => {
+  for (const { url, route_url } of endpoints()) {
+    const methods = endpoints()
+      .filter((other) => other.route_url === route_url)
+      .map(({ method }) => method)
+    if (methods.includes("GET")) methods.push("HEAD")
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      if (methods.includes(method)) continue
+      for (const slash of ["", "/"]) {
+        const answer = await send(world, { method, url: url + slash })
+        assert.equal(answer.status, 405, `${method} ${url}`)
+        assert.equal(answer.headers.allow, methods.toSorted().join(", "))
+        assertConforms(problem, JSON.parse(answer.text))
+      }
+    }
+  }
+})
+
+test("endpoints: a field or parameter that cannot be taken is named", async () => {
+  for (const endpoint of endpoints()) {
+    if (endpoint.payload) {
+      const answer = await ask(endpoint, { payload: { ...endpoint.payload, zzz: 1, __unknown: null } })
+      assert.equal(answer.status, 400)
+      assertDocumented(endpoint, answer)
+      const params = JSON.parse(answer.text).errors.map(({ param }: { param: string }) => param)
+      assert.deepEqual(params.toSorted(), ["__unknown", "zzz"])
+      const missing = await ask(endpoint, { payload: {} })
+      assert.equal(missing.status, 400)
+    }
+    if (endpoint.method !== "GET") continue
+    const query = parametersIn(endpoint)
+    for (const [name, wrong] of Object.entries(wrongParameters)) {
+      const answer = await ask(endpoint, { url: `${endpoint.url}?${name}=${wrong}` })
+      assert.equal(answer.status, query.includes(name) ? 400 : 200, `${endpoint.url}?${name}=${wrong}`)
+      if (query.includes(name)) assertDocumented(endpoint, answer)
+    }
+    if (query.includes("page"))
+      assertDocumented(endpoint, await ask(endpoint, { url: `${endpoint.url}?page=999` }))
+  }
+})
+
+const wrongParameters = {
+  page: "0",
+  page_size: "x",
+  submission: "x",
+  uploaded_since: "2026-02-30",
+  from: "x",
+  until: "x",
+  is_submitted: "x",
+  quest_approach: "x",
+}
+
+function parametersIn({ method, path }: Endpoint): string[] {
+  const operation = document.paths[path]?.[method.toLowerCase()] as {
+    parameters?: { in: string; name: string }[]
+  }
+  return (operation.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name)
+}
+
+test("endpoints: the answer to a good request has the form the interface documents", async () => {
+  const order = ["GET", "POST", "DELETE"]
+  const sorted = endpoints().toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  for (const endpoint of sorted) {
+    const answer = await ask(endpoint)
+    assert.equal(answer.status, endpoint.method === "POST" ? 201 : 200, `${endpoint.method} ${endpoint.url}`)
+    assertDocumented(endpoint, answer)
+    if (endpoint.method === "GET") {
+      const slashed = await ask(endpoint, { url: `${endpoint.url}/` })
+      assert.equal(slashed.status, 200)
+    }
+  }
+})
+
+test("endpoints: every status that the way of a request can lead to is documented", () => {
+  for (const endpoint of endpoints()) {
+    const { method, path, route_url } = endpoint
+    const query = parametersIn(endpoint)
+    const can = new Set(["401", "403", "500", "503", method === "POST" ? "201" : "200"])
+    if (route_url.includes(":") || query.includes("page")) can.add("404")
+    if (query.length > 0) can.add("400")
+    if (method !== "GET") for (const status of ["400", "413", "415"]) can.add(status)
+    if (method === "POST") for (const status of ["409", "422"]) can.add(status)
+    const documented = Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses ?? {})
+    assert.deepEqual(documented.toSorted(), [...can].toSorted(), `${method} ${path}`)
+  }
+})
+
+test("open routes: each says why it asks nobody, and tells nothing of any firm", async () => {
+  for (const [name, line] of Object.entries(openLines)) {
+    assert.ok(line.because.length > 10, name)
+    const answer = await send(world, { method: "GET", url: await line.url(world) })
+    assert.equal(answer.status, 200, name)
+  }
+})

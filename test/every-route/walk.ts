@@ -1,0 +1,28 @@
+import { type Holdings, send, type World } from "./world.ts"
+
+/** What a person who follows every link finds: pages, and where their forms lead. */
+export interface Walked {
+  pages: string[]
+  forms: string[]
+}
+
+/** Follows every link from `start` that stays under it; what only a change of language or view tells apart is one page. */
+export async function walk(world: World, cookie: Holdings["client"], start: string): Promise<Walked> {
+  const pages = new Set([start])
+  const forms = new Set<string>()
+  for (const url of pages) {
+    const { text, headers } = await send(world, { method: "GET", url, headers: { cookie } })
+    const found = [...text.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = ""]) => href)
+    if (typeof headers.location === "string") found.push(headers.location)
+    for (const href of found.map((one) => pathOf(one, url)))
+      if (href === start || href.startsWith(`${start}/`)) pages.add(href)
+    for (const [, action = ""] of text.matchAll(/<form [^>]*action="([^"]+)"/g))
+      forms.add(pathOf(action, url))
+    if (/<form (?![^>]*action=)[^>]*method="post"/i.test(text)) forms.add(pathOf(url, url))
+  }
+  return { pages: [...pages], forms: [...forms] }
+}
+
+function pathOf(href: string, base: string): string {
+  return new URL(href.replaceAll("&amp;", "&"), new URL(base, "http://walk")).pathname
+}

@@ -1,0 +1,227 @@
+// Somebody new at a firm, who has read the README and nothing else, in a real browser by the words on its pages:
+// from the firm's first link over a questionnaire of their own to a completed matter taken out as tables.
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { after, before, test } from "node:test"
+import type { Locator, Page } from "playwright-core"
+import { unzip } from "../server/exports/test_unzip.ts"
+import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+
+let service: TestService
+let browser: TestBrowser
+before(async () => {
+  service = await openTestService({ listen: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const press = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole("button", { name, exact: typeof name === "string" }).click()
+const follow = (place: Page | Locator, name: string | RegExp) =>
+  place
+    .getByRole("link", { name, exact: typeof name === "string" })
+    .first()
+    .click()
+const main = (page: Page) => page.getByRole("main")
+const go = (page: Page, name: string) => follow(page.getByRole("navigation", { name: "Console" }), name)
+const label = (place: Page | Locator, text: string) => place.getByLabel(text, { exact: true })
+const sees = (page: Page, text: string | RegExp) => main(page).getByText(text).first().waitFor()
+const isAt = (page: Page, title: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name: title }).waitFor()
+/** The sheet of a page that is about one thing. */
+const sheet = (page: Page, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { level: 2, name: title, exact: true }) })
+
+const matter = "Delgado, Maria and Ben"
+
+test("with the README alone: a questionnaire, a couple, a correction, and everything taken out", async () => {
+  const staff = await browser.newPage({ base_url: service.base_url })
+  await staff.goto(makeFirm())
+  await label(staff, "Your name").fill("Ruth Pryce")
+  await label(staff, "Password").fill("violet kettle harbor")
+  await press(staff, "Start")
+  await isAt(staff, "Matters")
+
+  await writeQuestionnaire(staff)
+  const link = await inviteCouple(staff)
+  const client = await browser.newPage({ base_url: service.base_url, width: 360, height: 640, touch: true })
+  await client.goto(link)
+  await press(client, "Start")
+  await fillIn(client)
+
+  await go(staff, "Matters")
+  await staff.getByRole("row", { name: matter }).getByText("In progress").waitFor()
+  await follow(main(staff), matter)
+  await follow(staff, "Answers")
+  await follow(staff, /^Ask for a correction\s+of the answer to: In which town/)
+  await label(staff, "Your words to the client").fill("Which Dover is it?")
+  await press(staff, "Add to the list")
+  await press(staff, "Ask about one thing")
+  await sees(staff, "The client was asked.")
+
+  await client.reload()
+  await follow(main(client), "In which town is it?")
+  await sees(client, "Which Dover is it?")
+  await client.getByLabel("In which town is it?").fill("Dover, Delaware")
+  await press(client, "Save and continue")
+  await isAt(client, "Welcome, Maria")
+  await follow(client, /^Check your answers/)
+  await press(client, /^Send/)
+  await isAt(client, "Your answers have been sent")
+
+  await go(staff, "Matters")
+  await staff.getByRole("row", { name: matter }).getByText("Submitted").waitFor()
+  await follow(main(staff), matter)
+  await sees(staff, "Dover → Dover, Delaware")
+  await press(staff, /^Settle/)
+  await sees(staff, "It is settled.")
+  await follow(staff, "Complete")
+  await press(staff, "Complete the matter")
+  await sees(staff, "The matter is completed.")
+
+  await follow(staff, "Export")
+  await staff.getByLabel("Tables (CSV)").check()
+  const [download] = await Promise.all([staff.waitForEvent("download"), press(staff, "Download")])
+  const tables = unzip(await readFile(await download.path()))
+  const all = [...tables.values()].join("\n")
+  for (const given of ["Dover, Delaware", "Ana", "1962-03-03", "Executor"])
+    assert.ok(all.includes(given), given)
+})
+
+/** As the README says it, beside the server that runs. */
+function makeFirm(): string {
+  const { stdout, stderr } = spawnSync(
+    "bin/foyer",
+    ["firm", "create", "Hartwell & Pryce", "--admin", "you@example.com"],
+    {
+      encoding: "utf8",
+      env: { ...process.env, FOYER_DATA: service.config.data_dir, FOYER_BASE_URL: service.base_url },
+    },
+  )
+  const [link] = /http\S+\/console\/setup\/\S+/.exec(stdout) ?? []
+  assert.ok(link, stderr)
+  return link
+}
+
+/** Four sections: the one about the clients is there from the start. */
+async function writeQuestionnaire(staff: Page): Promise<void> {
+  await go(staff, "Questionnaires")
+  await follow(main(staff), "New questionnaire")
+  await label(staff, "Title").fill("Wills")
+  await label(staff, "Type").fill("Planning")
+  await label(staff, "Short name").fill("wills")
+  await press(staff, "Make questionnaire")
+  await isAt(staff, "Draft of Wills")
+  await addSection(staff, "People", "Your family")
+
+  await follow(staff, "Draft")
+  await addSection(staff, "Questions", "Your home")
+  await addQuestion(staff, "Yes or no", "Do you own a home?")
+  await staff.getByLabel("Required").check()
+  await press(staff, "Save")
+  await isAt(staff, "Your home")
+  await addQuestion(staff, "Text", "In which town is it?")
+  await label(staff, "Question in row 1").selectOption({ label: "Do you own a home?" })
+  await label(staff, "Value in row 1").fill("yes")
+  await press(staff, "Save")
+  await sees(staff, "Shown only if “Do you own a home?” is Yes.")
+
+  await follow(staff, "Draft")
+  await addSection(staff, "Roles", "Who should act")
+  await follow(main(staff), "Add a role")
+  await label(staff, "Role").fill("Executor")
+  await label(staff, "Levels").fill("2")
+  await press(staff, "Save")
+  await follow(staff, "Draft")
+  await follow(main(staff), "Publish")
+  await press(staff, "Publish")
+  await sees(staff, /version 1/)
+}
+
+async function addSection(staff: Page, kind: string, title: string): Promise<void> {
+  await follow(main(staff), "Add a section")
+  await staff.getByRole("radio", { name: kind, exact: true }).check()
+  await label(staff, "Title").fill(title)
+  await press(staff, "Add section")
+  await isAt(staff, title)
+}
+
+async function addQuestion(staff: Page, kind: string, question: string): Promise<void> {
+  await label(staff, "Kind of answer").selectOption({ label: kind })
+  await press(staff, "Add a question")
+  await label(staff, "Question").fill(question)
+}
+
+/** The link for the first of the two. */
+async function inviteCouple(staff: Page): Promise<string> {
+  await go(staff, "Matters")
+  await follow(staff, "New matter")
+  await label(staff, "Name of the matter").fill(matter)
+  await enterPerson(sheet(staff, "Who fills it in"), "Maria", "maria@example.com")
+  await enterPerson(sheet(staff, "Spouse or partner"), "Ben", "ben@example.com")
+  await press(staff, "Make the matter")
+  await isAt(staff, matter)
+  await sees(staff, "Waiting for Maria Delgado to begin.")
+  await follow(staff, /^Link\s+of Maria/)
+  return label(staff, "Personal link").inputValue()
+}
+
+async function enterPerson(place: Locator, first_name: string, email: string): Promise<void> {
+  await place.getByLabel("First name").fill(first_name)
+  await place.getByLabel("Last name").fill("Delgado")
+  await label(place, "E-mail address").fill(email)
+}
+
+async function fillIn(client: Page): Promise<void> {
+  const goOn = async (next: string | RegExp, button = "Save and continue") => {
+    await press(client, button)
+    await isAt(client, next)
+  }
+  const confirm = () => goOn("Welcome, Maria", "This is right, continue")
+  const check = /^Check your answers/
+
+  await enterDate(client, "March 3 1962")
+  await goOn("How can we reach you?")
+  await goOn("What is the full name of Ben?")
+  await goOn("About Ben")
+  await enterDate(client, "May 4 1960")
+  await goOn("How can we reach Ben?")
+  await goOn(check)
+  await confirm()
+
+  await follow(client, /^Your family/)
+  await follow(client, "Add a child")
+  await client.getByLabel("What is this person to you?").selectOption({ label: "Daughter" })
+  await label(client, "First name").fill("Ana")
+  await label(client, "Last name").fill("Delgado")
+  await goOn("About Ana")
+  await goOn("How can we reach Ana?")
+  await goOn("Your children")
+  await goOn("Other family members", "Continue")
+  await goOn("Other people you trust", "Continue")
+  await goOn(check, "Continue")
+  await confirm()
+
+  await follow(client, /^Your home/)
+  await label(client, "Yes").check()
+  await client.getByLabel("In which town is it?").fill("Dover")
+  await goOn(check)
+  await confirm()
+
+  await follow(client, /^Who should act/)
+  await client.getByRole("group", { name: "First choice" }).getByLabel("Ben Delgado").check()
+  await goOn(check)
+  await confirm()
+}
+
+async function enterDate(client: Page, date: string): Promise<void> {
+  const [month = "", day = "", year = ""] = date.split(" ")
+  await label(client, "Month").fill(month)
+  await label(client, "Day").fill(day)
+  await label(client, "Year").fill(year)
+}

@@ -1,0 +1,196 @@
+// The interface's document and the page that shows it: complete, in step with the code, readable by everybody.
+import assert from "node:assert/strict"
+import { execFile } from "node:child_process"
+import { globSync, readFileSync } from "node:fs"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { promisify } from "node:util"
+import Ajv2020 from "ajv/dist/2020.js"
+import { interfaceErrors, pageErrors } from "../server/reference/error_codes.ts"
+import { guide } from "../server/reference/guide.ts"
+import { printDocument } from "../server/reference/routes.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  openBrowser,
+  type TestBrowser,
+} from "../server/test/browser.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+import { interface_endpoints } from "./contract/interface.ts"
+
+interface Media {
+  content?: Record<string, { schema: object; example?: unknown }>
+}
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters?: { name: string; in: string; description?: string; example?: unknown; schema: object }[]
+  requestBody?: Media
+  responses: Record<string, { description: string; headers?: Record<string, unknown> } & Media>
+}
+
+let service: TestService
+let document: { paths: Record<string, Record<string, Operation>>; components: { headers: object } }
+let operations: [name: string, Operation][]
+before(async () => {
+  service = await openTestService({ listen: true })
+  document = (await service.app.inject("/v1/openapi.json")).json()
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  )
+})
+after(() => service.close())
+
+test("the document describes every endpoint of the interface, and nothing else", () => {
+  assert.deepEqual(operations.map(([name]) => name).toSorted(), [...interface_endpoints].toSorted())
+})
+
+test("Redocly's recommended rules find no error and no warning", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-openapi-"))
+  try {
+    const file = join(folder, "openapi.json")
+    await writeFile(file, printDocument(service.app))
+    const cli = "node_modules/@redocly/cli/bin/cli.js"
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [cli, "lint", file, "--extends=recommended", "--format=json"],
+      { env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" } },
+    ).catch((error: { stdout: string }) => error)
+    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf("{")))
+    assert.deepEqual(totals, { errors: 0, warnings: 0, ignored: 0 }, JSON.stringify(problems, null, 2))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test("the committed copy is in step with the code", () => {
+  assert.ok(
+    readFileSync("docs/api/openapi.json", "utf8") === printDocument(service.app),
+    "run: bin/foyer openapi > docs/api/openapi.json",
+  )
+})
+
+test("every operation says what it does, what it takes and what each answer means", () => {
+  const ids = operations.map(([, { operationId }]) => operationId)
+  assert.equal(new Set(ids).size, ids.length)
+  for (const [name, { summary, description, tags, parameters = [], requestBody, responses }] of operations) {
+    assert.match(summary, /^[A-Z].{8,}[^.]$/, name)
+    assert.match(description, /^[A-Z].{20,}\.$/, name)
+    assert.match(description, /Needs the scope `[a-z]+:(read|write)`\.$/, name)
+    assert.equal(tags.length, 1, name)
+    for (const one of parameters) {
+      assert.ok((one.description ?? "").length > 5, `${name} ${one.name} has no description`)
+      assert.notEqual(one.example, undefined, `${name} ${one.name} has no example`)
+    }
+    for (const [status, response] of Object.entries(responses)) {
+      assert.match(response.description, /^[A-Z`].{5,}\.$/, `${name} ${status}`)
+      assert.doesNotMatch(response.description, /default response/i)
+      assert.ok(response.content?.["application/json"]?.example, `${name} ${status} has no example`)
+    }
+    if (requestBody) assert.ok(requestBody.content?.["application/json"]?.example, `${name} has no body`)
+  }
+})
+
+test("headers are documented where they come", () => {
+  for (const [name, { parameters = [], responses }] of operations) {
+    const isPost = name.startsWith("POST")
+    const headers = parameters.filter((one) => one.in === "header").map((one) => one.name)
+    assert.deepEqual(headers, isPost ? ["Idempotency-Key"] : [], name)
+    for (const [status, response] of Object.entries(responses)) {
+      const named = Object.keys(response.headers ?? {}).toSorted()
+      const more =
+        { 201: ["Idempotent-Replayed"], 401: ["WWW-Authenticate"], 503: ["Retry-After"] }[status] ?? []
+      assert.deepEqual(named, [...more, "Request-Id"].toSorted(), `${name} ${status}`)
+    }
+  }
+})
+
+test("every example is what the schema beside it asks for", () => {
+  const ajv = new Ajv2020.default({ strict: false, allErrors: true, validateFormats: false })
+  ajv.addSchema({ ...document, $id: "document" }, "document")
+  const check = (name: string, media: Media | undefined) => {
+    const json = media?.content?.["application/json"]
+    if (!json) return
+    const schema = JSON.parse(JSON.stringify(json.schema).replaceAll('"#/', '"document#/'))
+    assert.ok(ajv.validate(schema, json.example), `${name}: ${ajv.errorsText()}`)
+  }
+  for (const [name, { parameters = [], requestBody, responses }] of operations) {
+    check(`${name} body`, requestBody)
+    for (const [status, response] of Object.entries(responses)) check(`${name} ${status}`, response)
+    for (const { name: parameter, schema, example } of parameters)
+      assert.ok(ajv.validate(schema, example), `${name} ${parameter}: ${ajv.errorsText()}`)
+  }
+})
+
+test("every code that anything throws has its line on the page, and one status", async () => {
+  const thrown = globSync("server/**/*.{ts,tsx}")
+    .filter((path) => !/\.test\.|\/test\//.test(path))
+    .flatMap((path) => codesIn(readFileSync(path, "utf8")))
+  assert.ok(thrown.length > 30, "the search is broken")
+  const page = (await service.app.inject("/docs")).body
+  const missing = [...new Set(thrown)].filter((code) => !page.includes(`id="error-${code}"`))
+  assert.deepEqual(missing, [], "add them to server/reference/error_codes.ts")
+  const known = [...interfaceErrors, ...pageErrors].map(({ code }) => code)
+  assert.equal(new Set(known).size, known.length, "a code is listed twice")
+  assert.deepEqual(
+    known.filter((code) => !thrown.includes(code)),
+    [],
+    "codes that nothing throws any more",
+  )
+})
+
+/** Codes given to `Failure`, `conflict` or a class made of them, and those that answers carry without one. */
+function codesIn(text: string): string[] {
+  const patterns = [
+    /new Failure\(\s*"\w+",\s*"(\w+)"/g,
+    /\bconflict\(\s*"(\w+)"/g,
+    /super\(\s*"\w+",\s*"(\w+)"/g,
+    /status: \d{3},\s*code: "(\w+)",\s*detail/g,
+  ]
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, code = ""]) => code))
+}
+
+test("the page tells every operation with a request and an answer, and every link in it leads somewhere", async () => {
+  const answer = await service.app.inject("/docs")
+  const page = answer.body
+  assert.match(String(answer.headers["content-security-policy"]), /default-src 'self'/)
+  assert.doesNotMatch(page, /<script|https?:\/\/(?!127\.0\.0\.1|foyer\.example|example\.com)/)
+  for (const [name, { operationId }] of operations) {
+    if (operationId.endsWith("V1")) assert.ok(page.includes(name.split(" ")[1] ?? ""), name)
+    else assert.ok(page.includes(`id="${operationId}"`), name)
+  }
+  for (const { id } of guide) assert.ok(page.includes(`id="${id}"`))
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  assert.equal(new Set(ids).size, ids.length, "an id is used twice")
+  const broken = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.includes(id))
+  assert.deepEqual(broken, [])
+  assert.equal((page.match(/<figcaption>Request<\/figcaption>/g) ?? []).length, operations.length - 3)
+})
+
+test("the page can be read by everybody, on every screen, without script", async () => {
+  let browser: TestBrowser | undefined
+  try {
+    browser = await openBrowser()
+    for (const { width, dark } of [
+      { width: 1280, dark: false },
+      { width: 1280, dark: true },
+      { width: 360, dark: false },
+    ]) {
+      const page = await browser.newPage({ width, dark, javascript: false })
+      await page.goto(`${service.base_url}/docs`)
+      await expectNoAxeViolations(page)
+    }
+    const narrow = await browser.newPage({ width: 320 })
+    await narrow.goto(`${service.base_url}/docs`)
+    await expectNoSidewaysScroll(narrow)
+  } finally {
+    await browser?.close()
+  }
+})

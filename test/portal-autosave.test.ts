@@ -1,0 +1,138 @@
+// Script on: fields are saved while they are typed. What may happen meanwhile is in
+// portal-nothing-lost.test.ts, what two people do to each other in portal-two-people.test.ts.
+import assert from "node:assert/strict"
+import type { AddressInfo } from "node:net"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { sql } from "../server/platform/db/sql.ts"
+import { expectNoAxeViolations, openBrowser, screenshot, type TestBrowser } from "../server/test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newPortalIntake } from "../server/test/portal_intake.ts"
+import { inviteClient } from "../server/test/portal_visitor.ts"
+
+let service: TestService
+let browser: TestBrowser
+let base_url: string
+
+before(async () => {
+  service = await openTestService()
+  await service.app.listen({ port: 0, host: "127.0.0.1" })
+  base_url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+test("a field is saved soon after the last key, and the page says when", async () => {
+  const { page, firm, matter_id } = await start()
+  await page.getByLabel("First name", { exact: true }).pressSequentially("Maria")
+  const began = Date.now()
+  await page.getByText(/^Saved \d/).waitFor({ timeout: 1_500 })
+  assert.ok(Date.now() - began < 1_500)
+  assert.equal(await firstName(firm, matter_id), "Maria")
+  assert.deepEqual(await outboxOf(page), {})
+  await screenshot(page, "30-saved")
+  await expectNoAxeViolations(page)
+})
+
+test("a question that follows from an answer shows at once", async () => {
+  const { page } = await start()
+  await page.getByLabel("First name", { exact: true }).fill("Maria")
+  await page.getByLabel("Last name").fill("Ortiz")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByLabel("Month").waitFor()
+  await page.goto("/portal")
+  await page.getByRole("link", { name: "Your situation" }).first().click()
+  assert.equal(await page.getByLabel("Of which country").count(), 0)
+  await page.getByLabel("Something else").check()
+  await page.getByLabel("Of which country").fill("Romania")
+  await page.getByText(/^Saved \d/).waitFor()
+  await page.getByLabel("U.S. citizen").check()
+  assert.equal(await page.getByLabel("Of which country").isVisible(), false)
+  await page.getByLabel("Something else").check()
+  assert.equal(await page.getByLabel("Of which country").inputValue(), "Romania")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByLabel("Social Security number").waitFor()
+})
+
+test("sensitive answers never touch the browser's storage, and signing out empties it", async () => {
+  const { page } = await start()
+  await page.getByLabel("First name", { exact: true }).fill("Maria")
+  await page.getByLabel("Last name").fill("Ortiz")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByLabel("Month").waitFor()
+  await page.goto("/portal")
+  await page.getByRole("link", { name: "Your situation" }).first().click()
+  await page.getByLabel("U.S. citizen").check()
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByLabel("Social Security number").waitFor()
+  await page.route("**/portal/fields", (route) => route.abort())
+  await page.getByLabel("Social Security number").pressSequentially("123-45-6789")
+  assert.doesNotMatch(JSON.stringify(await outboxOf(page)), /6789/)
+  await page.goto("/portal")
+  await page.evaluate(() => localStorage.setItem("foyer.outbox.test", "{}"))
+  await page.getByRole("link", { name: "Your situation" }).first().click()
+  await page.goBack()
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.getByText("You are signed out").waitFor()
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
+})
+
+test("one person at two levels of a role: the page says whom, and saves both once they are two", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const intake = await newPortalIntake(service, firm)
+  const page = await browser.newPage({ base_url, width: 360, height: 640 })
+  await page
+    .context()
+    .addCookies([...intake.ada.cookies].map(([name, value]) => ({ name, value, url: base_url })))
+  const { ids, main, child, other_child } = intake
+  await page.goto(intake.pageOf(ids.executor, `${ids.executor}/${main}`))
+  const choice = (level: number, id: string) => page.locator(`#level_${level}-field [value="${id}"]`)
+  await choice(1, child).check()
+  await page.getByText(/^Saved \d/).waitFor()
+  await choice(2, child).check()
+  const told = page.getByText("Not saved yet: Cleo Smith is chosen more than once. Choose each person once.")
+  await told.waitFor()
+  await screenshot(page, "37-twice")
+  await expectNoAxeViolations(page)
+  const levels = async () =>
+    (await firm.request("GET", `/v1/matters/${intake.matter_id}/roles`)).body.roles[0].assignments.map(
+      (level: { contacts: string[] }) => level.contacts,
+    )
+  assert.deepEqual(await levels(), [[child]])
+  // They change places, one click after the other: nothing waits behind.
+  await choice(1, child).uncheck()
+  await choice(1, other_child).check()
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("foyer.outbox.")))
+  assert.deepEqual(await levels(), [[other_child], [child]])
+})
+
+async function start(): Promise<{ page: Page; firm: TestFirm; matter_id: string }> {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const { invite_key, matter_id } = await inviteClient(service, firm, {
+    email: "maria@example.com",
+    first_name: "Maria",
+  })
+  const page = await browser.newPage({ base_url, width: 360, height: 640 })
+  await page.goto(`/invite/${invite_key}`)
+  await page.getByRole("button", { name: "Start" }).click()
+  await page.getByLabel("First name", { exact: true }).waitFor()
+  return { page, firm, matter_id }
+}
+
+async function firstName(firm: TestFirm, matter_id: string): Promise<string> {
+  const row = await firm.run((tx) =>
+    tx.one<{ first_name: string }>(sql`
+      select c.first_name from contacts c join matters m on m.contact_main_id = c.id where m.id = ${matter_id}`),
+  )
+  return row.first_name
+}
+
+/** What waits in the browser's storage. */
+function outboxOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("foyer.outbox."))),
+  )
+}

@@ -1,0 +1,217 @@
+// Script on: forms that are stored by their button alone. What was typed into one waits on the device through
+// reloads, lost connections and ended sessions, says so, and is gone once it is saved.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { addAsset } from "../server/assets/editing.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import { expectNoAxeViolations, openBrowser, screenshot, type TestBrowser } from "../server/test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+let browser: TestBrowser
+
+before(async () => {
+  service = await openTestService({ listen: true })
+  firm = await service.newFirm("Hartwell & Pryce")
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+async function openPage({ ada }: PortalIntake, url: string): Promise<Page> {
+  const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 640 })
+  const cookies = [...ada.cookies].map(([name, value]) => ({ name, value, url: service.base_url }))
+  await page.context().addCookies(cookies)
+  await page.goto(url)
+  return page
+}
+
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.includes("drafts"))))
+const press = (page: Page) => page.getByRole("button", { name: "Save and continue" }).click()
+const firstName = (page: Page) => page.getByLabel("First name", { exact: true })
+const childrenOf = ({ matter_id }: PortalIntake) =>
+  firm.run((tx) =>
+    tx.all<{ first_name: string }>(sql`
+      select first_name from contacts where matter_id = ${matter_id} and relationship_type = '2CHLD'
+         and first_name not in ('Cleo', 'Dan') order by position`),
+  )
+
+/** The form with which a child is added. */
+async function addForm(intake: PortalIntake): Promise<string> {
+  const { html } = await intake.ada.get("/portal")
+  for (const [, section = ""] of html.matchAll(/href="(\/portal\/sections\/section_[0-9A-F]+)/g)) {
+    const url = `${section}/children/new`
+    if ((await intake.ada.get(url)).status === 200) return url
+  }
+  throw new Error("no section asks for children")
+}
+
+test("a person typed in and not saved is there again after a reload, and not any more once it is saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = await addForm(intake)
+  const page = await openPage(intake, url)
+  await firstName(page).pressSequentially("Zoë")
+  await page.getByText(/^Not saved yet\. Kept on this device/).waitFor()
+  await screenshot(page, "34-draft-kept")
+  await page.reload()
+  await page.getByText(/^What you typed before is here again/).waitFor()
+  assert.equal(await firstName(page).inputValue(), "Zoë")
+  await screenshot(page, "35-draft-back")
+  await expectNoAxeViolations(page)
+  // By another way, in the other language too.
+  await page.goto("/portal")
+  await page.goto(`${url}?lang=es`)
+  await page.getByText(/^Lo que escribió antes está aquí de nuevo/).waitFor()
+  await page.goto(`${url}?lang=en`)
+
+  await page.getByLabel("Last name").fill("Smith")
+  await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await press(page)
+  await page.waitForURL((now) => now.pathname !== url)
+  assert.equal(await kept(page), "[]")
+  assert.deepEqual(await childrenOf(intake), [{ first_name: "Zoë" }])
+  await page.goto(url)
+  assert.equal(await firstName(page).inputValue(), "")
+  assert.equal(await page.locator("#page-status").textContent(), "")
+})
+
+test("a form that comes back with faults, or asks who is meant, keeps what was typed until it is saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await openPage(intake, await addForm(intake))
+  await firstName(page).fill("Cleo")
+  await press(page)
+  await page.locator("#error-summary").waitFor()
+  await page.goto("/portal")
+  await page.goBack()
+  await page.goto(await addForm(intake))
+  assert.equal(await firstName(page).inputValue(), "Cleo")
+  await page.getByLabel("Last name").fill("Smith")
+  await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await press(page)
+  // There is a Cleo Smith already: it is her.
+  await page.getByLabel(/^Cleo Smith/).check()
+  await press(page)
+  await page.waitForURL((now) => !now.pathname.endsWith("/new"))
+  assert.equal(await kept(page), "[]")
+  assert.deepEqual(await childrenOf(intake), [])
+})
+
+test("a press while the connection is lost keeps the page; one that was lost on its way keeps the text", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = await addForm(intake)
+  const page = await openPage(intake, url)
+  await firstName(page).fill("Zoë")
+  await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await page.context().setOffline(true)
+  await press(page)
+  await page.getByText(/^You are offline\. What you typed is kept/).waitFor()
+  assert.equal(await firstName(page).inputValue(), "Zoë")
+  await page.context().setOffline(false)
+
+  let lost = 0
+  await page.route(`**${url}`, (route) => {
+    if (route.request().method() !== "POST") return route.continue()
+    lost += 1
+    return route.abort("connectionreset")
+  })
+  await press(page)
+  await page.waitForURL("chrome-error://chromewebdata/").catch(() => undefined)
+  await page.unroute(`**${url}`)
+  assert.equal(lost, 1)
+  await page.goto("/portal")
+  await page.goto(url)
+  await page.getByText(/^What you typed before is here again/).waitFor()
+  assert.equal(await firstName(page).inputValue(), "Zoë")
+  await press(page)
+  await page.waitForURL((now) => now.pathname !== url)
+  assert.deepEqual(await childrenOf(intake), [{ first_name: "Zoë" }])
+})
+
+test("an answer lost after saving leaves one person, and an empty form for the next", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = await addForm(intake)
+  const page = await openPage(intake, url)
+  await firstName(page).fill("Zoë")
+  await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await page.route(`**${url}`, async (route) => {
+    if (route.request().method() !== "POST") return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    return route.abort("connectionreset")
+  })
+  await press(page)
+  await page.waitForURL("chrome-error://chromewebdata/").catch(() => undefined)
+  await page.unroute(`**${url}`)
+  assert.deepEqual(await childrenOf(intake), [{ first_name: "Zoë" }])
+  // The list shows her: what waited on the device is what was saved.
+  await page.goto(url.replace(/\/new$/, ""))
+  await page.goto(url)
+  assert.equal(await firstName(page).inputValue(), "")
+})
+
+test("a session that ends before the button is pressed loses nothing, whichever way one comes back", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = await addForm(intake)
+  const page = await openPage(intake, url)
+  await firstName(page).fill("Zoë")
+  await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  const before = await page.context().cookies()
+  await page.context().clearCookies()
+  await press(page)
+  await page.waitForLoadState()
+  await page.context().addCookies(before)
+  await page.goto("/portal")
+  await page.goto(url)
+  await page.getByText(/^What you typed before is here again/).waitFor()
+  assert.equal(await firstName(page).inputValue(), "Zoë")
+})
+
+test("beneficiaries and a new asset typed in and not saved are there again; saved ones are as they were saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ids, matter_id } = intake
+  const asset_id = await firm.run((tx) => addAsset(tx, matter_id, { for_fin_category: ids.insurance }))
+  const url = intake.pageOf(ids.insurance, `${asset_id}/beneficiaries`)
+  const page = await openPage(intake, url)
+  const primary = page.locator("#primary-field")
+  await primary.getByLabel("Cleo Smith", { exact: true }).check()
+  await primary.getByLabel("Share of Cleo Smith, in percent").fill("100")
+  await page.getByText(/^Not saved yet/).waitFor()
+  await screenshot(page, "36-beneficiaries-kept")
+  await page.goto("/portal")
+  await page.goto(url)
+  await page.getByText(/^What you typed before is here again/).waitFor()
+  assert.equal(await primary.getByLabel("Share of Cleo Smith, in percent").inputValue(), "100")
+  await press(page)
+  await page.waitForURL((now) => now.pathname !== url)
+  assert.equal(await kept(page), "[]")
+  await page.goto(url)
+  assert.equal(await primary.getByLabel("Share of Cleo Smith, in percent").inputValue(), "100")
+  assert.equal(await page.locator("#page-status").textContent(), "")
+  // A button that stores and stays is no reason to put back what was before.
+  await primary.getByLabel("Dan Smith", { exact: true }).check()
+  await primary.getByRole("button", { name: /^Split equally/ }).click()
+  await page.waitForURL(/#primary-field$/)
+  assert.equal(await page.locator("#page-status").textContent(), "")
+  assert.equal(await primary.getByLabel("Share of Cleo Smith, in percent").inputValue(), "50")
+
+  const added = intake.pageOf(ids.home, `${ids.home}/new`)
+  await page.goto(added)
+  await page.getByLabel("Description").fill("House on Elm Street")
+  await page.reload()
+  assert.equal(await page.getByLabel("Description").inputValue(), "House on Elm Street")
+})
+
+test("signing out leaves nothing of a form on the device", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await openPage(intake, await addForm(intake))
+  await firstName(page).fill("Zoë")
+  assert.match(await kept(page), /Zoë/)
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.waitForURL("**/portal/signed-out")
+  assert.equal(await kept(page), "[]")
+})

@@ -1,0 +1,80 @@
+// The way in, in a real browser: a link may be opened as often as one likes, and the first answer is two taps away.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+import { inviteClient } from "../server/test/portal_visitor.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let service: TestService
+let browser: TestBrowser
+
+before(async () => {
+  service = await openTestService({ listen: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+for (const javascript of [true, false]) {
+  const way = javascript ? "with script" : "without script"
+
+  test(`twenty openings of a link ${way} change no row; Start is recorded once, when it is pressed`, async () => {
+    const firm = await service.newFirm("Hartwell & Pryce")
+    const { invite_key, matter_id } = await inviteClient(service, firm, { first_name: "Maria" })
+    const before = await fingerprintOf(service, firm)
+    const page = await browser.newPage({ javascript, base_url: service.base_url })
+    for (let time = 0; time < 5; time += 1) {
+      await page.goto(`/invite/${invite_key}`)
+      await page.reload()
+      for (const method of ["HEAD", "GET"])
+        assert.equal((await page.request.fetch(`/invite/${invite_key}`, { method })).status(), 200)
+    }
+    assert.deepEqual(await fingerprintOf(service, firm), before)
+    assert.deepEqual(await page.context().cookies(), [])
+    await page.getByRole("button", { name: "Start" }).click()
+    await page.goto("/portal")
+    await page.goto(`/invite/${invite_key}`)
+    const { body } = await firm.request("GET", `/v1/events?matter=${matter_id}`)
+    const types = body.results.map(({ event_type }: { event_type: string }) => event_type)
+    assert.deepEqual(types, ["intakeform.started", "intakeform.created"])
+  })
+
+  test(`from the link to the first answer being typed it is two taps ${way}, and no password`, async () => {
+    const firm = await service.newFirm("Hartwell & Pryce")
+    const { invite_key } = await inviteClient(service, firm, {
+      first_name: "Maria",
+      email: "maria@example.com",
+    })
+    const page = await browser.newPage({
+      javascript,
+      touch: true,
+      width: 360,
+      height: 640,
+      base_url: service.base_url,
+    })
+    const loaded = await countBytes(page)
+    await page.goto(`/invite/${invite_key}`)
+    await page.getByRole("button", { name: "Start" }).tap()
+    assert.equal(await page.locator("input[type=password]").count(), 0)
+    await page.getByLabel("First name", { exact: true }).tap()
+    await page.keyboard.type("Maria")
+    assert.equal(await page.getByLabel("First name", { exact: true }).inputValue(), "Maria")
+    // The way in and the first question together stay within what a question page alone may load.
+    assert.ok(loaded.bytes > 10_000 && loaded.bytes <= 60_000, `${loaded.bytes} bytes`)
+  })
+}
+
+/** Counts what comes over the line, headers and all. */
+async function countBytes(page: Page): Promise<{ bytes: number }> {
+  const line = await page.context().newCDPSession(page)
+  const loaded = { bytes: 0 }
+  line.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    loaded.bytes += encodedDataLength
+  })
+  await line.send("Network.enable")
+  return loaded
+}

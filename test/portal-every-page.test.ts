@@ -1,0 +1,265 @@
+// Every page of the portal in every state, in both languages, light and dark: no rule of axe broken, controls within
+// reach at 360 px, nothing sticks out at 320 px; every form that can fail says so well; no English in Spanish.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { addAsset } from "../server/assets/editing.ts"
+import { askForCorrections } from "../server/corrections/asking.ts"
+import { collectCorrection } from "../server/corrections/corrections.ts"
+import type { Definition } from "../server/questionnaires/definition.ts"
+import type { Language } from "../server/questionnaires/text.ts"
+import { completeMatter } from "../server/submissions/submissions.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTallControls,
+  openBrowser,
+  type TestBrowser,
+} from "../server/test/browser.ts"
+import { crawl } from "../server/test/crawl.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { type SampleParts, sampleDefinition } from "../server/test/sample_intake.ts"
+import { piecesOf, readCatalogues } from "./catalogue.ts"
+import { type FullIntake, fillIn } from "./contract/practice.ts"
+
+let service: TestService
+let firm: TestFirm
+let browser: TestBrowser
+let started: PortalIntake
+let sent: PortalIntake
+
+before(async () => {
+  service = await openTestService({ listen: true })
+  firm = await service.newFirm("Hartwell & Pryce")
+  browser = await openBrowser()
+  const define = (ids: SampleParts) => bilingual(sampleDefinition(ids))
+  started = await newPortalIntake(service, firm, { define })
+  await firm.run(async (tx) => {
+    await addAsset(tx, started.matter_id, { for_fin_category: started.ids.insurance })
+  })
+  sent = await newPortalIntake(service, firm, { define })
+  await askAboutAll(sent, await fillIn(service, sent))
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+for (const lang of ["en", "es"] as const) {
+  test(`${lang}: every page before anything is given, and every form that fails`, async () => {
+    const page = await open(started, lang)
+    const failed: string[] = []
+    const harmless: string[] = []
+    await walk(page, lang, async (path) => {
+      for (const form of await page
+        .locator(
+          "main form[method=post]:is([action='/portal/submission'], :has(:is(input:not([type=hidden]), textarea, select)))",
+        )
+        .all()) {
+        const outcome = await provoke(page, form, lang)
+        ;(outcome ? failed : harmless).push(path)
+        await page.goto(page.url())
+        break
+      }
+    })
+    assert.ok(failed.length >= 14, failed.join("\n"))
+    // To pick nobody, to name nobody and to give no file are answers.
+    const { friend, statements } = started.ids
+    const canOnlySucceed = new RegExp(`${friend}|${statements}|/files$|/beneficiaries$`)
+    assert.deepEqual(
+      harmless.filter((path) => !canOnlySucceed.test(path)),
+      [],
+    )
+  })
+
+  test(`${lang}: every page of what was given and sent`, async () => {
+    const page = await open(sent, lang)
+    assert.ok((await walk(page, lang)).length > 20)
+  })
+}
+
+test("every page once it can only be read", async () => {
+  await firm.run((tx) => completeMatter(tx, service.ring, sent.matter_id))
+  for (const lang of ["en", "es"] as const) {
+    const page = await open(sent, lang)
+    assert.ok((await walk(page, lang)).length > 20)
+  }
+})
+
+async function walk(page: Page, lang: Language, then?: (path: string) => Promise<void>): Promise<string[]> {
+  const seen = new Set<string>()
+  const { patterns, broken } = await crawl(page, {
+    start: `${service.base_url}/portal`,
+    prefix: "/portal",
+    visit: async () => {
+      // Sections lead to one of their pages, and the second client is asked as the first one is.
+      const kind = new URL(page.url()).pathname.replace("/partner/", "/main/")
+      if (seen.has(kind)) return
+      seen.add(kind)
+      await look(page, lang)
+      await then?.(kind)
+    },
+  })
+  assert.deepEqual(broken, [])
+  return patterns
+}
+
+async function look(page: Page, lang: Language): Promise<void> {
+  await expectTallControls(page)
+  // Colors know no language.
+  await expectNoAxeViolations(page, { also_dark: lang === "en" })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 360, height: 640 })
+  if (lang === "es") await expectNoEnglish(page)
+}
+
+/** Sends a form with what cannot be understood; whether it could fail at all. */
+async function provoke(page: Page, form: ReturnType<Page["locator"]>, lang: Language): Promise<boolean> {
+  const typed: Record<string, string> = {}
+  for (const control of await form
+    .locator("input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), textarea")
+    .all()) {
+    const id = (await control.getAttribute("id")) ?? ""
+    typed[id] = faultyFor(id, (await control.getAttribute("inputmode")) ?? "")
+    await control.evaluate((element, value) => {
+      ;(element as HTMLInputElement).value = value
+    }, typed[id])
+  }
+  // Fields that are sent as they stand are refused by the server, not by the browser.
+  const loaded = page.waitForEvent("load")
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.request().isNavigationRequest(),
+  )
+  await form.evaluate((element) => (element as HTMLFormElement).submit())
+  const answer = await answered
+  await loaded
+  if (answer.status() === 303) return false
+  assert.equal(answer.status(), 422, page.url())
+  await expectErrorSummary(page)
+  for (const [id, value] of Object.entries(typed)) {
+    // What is kept hidden never comes back to the browser.
+    const isSecret = (await page.locator(`[name="seen.${id}"][data-secret]`).count()) > 0
+    const isKept = isSecret || id === "" || (await page.locator(`[id="${id}"]`).inputValue()) === value
+    assert.ok(isKept || /password/.test(id), `${page.url()} lost what was typed into ${id}`)
+  }
+  await look(page, lang)
+  return true
+}
+
+function faultyFor(id: string, inputmode: string): string {
+  if (/_month$/.test(id)) return "Foo"
+  if (/_day$/.test(id)) return "31"
+  if (/_year$/.test(id)) return "1962"
+  if (/password/.test(id)) return "short"
+  if (["email", "tel", "decimal", "numeric"].includes(inputmode)) return "no such"
+  return "x".repeat(25_000)
+}
+
+/** The title says it, the focus is on the summary, its links land on fields, and both say the same. */
+async function expectErrorSummary(page: Page): Promise<void> {
+  const at = page.url()
+  assert.match(await page.title(), /^Error: /, at)
+  assert.equal(await page.locator("#error-summary:focus").count(), 1, `${at}: no focus`)
+  const links = page.locator("#error-summary a")
+  assert.ok((await links.count()) > 0, at)
+  for (const link of await links.all()) {
+    const href = (await link.getAttribute("href")) ?? ""
+    if (!href.startsWith("#")) continue
+    const sentence = (await link.innerText()).trim()
+    const target = page.locator(`[id="${href.slice(1)}"]`)
+    assert.equal(await target.count(), 1, `${at}: ${href} leads nowhere`)
+    assert.ok(
+      (await page.locator(".error-message").allInnerTexts()).some((text) => text.includes(sentence)),
+      `${at}: “${sentence}” is not at the field`,
+    )
+    await link.click()
+    assert.ok(
+      await target.evaluate(
+        (element) =>
+          element === document.activeElement ||
+          element.contains(document.activeElement) ||
+          element.matches(":target"),
+      ),
+      `${at}: ${href} does not get there`,
+    )
+  }
+}
+
+const catalogues = Object.values(await readCatalogues())
+const spanish = new Set(catalogues.flatMap(({ es }) => piecesOf(es)))
+const english = catalogues.flatMap(({ en }) => piecesOf(en)).filter((piece) => !spanish.has(piece))
+
+/** Looks for whatever the English catalogue says, in all that the page shows or reads out. */
+async function expectNoEnglish(page: Page): Promise<void> {
+  const said = await page.evaluate(() => {
+    const texts = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement
+      if (parent && !parent.closest("script, style, [lang=en]"))
+        texts.push(walker.currentNode.textContent ?? "")
+    }
+    for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], [alt]"))
+      for (const name of ["aria-label", "placeholder", "title", "alt"])
+        texts.push(element.getAttribute(name) ?? "")
+    return texts.map((text) => text.trim()).filter((text) => text !== "")
+  })
+  const found = said.filter((text) =>
+    english.some(
+      (piece) => text === piece || (piece.length > 11 && piece.includes(" ") && text.includes(piece)),
+    ),
+  )
+  assert.deepEqual(found, [], `${page.url()} speaks English`)
+}
+
+/** The firm asks about something of every kind; in words that are no language's. */
+async function askAboutAll({ matter_id, ids, main, child }: PortalIntake, { home, will }: FullIntake) {
+  const things = [
+    { kind: "question", record_id: ids.has_will, about: null },
+    { kind: "question", record_id: ids.ssn, about: main },
+    { kind: "contact", record_id: main, about: null },
+    { kind: "contact", record_id: child, about: null },
+    { kind: "role", record_id: ids.executor, about: main },
+    { kind: "asset", record_id: home, about: null },
+    { kind: "request", record_id: ids.statements, about: null },
+    { kind: "document", record_id: will, about: null },
+  ] as const
+  await firm.run(async (tx) => {
+    for (const thing of things) await collectCorrection(tx, matter_id, { ...thing, words: "1990 – 2090?" })
+    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+}
+
+async function open({ ada }: PortalIntake, lang: Language): Promise<Page> {
+  const page = await browser.newPage({ width: 360, height: 640, base_url: service.base_url })
+  await page
+    .context()
+    .addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: service.base_url })))
+  await page.goto(`/portal?lang=${lang}`)
+  return page
+}
+
+/** The firm's own words in both languages; the Spanish ones are none of ours, and no English. */
+function bilingual(definition: Definition): Definition {
+  const own = [
+    "title",
+    "prompt",
+    "label",
+    "role_description",
+    "help",
+    "instructions",
+    "identifier_label",
+    "owner_label",
+    "credit_label",
+    "debit_label",
+  ]
+  return JSON.parse(
+    JSON.stringify(definition, (key, value) =>
+      own.includes(key) && typeof value === "string"
+        ? { en: value, es: [...value].toReversed().join("") }
+        : value,
+    ),
+  )
+}

@@ -1,0 +1,540 @@
+// A couple's whole way with script switched off, from the link to what the firm's software reads: people, roles,
+// assets, files, sending, coming back and sending again; the firm's receiver hears of each step.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { Webhook } from "standardwebhooks"
+import { sampleDocx, sampleJpeg } from "../server/documents/formats/sample_files.ts"
+import { type Jobs, openJobs } from "../server/jobs.ts"
+import { createInvitation } from "../server/matters/invitations.ts"
+import { createMatter } from "../server/matters/matters.ts"
+import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
+import {
+  expectNoSidewaysScroll,
+  expectTallControls,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from "../server/test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../server/test/own_database.ts"
+import { type SampleParts, sampleDefinition, sampleParts } from "../server/test/sample_intake.ts"
+import { startWebhookReceiver, type WebhookReceiver } from "../server/test/webhook_receiver.ts"
+
+let database: OwnDatabase
+let service: TestService
+let jobs: Jobs
+let browser: TestBrowser
+let receiver: WebhookReceiver
+
+before(async () => {
+  // Background work serves every firm of a database, so it gets one of its own.
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url, listen: true })
+  jobs = await openJobs({ ...service, connection: { connectionString: database.url } })
+  browser = await openBrowser()
+  receiver = await startWebhookReceiver()
+})
+after(async () => {
+  await browser?.close()
+  await receiver?.close()
+  await jobs?.close()
+  await service?.close()
+  await database?.drop()
+})
+
+test("what a couple enters, sends, changes and sends again is what the firm reads, without script", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const secrets = await subscribe(firm)
+  const { matter_id, ids, links } = await invite(firm)
+
+  const maria = await browser.newPage({
+    javascript: false,
+    width: 360,
+    height: 740,
+    base_url: service.base_url,
+  })
+  const seen = visitor(maria)
+  const typed = namesTypedOn(maria)
+  await maria.goto(links.main)
+  await maria.getByRole("button", { name: "Start" }).click()
+  await fillInPeople(maria, seen)
+  await fillInQuestions(maria)
+  await fillInRoles(maria, seen)
+  await fillInAssets(maria, seen)
+  await fillInDocuments(maria, seen)
+
+  await maria.goto("/portal/check")
+  await seen("check")
+  await press(maria, "Send to Hartwell & Pryce")
+  await seen("sent")
+  assert.match(new URL(maria.url()).pathname, /\/portal\/submissions\/1$/)
+  await expectWholeMatter(firm, matter_id, ids)
+  await expectCopy(maria)
+  // Six people in every role, as owners and as beneficiaries: each name was typed once.
+  assert.deepEqual(typed.toSorted(), ["Ana", "Ben", "Jo", "Luis", "Maria", "王小龍"])
+
+  // The other client is not locked out, changes something, and sends again: once, however often the button is pressed.
+  const ben = await browser.newPage({ javascript: false, width: 1280, base_url: service.base_url })
+  await ben.goto(links.partner)
+  await ben.getByRole("button", { name: "Start" }).click()
+  await ben.goto("/portal")
+  assert.doesNotMatch(await ben.getByRole("main").innerText(), /changes not yet sent/)
+  await ben.goto("/portal/check")
+  await ben
+    .getByRole("link", { name: /^Change Name, Luis/ })
+    .first()
+    .click()
+  assert.match(ben.url(), /return=all/)
+  await ben.getByLabel("First name", { exact: true }).fill("Luis Alberto")
+  await press(ben, "Save and continue")
+  assert.match(ben.url(), /\/portal\/check$/)
+  await ben.goto("/portal")
+  await visitor(ben)("home-with-changes")
+  await ben.getByRole("link", { name: "Check and send the changes" }).click()
+  const form = await formOf(ben)
+  await press(ben, "Send the changes to Hartwell & Pryce")
+  assert.match(ben.url(), /\/portal\/submissions\/2$/)
+  const again = await ben.request.post("/portal/submission", { form, maxRedirects: 0 })
+  assert.match(again.headers().location ?? "", /\/portal\/submissions\/2$/)
+
+  const read = async (query: string) =>
+    (await firm.request("GET", `/v1/matters/${matter_id}/contacts${query}`)).body.contacts.map(
+      (contact: { full_name: string }) => contact.full_name,
+    )
+  assert.ok((await read("")).includes("Luis Alberto O’Neil-Ștefănescu"))
+  assert.ok((await read("?submission=1")).includes("Luis O’Neil-Ștefănescu"))
+  assert.equal((await firm.request("GET", `/v1/matters/${matter_id}?submission=3`)).status, 404)
+  await expectWebhooks(secrets, matter_id)
+})
+
+/** The first names in all that is sent, wherever they were typed. */
+function namesTypedOn(page: Page): string[] {
+  const names: string[] = []
+  page.on("request", (request) => {
+    const form = new URLSearchParams(request.method() === "POST" ? (request.postData() ?? "") : "")
+    for (const [, value] of form)
+      for (const name of ["Maria", "Ben", "Ana", "Luis", "王小龍", "Jo"])
+        if (value === name || value.startsWith(`${name} `)) names.push(name)
+  })
+  return names
+}
+
+async function fillInPeople(page: Page, seen: Look): Promise<void> {
+  const name = async (first: string, last: string) => {
+    await page.getByLabel("First name", { exact: true }).fill(first)
+    await page.getByLabel("Last name").fill(last)
+    await save(page)
+  }
+  const born = async (month: string, day: string, year: string) => {
+    await page.getByLabel("Month").fill(month)
+    await page.getByLabel("Day").fill(day)
+    await page.getByLabel("Year").fill(year)
+    await save(page)
+  }
+  await name("Maria", "O’Neil-Ștefănescu")
+  await born("mar", "3", "1962")
+  await page.getByLabel("Mobile phone").fill("(512) 555-0142")
+  await save(page)
+  await page.getByLabel("Married").check()
+  await page.getByLabel("How many children").fill("3")
+  await save(page)
+  await name("Ben", "Nguyễn")
+  await born("11", "30", "1960")
+  await save(page)
+  await press(page, "This is right, continue")
+
+  await page.getByRole("link", { name: "Your family" }).first().click()
+  for (const first of ["Ana", "Luis", "王小龍"]) {
+    await page.getByRole("link", { name: /^Add (a|another) child/ }).click()
+    await page.getByLabel("What is this person to you?").selectOption({ label: "Child" })
+    await name(first, "O’Neil-Ștefănescu")
+    await born("5", "17", "1994")
+  }
+  await seen("children")
+  await press(page, "Continue")
+  await press(page, "This is right, continue")
+}
+
+async function fillInQuestions(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Your wishes" }).first().click()
+  await page.getByLabel("Yes").check()
+  await save(page)
+  await page.getByLabel("Month").fill("June")
+  await page.getByLabel("Day").fill("7")
+  await page.getByLabel("Year").fill("2019")
+  await save(page)
+  await page.getByLabel("Social Security number").fill("123-45-6789")
+  await save(page)
+  await save(page)
+  await page.getByLabel("Ana O’Neil-Ștefănescu").check()
+  await save(page)
+  await page.getByLabel("Wishes for your children").fill("Stay together.\nKeep the piano.")
+  await save(page)
+  await press(page, "This is right, continue")
+}
+
+async function fillInRoles(page: Page, seen: Look): Promise<void> {
+  await page.getByRole("link", { name: "Who should act for you" }).first().click()
+  const level = (name: RegExp) => page.getByRole("group", { name })
+  // For Maria: her husband first, then two who serve together; one of them is typed on the spot.
+  await level(/^First choice/)
+    .getByLabel("Ben Nguyễn")
+    .check()
+  await level(/^Successor/)
+    .getByLabel("Ana O’Neil-Ștefănescu")
+    .check()
+  await level(/^Successor/)
+    .getByRole("button", { name: "Someone else" })
+    .click()
+  await seen("new-person")
+  await page.getByLabel("What is this person to you?").selectOption({ label: "Friend" })
+  await page.getByLabel("First name", { exact: true }).fill("Jo")
+  await page.getByLabel("Last name").fill("O")
+  await save(page)
+  assert.ok(
+    await level(/^Successor/)
+      .getByLabel("Jo O")
+      .isChecked(),
+  )
+  await save(page)
+  // For Ben: entered the wrong way round and put right with a button.
+  await level(/^First choice/)
+    .getByLabel("Luis O’Neil-Ștefănescu")
+    .check()
+  await level(/^Successor/)
+    .getByLabel("Luis O’Neil-Ștefănescu")
+    .check()
+  await save(page)
+  assert.match(await page.title(), /^Error: /)
+  await seen("role-twice")
+  await level(/^Successor/)
+    .getByLabel("Luis O’Neil-Ștefănescu")
+    .uncheck()
+  await level(/^Successor/)
+    .getByLabel("Maria O’Neil-Ștefănescu")
+    .check()
+  await save(page)
+  await seen("roles-check")
+  await page
+    .getByRole("link", { name: /^Change Successor/ })
+    .last()
+    .click()
+  await page
+    .getByRole("button", { name: /^Move up/ })
+    .last()
+    .click()
+  await seen("role")
+  await save(page)
+  await press(page, "This is right, continue")
+
+  await page.getByRole("link", { name: "Guardians" }).first().click()
+  await page
+    .getByRole("group", { name: /^First choice/ })
+    .getByLabel("Jo O")
+    .check()
+  await save(page)
+  await press(page, "This is right, continue")
+}
+
+async function fillInAssets(page: Page, seen: Look): Promise<void> {
+  await page.getByRole("link", { name: "What you own" }).first().click()
+  await seen("assets-none")
+  await page.getByRole("link", { name: "Add one" }).click()
+  await page.getByLabel("Description").fill("12 Elm Street")
+  await page.getByLabel(/, together/).check()
+  await page.getByLabel(/^Value/).fill("about a million")
+  await page.getByLabel(/^Mortgage/).fill("$300,000")
+  await page.getByLabel("Month").fill("2")
+  await page.getByLabel("Day").fill("29")
+  await page.getByLabel("Year").fill("2004")
+  await page.getByLabel("Yes").check()
+  await save(page)
+  assert.match(await page.title(), /^Error: /)
+  assert.equal(await page.getByLabel("Description").inputValue(), "12 Elm Street")
+  await seen("asset-error")
+  await page.getByLabel(/^Value/).fill("1,250,000.5")
+  await save(page)
+  await seen("assets")
+  await page.getByRole("link", { name: "Add another" }).click()
+  await page.getByLabel("Description").fill("Cabin")
+  await page.getByLabel("Somebody else").check()
+  await page.getByLabel("Who owns it?").fill("The Nguyễn Family Trust")
+  await page.getByLabel(/^Value/).fill("0.10")
+  await save(page)
+  await save(page)
+
+  const insurance = async (name: string, amount: string, receivers: Record<string, string>) => {
+    await page.getByRole("link", { name: /^Add (one|another)/ }).click()
+    await page.getByLabel("Description").fill(name)
+    await page.getByLabel("Maria O’Neil-Ștefănescu", { exact: true }).check()
+    await page.getByLabel(/^Value/).fill(amount)
+    await save(page)
+    const first = page.getByRole("group", { name: /^Who receives it first/ })
+    for (const [receiver, share] of Object.entries(receivers)) {
+      await first.getByLabel(receiver, { exact: true }).check()
+      await first.getByLabel(`Share of ${receiver}`).fill(share)
+    }
+    await save(page)
+  }
+  const [ana, luis, ben] = ["Ana O’Neil-Ștefănescu", "Luis O’Neil-Ștefănescu", "Ben Nguyễn"]
+  await insurance("Policy one", "100000", { [ben]: "60", [ana]: "30" })
+  assert.match(await page.title(), /^Error: /)
+  await seen("shares-error")
+  assert.match(await page.getByRole("alert").innerText(), /come to 90.00%. They must come to 100%/)
+  await page
+    .getByRole("group", { name: /^Who receives it first/ })
+    .getByLabel(`Share of ${ana}`)
+    .fill("40")
+  await save(page)
+  await insurance("Policy two", "50000.05", { [ana]: "", [luis]: "", "王小龍 O’Neil-Ștefănescu": "" })
+  await insurance("Policy three", "1", { [ben]: "" })
+  await page.getByRole("link", { name: "Beneficiaries Policy three" }).click()
+  const contingent = page.getByRole("group", { name: /^Who receives it if/ })
+  await contingent.getByLabel("Jo O", { exact: true }).check()
+  await save(page)
+  await page.getByRole("link", { name: "Files Policy three" }).click()
+  await page.getByLabel("Choose files").setInputFiles(file("policy.docx", sampleDocx()))
+  await save(page)
+  await seen("policies")
+  await save(page)
+  await press(page, "This is right, continue")
+}
+
+async function fillInDocuments(page: Page, seen: Look): Promise<void> {
+  await page.getByRole("link", { name: "Documents" }).first().click()
+  await save(page)
+  assert.match(await page.title(), /^Error: /)
+  const [photo, wrong] = [file("will – página 1.jpg", sampleJpeg()), file("will.exe", Buffer.from("MZ"))]
+  await page.getByLabel("Choose a file").setInputFiles(wrong)
+  await page.getByRole("button", { name: "Upload" }).click()
+  assert.match(await page.getByRole("alert").innerText(), /will.exe: This kind of file cannot be taken/)
+  await seen("upload-error")
+  await page.getByLabel("Choose a file").setInputFiles(photo)
+  await page.getByRole("button", { name: "Upload" }).click()
+  assert.match(await page.getByRole("main").innerText(), /will – página 1.jpg/)
+  await seen("uploaded")
+  await save(page)
+  await page.getByLabel("Choose files").setInputFiles([photo, wrong])
+  await save(page)
+  assert.match(await page.getByRole("main").innerText(), /Received: will – página 1.jpg/)
+  await seen("one-of-two-uploaded")
+  await page.getByRole("link", { name: /^Remove/ }).click()
+  await seen("remove-file")
+  await press(page, "Remove the file")
+  await save(page)
+  await press(page, "This is right, continue")
+}
+
+/** Reads the matter through the interface and compares it with what was typed, to the letter. */
+async function expectWholeMatter(firm: TestFirm, matter_id: string, ids: SampleParts): Promise<void> {
+  const get = async (path: string) => {
+    const { status, body } = await firm.request("GET", `/v1/matters/${matter_id}${path}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const matter = await get("")
+  assert.deepEqual(
+    [
+      matter.is_submitted,
+      matter.number_of_children,
+      matter.contact_main_marital_status,
+      matter.number_of_contacts,
+    ],
+    [true, 3, "married", 6],
+  )
+  const { contacts } = await get("/contacts")
+  const byName = Object.fromEntries(
+    contacts.map((contact: { full_name: string; id: string }) => [contact.full_name, contact.id]),
+  )
+  assert.deepEqual(Object.keys(byName), [
+    "Maria O’Neil-Ștefănescu",
+    "Ben Nguyễn",
+    "Ana O’Neil-Ștefănescu",
+    "Luis O’Neil-Ștefănescu",
+    "王小龍 O’Neil-Ștefănescu",
+    "Jo O",
+  ])
+  assert.deepEqual(
+    contacts.slice(0, 3).map((contact: { date_of_birth: string }) => contact.date_of_birth),
+    ["1962-03-03", "1960-11-30", "1994-05-17"],
+  )
+  assert.equal(contacts[0].phone_numbers[0].number, "(512) 555-0142")
+
+  const { roles } = await get("/roles")
+  assert.deepEqual(
+    roles.map((role: { id: string; assignments: { display_name: string }[] }) => [
+      role.id,
+      ...role.assignments.map((level) => level.display_name),
+    ]),
+    [
+      [ids.executor, "Ben Nguyễn", "Ana O’Neil-Ștefănescu and Jo O"],
+      [ids.executor, "Maria O’Neil-Ștefănescu", "Luis O’Neil-Ștefănescu"],
+      [ids.guardian, "Jo O"],
+    ],
+  )
+
+  const { assets } = await get("/assets")
+  type Given = { contact: string; share: string; level: string }
+  const names = Object.fromEntries(Object.entries(byName).map(([name, id]) => [id, name.split(" ")[0]]))
+  assert.deepEqual(
+    assets.map((asset: Record<string, string> & { beneficiaries: Given[] | null }) => [
+      asset.identifier_value,
+      asset.owner_value,
+      asset.credit_value,
+      asset.debit_value,
+      asset.beneficiaries?.map(({ contact, share, level }) => `${names[contact]} ${share} ${level}`) ?? null,
+    ]),
+    [
+      ["12 Elm Street", "Maria O’Neil-Ștefănescu and Ben Nguyễn", "1250000.50", "300000.00", null],
+      ["Cabin", "The Nguyễn Family Trust", "0.10", "0.00", null],
+      [
+        "Policy one",
+        "Maria O’Neil-Ștefănescu",
+        "100000.00",
+        "0.00",
+        ["Ben 60.00 primary", "Ana 40.00 primary"],
+      ],
+      [
+        "Policy two",
+        "Maria O’Neil-Ștefănescu",
+        "50000.05",
+        "0.00",
+        ["Ana 33.34 primary", "Luis 33.33 primary", "王小龍 33.33 primary"],
+      ],
+      [
+        "Policy three",
+        "Maria O’Neil-Ștefănescu",
+        "1.00",
+        "0.00",
+        ["Ben 100.00 primary", "Jo 100.00 contingent"],
+      ],
+    ],
+  )
+  assert.deepEqual(
+    assets[0].additional_fields.map((field: { answer: string }) => field.answer),
+    ["2004-02-29", "Yes"],
+  )
+
+  const { answers } = await get("/answers")
+  assert.deepEqual(
+    answers.map((answer: { question: string; value: unknown }) => [answer.question, answer.value]),
+    [
+      [ids.has_will, true],
+      [ids.will_date, "2019-06-07"],
+      [ids.ssn, "123-45-6789"],
+      [ids.friend, byName["Ana O’Neil-Ștefănescu"]],
+      [ids.children_wishes, "Stay together.\nKeep the piano."],
+    ],
+  )
+  for (const [path, filename, content] of [
+    ["/documents", "will – página 1.jpg", sampleJpeg()],
+    ["/financial-documents", "policy.docx", sampleDocx()],
+  ] as const) {
+    const { documents } = await get(path)
+    assert.deepEqual(
+      documents.map((document: { filename: string }) => document.filename),
+      [filename],
+    )
+    const file = await fetch(documents[0].download_url)
+    assert.deepEqual(Buffer.from(await file.arrayBuffer()), content)
+  }
+}
+
+/** The copy is a tagged PDF that does not tell what is kept hidden. */
+async function expectCopy(page: Page): Promise<void> {
+  const copy = await page.request.get(`${page.url()}/copy.pdf`)
+  assert.equal(copy.headers()["content-type"], "application/pdf")
+  assert.match(copy.headers()["content-disposition"] ?? "", /^attachment; filename="Sample-1.pdf"/)
+  const text = (await copy.body()).toString("latin1")
+  assert.match(text, /^%PDF-1\.7/)
+  assert.match(text, /\/MarkInfo/)
+  assert.doesNotMatch(text, /123-45-6789/)
+}
+
+/** Started, submitted and resubmitted arrived, in signatures that an independent library accepts. */
+async function expectWebhooks(secrets: Record<string, string>, matter_id: string): Promise<void> {
+  const types = ["intakeform.started", "intakeform.submitted", "intakeform.resubmitted"]
+  const requests = await receiver.waitFor((all) => all.length >= types.length, 20_000)
+  const received = requests.map((request) => {
+    const type = JSON.parse(request.body.toString("utf8")).event_type as string
+    return new Webhook(secrets[type] ?? "").verify(request.body, request.headers) as {
+      event_type: string
+      matter: string
+    }
+  })
+  assert.deepEqual(received.map(({ event_type }) => event_type).sort(), [...types].sort())
+  for (const event of received) assert.match(JSON.stringify(event), new RegExp(matter_id))
+}
+
+async function subscribe(firm: TestFirm): Promise<Record<string, string>> {
+  const secrets: Record<string, string> = {}
+  for (const event_type of ["intakeform.started", "intakeform.submitted", "intakeform.resubmitted"]) {
+    const { status, body } = await firm.request("POST", "/v1/subscriptions", {
+      url: receiver.url,
+      event_type,
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    secrets[event_type] = body.secret
+  }
+  return secrets
+}
+
+function invite(firm: TestFirm) {
+  const ids = sampleParts()
+  const definition = sampleDefinition(ids)
+  const [clients] = definition.sections
+  if (clients?.kind === "clients")
+    Object.assign(clients.fields, { marital_status: "required", number_of_children: "required" })
+  return firm.run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title: "Sample",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "sample",
+      definition,
+    })
+    const { id: matter_id } = await createMatter(tx, { questionnaire_id, matter_name: "O’Neil" })
+    const main = await createInvitation(tx, service, { matter_id, party: "main", email: "maria@example.com" })
+    const partner = await createInvitation(tx, service, {
+      matter_id,
+      party: "partner",
+      email: "ben@example.com",
+    })
+    return { matter_id, ids, links: { main: main.invite_url, partner: partner.invite_url } }
+  })
+}
+
+function file(name: string, buffer: Buffer) {
+  return { name, mimeType: "application/octet-stream", buffer }
+}
+
+async function save(page: Page): Promise<void> {
+  await press(page, "Save and continue")
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name, exact: true }).click()
+}
+
+/** What the page's form would send. */
+function formOf(page: Page): Promise<Record<string, string>> {
+  return page
+    .locator("#page-form input[type=hidden]")
+    .evaluateAll((inputs) =>
+      Object.fromEntries(inputs.map((input) => [input.getAttribute("name"), input.getAttribute("value")])),
+    )
+}
+
+type Look = (name: string) => Promise<void>
+
+/** Looks at every page in passing: nothing sticks out or is too small to press. */
+function visitor(page: Page): Look {
+  let number = 0
+  return async (name) => {
+    number += 1
+    await expectNoSidewaysScroll(page)
+    await expectTallControls(page)
+    await screenshot(page, `full-${String(number).padStart(2, "0")}-${name}`)
+  }
+}

@@ -1,0 +1,218 @@
+// The client's way through the portal, in a real browser with script switched off: everything works without it.
+import assert from "node:assert/strict"
+import type { AddressInfo } from "node:net"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { probate } from "../server/questionnaires/demo/probate.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTallControls,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from "../server/test/browser.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+import { inviteClient } from "../server/test/portal_visitor.ts"
+
+let service: TestService
+let browser: TestBrowser
+let base_url: string
+
+before(async () => {
+  service = await openTestService()
+  await service.app.listen({ port: 0, host: "127.0.0.1" })
+  base_url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+test("a couple with three children fills in their part without script", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const { invite_key } = await inviteClient(service, firm, {
+    email: "maria@example.com",
+    first_name: "Maria",
+  })
+  const page = await browser.newPage({ javascript: false, width: 360, height: 640, base_url })
+  const seen = visitor(page)
+
+  await page.goto(`/invite/${invite_key}`)
+  await seen("invitation")
+  await page.getByRole("button", { name: "Start" }).click()
+
+  // The first question stands there after one press.
+  await page.getByLabel("First name", { exact: true }).fill("Maria")
+  await seen("names")
+  await next(page)
+  assert.match(await page.title(), /^Error: /)
+  assert.equal(await page.getByLabel("First name", { exact: true }).inputValue(), "Maria")
+  await seen("names-error")
+  await page.getByLabel("Last name").fill("O’Neil-Ștefănescu")
+  await next(page)
+
+  await page.getByLabel("Month").fill("mar")
+  await page.getByLabel("Day").fill("3")
+  await page.getByLabel("Year").fill("1962")
+  await page.getByLabel("Female").check()
+  await seen("details")
+  await next(page)
+
+  await page.getByLabel("Mobile phone").fill("(512) 555-0142")
+  await page.getByLabel("E-mail address", { exact: true }).fill("maria@example.com")
+  await seen("reach")
+  await next(page)
+
+  await page.getByLabel("Street address").fill("12 Elm Street")
+  await page.getByLabel("City").fill("Austin")
+  await page.getByLabel("State or region").fill("TX")
+  await page.getByLabel("ZIP or postal code").fill("78701")
+  await seen("address")
+  await next(page)
+
+  await page.getByLabel("Married").check()
+  await page.getByLabel("How many children").fill("3")
+  await seen("family")
+  await next(page)
+
+  await page.getByLabel("Yes").check()
+  await seen("partner")
+  await next(page)
+  await page.getByLabel("First name", { exact: true }).fill("Ben")
+  await page.getByLabel("Last name").fill("Nguyễn")
+  await next(page)
+  await page.getByLabel("Month").fill("11")
+  await page.getByLabel("Day").fill("30")
+  await page.getByLabel("Year").fill("1960")
+  await next(page)
+  await page.getByLabel("Mobile phone").fill("512.555.0143")
+  await page.getByLabel("E-mail address", { exact: true }).fill("ben@example.com")
+  await next(page)
+  await page.getByLabel("The same as yours").check()
+  await seen("same-address")
+  await next(page)
+
+  await seen("clients-check")
+  assert.match(await page.getByRole("main").innerText(), /12 Elm Street, Austin, TX 78701/)
+  await next(page, "This is right, continue")
+  await seen("task-list")
+
+  await page
+    .getByRole("link", { name: /Your family and the people you trust/ })
+    .first()
+    .click()
+  for (const [first, relationship] of [
+    ["Ana", "Daughter"],
+    ["Luis", "Son"],
+    ["Sofía", "Daughter"],
+  ] as const) {
+    await page.getByRole("link", { name: /^Add (a|another) child/ }).click()
+    await page.getByLabel("What is this person to you?").selectOption({ label: relationship })
+    await page.getByLabel("First name", { exact: true }).fill(first)
+    await page.getByLabel("Last name").fill("Nguyễn")
+    if (first === "Ana") await seen("add-child")
+    await next(page)
+    await page.getByLabel("Month").fill("5")
+    await page.getByLabel("Day").fill("17")
+    await page.getByLabel("Year").fill("1994")
+    await next(page)
+    await next(page)
+    await page.getByLabel("The same as yours").check()
+    await next(page)
+  }
+  await seen("children")
+  await next(page, "Continue")
+  await seen("family-members")
+  await next(page, "Continue")
+  await next(page, "Continue")
+  await next(page, "Continue")
+  await seen("people-check")
+  await next(page, "This is right, continue")
+
+  await page
+    .getByRole("link", { name: /Your situation/ })
+    .first()
+    .click()
+  await page.getByLabel("Lawful permanent resident").check()
+  await seen("question")
+  await next(page)
+  await seen("question-follow-up")
+  await page.getByLabel("Of which country").fill("Romania")
+  await next(page)
+  await page.getByLabel("Social Security number").fill("000-00-0000")
+  await seen("question-sensitive")
+  await next(page)
+  await page.goBack()
+  await page.reload()
+  assert.doesNotMatch(await page.content(), /000-00-0000/)
+  await seen("question-masked")
+})
+
+test("every door and list is sound in Spanish, in the dark, wide and narrow", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const { invite_key } = await inviteClient(service, firm, {
+    questionnaire: probate,
+    party: "representative",
+  })
+  const page = await browser.newPage({ base_url, dark: true, lang: "es-US", width: 1280, height: 800 })
+  const seen = visitor(page, "es")
+  await page.goto(`/invite/${invite_key}`)
+  await seen("invitation")
+  await page.getByRole("button", { name: "Empezar" }).click()
+  await page.getByLabel("Nombre", { exact: true }).fill("José")
+  await next(page, "Guardar y continuar")
+  await page.getByText("Falta responder a «Apellidos».").first().waitFor()
+  await seen("error")
+  await page.getByLabel("Apellidos").fill("García")
+  await next(page, "Guardar y continuar")
+  await page.getByLabel("Teléfono móvil").waitFor()
+  await seen("reach")
+  await page.goto("/portal")
+  await seen("task-list")
+  await page.goto("/portal/account")
+  await seen("account")
+  await page.goto("/portal/people/new")
+  await seen("add-person")
+  await page.goto("/portal/nothing")
+  await seen("not-found")
+  await page.goto("/portal/account")
+  await page.getByRole("button", { name: "Cerrar sesión", exact: true }).click()
+  await page.getByText("Ha cerrado la sesión").waitFor()
+  await seen("signed-out")
+  await page.setViewportSize({ width: 320, height: 600 })
+  await page.goto(`/invite/${invite_key}`)
+  await seen("no-way-back")
+  await page.goto(`/invite/${"a".repeat(26)}`)
+  await seen("unknown-link")
+
+  const known = await inviteClient(service, firm, { email: "ann@example.com", first_name: "Ann" })
+  await page.goto(`/invite/${known.invite_key}`)
+  await page.getByRole("button", { name: "Empezar" }).click()
+  await page.getByLabel("Nombre", { exact: true }).waitFor()
+  await page.context().clearCookies()
+  await page.goto(`/invite/${known.invite_key}`)
+  await seen("come-back")
+  await page.getByRole("button", { name: /Enviar un código/ }).click()
+  await page.getByLabel("Código de seis cifras").fill("12")
+  await page.getByRole("button", { name: "Continuar" }).click()
+  await seen("wrong-code")
+})
+
+/** Presses the button that goes on. */
+async function next(page: Page, name = "Save and continue"): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name }).click()
+}
+
+/** Looks at every page in passing: nothing sticks out or is too small to press, nor breaks a rule at the doors. */
+function visitor(page: Page, series = "en") {
+  let number = 0
+  return async (name: string) => {
+    number += 1
+    if (series === "es") await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await expectTallControls(page)
+    await screenshot(page, `portal-${series}-${String(number).padStart(2, "0")}-${name}`)
+  }
+}

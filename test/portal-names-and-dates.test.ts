@@ -1,0 +1,142 @@
+// What clients type of names, dates and phone numbers, from the form of the portal to everything that reads it.
+import assert from "node:assert/strict"
+import { buffer } from "node:stream/consumers"
+import { after, before, test } from "node:test"
+import { saveAnswer } from "../server/answers/answers.ts"
+import { changeContact } from "../server/contacts/editing.ts"
+import { tablesArchive } from "../server/exports/archives.ts"
+import { readMatterExport } from "../server/exports/matter_export.ts"
+import { unzip } from "../server/exports/test_unzip.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import { assignRole } from "../server/roles/roles.ts"
+import { readPdf } from "../server/submissions/test_pdf_text.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm("Hartwell & Pryce")
+})
+after(() => service.close())
+
+const names = [
+  "Ø",
+  "Wolfeschlegelsteinhausen".repeat(6).slice(0, 128),
+  "O’Neil-Ștefănescu",
+  "Nguyễn",
+  "王小龍",
+]
+
+test("names survive unchanged in the interface, the copy for the client and the tables for the firm", async () => {
+  const intake = await newPortalIntake(service, firm)
+  for (const name of names) await addChild(intake, name)
+  const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts`)
+  const given = body.contacts.map(({ first_name }: { first_name: string }) => first_name)
+  for (const name of names) assert.ok(given.includes(name), `${name} in ${given}`)
+
+  await giveRequired(intake)
+  const { location } = await intake.ada.post("/portal/submission", { after: "0" })
+  assert.equal(location, "/portal/submissions/1")
+  const cookie = [...intake.ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+  const copy = await service.app.inject({ url: `${location}/copy.pdf`, headers: { cookie } })
+  // A name longer than its line goes on in the next one.
+  const text = readPdf(copy.rawPayload).text.replaceAll("\n", "")
+  for (const name of names) assert.ok(text.includes(name), `${name} in the PDF`)
+
+  const all = await firm.run((tx) => readMatterExport(tx, service.ring, intake.matter_id, { reveal: false }))
+  const tables = unzip(await buffer(tablesArchive(all)))
+  const contacts = tables.get("contacts.csv")?.toString("utf8") ?? ""
+  for (const name of names) assert.ok(contacts.includes(`,${name} Smith,`), `${name} in ${contacts}`)
+})
+
+test("a month may be typed in any way people write it; a day that the month does not have is told", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.names.replace("/names", "/details")
+  const type = async (month: string, day: string) => {
+    const { html } = await intake.ada.get(url)
+    const date = { date_of_birth_month: month, date_of_birth_day: day, date_of_birth_year: "1962" }
+    return intake.ada.post(url, { ...marksOf(html), ...date })
+  }
+  for (const [month, day] of [
+    ["3", "4"],
+    ["03", "05"],
+    ["Mar", "6"],
+    ["march", "7"],
+    ["MARCH", "08"],
+    ["marzo", "9"],
+  ] as const) {
+    assert.equal((await type(month, day)).status, 303, month)
+    const stored = await readMain<{ date_of_birth: string }>(intake)
+    assert.equal(stored.date_of_birth, `1962-03-${day.padStart(2, "0")}`)
+  }
+  const refused = await type("Feb", "31")
+  assert.equal(refused.status, 422)
+  assert.match(refused.html, /has a day that February 1962 does not have/)
+  assert.match(refused.html, /value="31"/)
+  assert.equal((await readMain<{ date_of_birth: string }>(intake)).date_of_birth, "1962-03-09")
+})
+
+test("ten spellings of a phone number are shown as typed, and are one number to whoever dials it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.names.replace("/names", "/reach")
+  const spellings = [
+    "5125550142",
+    "512 555 0142",
+    "512-555-0142",
+    "512.555.0142",
+    "(512) 555-0142",
+    "+1 512 555 0142",
+    "1-512-555-0142",
+    "+1 (512) 555‑0142",
+    "512/555-0142",
+    "+15125550142",
+  ]
+  const dialed = new Set<string>()
+  for (const phone_mobile of spellings) {
+    const { html } = await intake.ada.get(url)
+    assert.equal((await intake.ada.post(url, { ...marksOf(html), phone_mobile })).status, 303)
+    type Stored = { phone_numbers: { number: string }[] }
+    const { phone_numbers } = await readMain<Stored>(intake)
+    assert.deepEqual(
+      phone_numbers.map(({ number }) => number),
+      [phone_mobile],
+    )
+    const rows = await firm.run((tx) =>
+      tx.all<{ e164: string }>(sql`select e164 from phone_numbers where contact_id = ${intake.main}`),
+    )
+    for (const { e164 } of rows) dialed.add(e164)
+  }
+  assert.deepEqual([...dialed], ["+15125550142"])
+})
+
+async function addChild({ ada, ids, pageOf, names }: PortalIntake, first_name: string): Promise<void> {
+  const sections = [...(await ada.get("/portal")).html.matchAll(/href="(\/portal\/sections\/[^"/]+)"/g)]
+  const own = names.split("/").slice(0, 4).join("/")
+  const people = sections
+    .map(([, url = ""]) => url)
+    .find((url) => url !== own && !pageOf(ids.has_will).startsWith(url))
+  const child = { relationship_type: "2CHLD", first_name, last_name: "Smith", same_person: "none" }
+  const added = await ada.post(`${people}/children/new`, child)
+  assert.equal(added.status, 303)
+  const { html } = await ada.get(added.location)
+  const date = { date_of_birth_month: "5", date_of_birth_day: "17", date_of_birth_year: "1994" }
+  assert.equal((await ada.post(added.location, { ...marksOf(html), ...date })).status, 303)
+}
+
+/** Gives what else is required. */
+async function giveRequired({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
+  await firm.run(async (tx) => {
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+    for (const id of [main, spouse]) {
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
+      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
+    }
+  })
+}
+
+async function readMain<T>({ matter_id, main }: PortalIntake): Promise<T> {
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
+  return body.contacts.find(({ id }: { id: string }) => id === main)
+}

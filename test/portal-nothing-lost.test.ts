@@ -1,0 +1,234 @@
+// Script on: what happens to the connection, the tab, the server or the session while somebody types. Nothing typed
+// is lost, nothing is saved twice, the page goes on by itself, and what is kept hidden never lies on the device.
+import assert from "node:assert/strict"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { after, before, test } from "node:test"
+import pg from "pg"
+import type { Page } from "playwright-core"
+import { sql } from "../server/platform/db/sql.ts"
+import { findFreePort } from "../server/platform/http/free_port.ts"
+import { openMailBody } from "../server/platform/mail/outbox.ts"
+import { expectNoAxeViolations, openBrowser, screenshot, type TestBrowser } from "../server/test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+let browser: TestBrowser
+
+before(async () => {
+  service = await openTestService({ listen: true })
+  firm = await service.newFirm("Hartwell & Pryce")
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+test("a minute without a connection: all that was typed is saved once, within five seconds of its return", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await openPage(intake, intake.names)
+  const hidden = await openPage(
+    intake,
+    intake.pageOf(intake.ids.ssn, `${intake.ids.ssn}/${intake.main}`),
+    page,
+  )
+  // Minutes pass as fast as the test likes; what is waited for with the connection back is waited for in earnest.
+  for (const each of [page, hidden]) await each.clock.install()
+  const offline = watch(page)
+  await page.context().setOffline(true)
+  await page.getByLabel("First name", { exact: true }).fill("")
+  await page.getByLabel("First name", { exact: true }).pressSequentially("Ros")
+  await pass(page, 20)
+  await page.getByText(/^Offline/).waitFor()
+  await page.getByLabel("First name", { exact: true }).pressSequentially("a")
+  await pass(page, 20)
+  await page.getByLabel("Last name").fill("Ortiz-王")
+  await hidden.getByLabel("Social Security number").pressSequentially("123-45-6789")
+  await pass(hidden, 20)
+  await pass(page, 20)
+  assert.ok(offline.failed > 3, `tried ${offline.failed} times`)
+  await screenshot(page, "31-offline")
+  await expectNothingOnDevice(hidden, "6789")
+  assert.match(await stored(page), /Ortiz-王/)
+
+  for (const each of [page, hidden]) await each.clock.resume()
+  const began = Date.now()
+  await page.context().setOffline(false)
+  for (const each of [page, hidden]) await each.getByText(/^Saved \d/).waitFor({ timeout: 5_000 })
+  assert.ok(Date.now() - began <= 5_000)
+  assert.equal(await nameOf(intake), "Rosa Ortiz-王")
+  assert.deepEqual(await changesOf(intake), { first_name: 1, last_name: 1, [intake.ids.ssn]: 1 })
+  await expectNothingOnDevice(hidden, "6789")
+  assert.equal(await stored(page), "[]")
+})
+
+test("a tab that dies 300 ms after a key has lost nothing", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.names
+  const page = await openPage(intake, url)
+  const { sent } = watch(page)
+  await page.getByLabel("Last name").fill("Smith-Ilse")
+  await page.waitForTimeout(300)
+  assert.equal(sent.length, 0, "it was saved before the tab died")
+  const line = await page.context().newCDPSession(page)
+  const died = page.waitForEvent("crash")
+  void line.send("Page.crash").catch(() => undefined)
+  await died
+  assert.equal(await nameOf(intake), "Ada Smith")
+  const again = await page.context().newPage()
+  await again.goto(url)
+  await again.getByText(/^Saved \d/).waitFor()
+  assert.equal(await again.getByLabel("Last name").inputValue(), "Smith-Ilse")
+  assert.equal(await nameOf(intake), "Ada Smith-Ilse")
+})
+
+test("a server killed in the middle of a save, and back later: nothing is lost, and the page goes on by itself", async (t) => {
+  const intake = await newPortalIntake(service, firm)
+  const server = await startServer()
+  t.after(() => server.child.kill("SIGKILL"))
+  const page = await openPage(intake, `${server.url}${intake.names}`)
+  const lock = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await lock.connect()
+  t.after(() => lock.end())
+  await lock.query("begin")
+  await lock.query("select set_config('foyer.firm_id', $1, true)", [firm.firm_id])
+  await lock.query("select id from matters where id = $1 for update", [intake.matter_id])
+
+  const { sent } = watch(page)
+  await page.getByLabel("First name", { exact: true }).fill("Adela")
+  await page.waitForRequest(/\/portal\/fields$/)
+  await page.waitForTimeout(200)
+  assert.equal(sent.length, 1)
+  server.child.kill("SIGKILL")
+  await once(server.child, "exit")
+  await lock.query("rollback")
+  await page.getByText("Not saved yet. Kept on this device; we are trying again.").waitFor()
+  await page.getByLabel("Last name").fill("Smith-Kern")
+  // Going on waits for the server too, and leads nowhere from which there is no way back.
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByText(/^Not saved yet/).waitFor()
+  assert.equal(await nameOf(intake), "Ada Smith")
+
+  const restarted = await startServer(server.port)
+  t.after(() => restarted.child.kill("SIGKILL"))
+  await page.getByText(/^Saved \d/).waitFor({ timeout: 5_000 })
+  assert.equal(await nameOf(intake), "Adela Smith-Kern")
+  assert.deepEqual(await changesOf(intake), { first_name: 1, last_name: 1 })
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByLabel("Month").waitFor()
+})
+
+test("a session that ends while typing is renewed on the page, and nothing is lost, nor what is kept hidden", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await openPage(intake, intake.pageOf(intake.ids.ssn, `${intake.ids.ssn}/${intake.main}`))
+  const names = await openPage(intake, intake.names, page)
+  await firm.run((tx) => tx.run(sql`update sessions set expires_at = now() - interval '1 hour'`))
+  await names.getByLabel("First name", { exact: true }).fill("Carmen")
+  await names.getByText("Please sign in again").waitFor()
+  await page.getByLabel("Social Security number").pressSequentially("123-45-6789")
+  await page.getByText("Please sign in again").waitFor()
+  await expectNoAxeViolations(page)
+  await screenshot(page, "32-signed-out")
+  await page.getByRole("button", { name: /Send a code to/ }).click()
+  await page.getByText("We sent you a code").waitFor()
+  await page.getByLabel("Six-digit code").fill("12")
+  await page.getByRole("button", { name: "Continue", exact: true }).click()
+  await page.getByText("This is not the code we sent").waitFor()
+  await page.getByLabel("Six-digit code").fill(await lastCode())
+  await page.getByRole("button", { name: "Continue", exact: true }).click()
+  await page.getByText(/^Saved \d/).waitFor()
+  assert.equal(await nameOf(intake), "Carmen Smith")
+  assert.deepEqual(await changesOf(intake), { first_name: 1, [intake.ids.ssn]: 1 })
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.waitForURL(new RegExp(`${intake.spouse}$`))
+})
+
+/** A page of the client Ada; in the browser of `beside` where one is given. */
+async function openPage({ ada }: PortalIntake, url: string, beside?: Page): Promise<Page> {
+  const origin = new URL(url, service.base_url).origin
+  const page = beside
+    ? await beside.context().newPage()
+    : await browser.newPage({ base_url: service.base_url, width: 360, height: 640 })
+  await page.context().addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: origin })))
+  await page.goto(url)
+  return page
+}
+
+/** Lets seconds pass on a page's clock, a few at a time: what is tried meanwhile fails in its own time. */
+async function pass(page: Page, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 4) {
+    await page.clock.runFor(4_000)
+    await page.waitForTimeout(30)
+  }
+}
+
+/** Counts what autosave sends. */
+function watch(page: Page) {
+  const seen = { failed: 0, sent: [] as string[] }
+  const isSave = (url: string) => url.endsWith("/portal/fields")
+  page.on("request", (request) => isSave(request.url()) && seen.sent.push(request.postData() ?? ""))
+  page.on("requestfailed", (request) => {
+    if (isSave(request.url())) seen.failed += 1
+  })
+  return seen
+}
+
+/** Everything a browser can keep, as one text. */
+function stored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
+    return JSON.stringify([...kept, ...databases, ...(await caches.keys())])
+  })
+}
+
+async function expectNothingOnDevice(page: Page, secret: string): Promise<void> {
+  const state = JSON.stringify(await page.context().storageState({ indexedDB: true }))
+  assert.ok(!`${await stored(page)}${state}`.includes(secret))
+}
+
+async function nameOf({ main }: PortalIntake): Promise<string> {
+  const { full_name } = await firm.run((tx) =>
+    tx.one<{ full_name: string }>(sql`select full_name from contacts where id = ${main}`),
+  )
+  return full_name
+}
+
+/** How often each field was written by the client. */
+async function changesOf({ matter_id }: PortalIntake): Promise<Record<string, number>> {
+  const rows = await firm.run((tx) =>
+    tx.all<{ field: string; count: number }>(sql`
+      select split_part(field, ':', 1) as field, count(*) from changes
+       where matter_id = ${matter_id} and changed_by <> ${firm.admin.user_id} group by 1`),
+  )
+  return Object.fromEntries(rows.map(({ field, count }) => [field, count]))
+}
+
+async function lastCode(): Promise<string> {
+  const mail = await firm.run((tx) =>
+    tx.one<{ id: string; body_sealed: string }>(
+      sql`select id, body_sealed from mails order by id desc limit 1`,
+    ),
+  )
+  return /\b\d{6}\b/.exec(openMailBody(service.ring, mail.id, mail.body_sealed).text)?.[0] ?? ""
+}
+
+/** `foyer serve` as a process of its own, on the same database and data folder as the test's. */
+async function startServer(given_port?: number): Promise<{ child: ChildProcess; url: string; port: number }> {
+  const port = given_port ?? (await findFreePort("127.0.0.1"))
+  const child = spawn(process.execPath, ["--import", "tsx", "server/cli.ts", "serve", "--no-work"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      PORT: String(port),
+      FOYER_DATA: service.config.data_dir,
+      FOYER_LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  for await (const chunk of child.stdout) if (/serves/.test(String(chunk))) break
+  return { child, port, url: `http://127.0.0.1:${port}` }
+}

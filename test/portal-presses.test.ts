@@ -1,0 +1,241 @@
+// Buttons pressed twice, and the browser's own buttons: everything is stored once, going back never asks to send a
+// form again, and after signing out nothing personal comes back.
+import assert from "node:assert/strict"
+import { createServer, request, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { sampleDocx } from "../server/documents/formats/sample_files.ts"
+import { createInvitation } from "../server/matters/invitations.ts"
+import { createMatter } from "../server/matters/matters.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
+import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { sampleDefinition, sampleParts } from "../server/test/sample_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+let browser: TestBrowser
+/** As people's browsers do, this one keeps pages it leaves, for going back. */
+let keeping: TestBrowser
+let line: Awaited<ReturnType<typeof slowLine>>
+
+before(async () => {
+  service = await openTestService({ listen: true })
+  firm = await service.newFirm("Hartwell & Pryce")
+  browser = await openBrowser()
+  keeping = await openBrowser({ keeps_pages: true })
+  line = await slowLine(service.base_url)
+})
+after(async () => {
+  await browser?.close()
+  await keeping?.close()
+  line?.server.close()
+  await service?.close()
+})
+
+for (const javascript of [true, false]) {
+  test(`every button of the way pressed twice stores once, ${javascript ? "with" : "without"} script`, async () => {
+    const { page, matter_id } = await invited(browser, { javascript, base_url: line.url })
+    line.posts.length = 0
+    await press(page, "Start")
+    await fillName(page, "Maria", "Ruiz")
+    await press(page)
+    await fillDate(page)
+    await press(page)
+    await page.getByLabel("Mobile phone").fill("512 555 0142")
+    await press(page)
+    await press(page, "This is right, continue")
+    await page.getByRole("link", { name: "Your family" }).first().click()
+    await page.getByRole("link", { name: /^Add a child/ }).click()
+    await page.getByLabel("Relationship").selectOption({ label: "Child" })
+    await fillName(page, "Ana", "Ruiz")
+    await press(page)
+    await fillDate(page)
+    await press(page)
+    await press(page, "Continue")
+    await press(page, "This is right, continue")
+    await page.getByRole("link", { name: "Your wishes" }).first().click()
+    await page.getByLabel("No", { exact: true }).check()
+    await press(page)
+    await press(page)
+    await page.getByRole("button", { name: "Someone else" }).dblclick()
+    await page.getByLabel("Relationship").selectOption({ label: "Friend" })
+    await fillName(page, "Jo", "O")
+    await press(page)
+    await press(page)
+    await press(page)
+    await press(page, "This is right, continue")
+    await page.getByRole("link", { name: "Who should act for you" }).first().click()
+    await page
+      .getByRole("group", { name: /^First choice/ })
+      .getByLabel("Ana Ruiz")
+      .check()
+    await press(page)
+    await press(page, "This is right, continue")
+    await page.getByRole("link", { name: "What you own" }).first().click()
+    await page.getByRole("link", { name: "Add one" }).click()
+    await page.getByLabel("Description").fill("Elm Street 12")
+    await press(page)
+    await press(page)
+    await press(page, "I have none of these")
+    await press(page, "This is right, continue")
+    await page.getByRole("link", { name: "Documents" }).first().click()
+    const file = { name: "statement.docx", mimeType: "application/octet-stream", buffer: sampleDocx() }
+    await page.getByLabel("Choose files").setInputFiles(file)
+    await press(page)
+    await press(page, "This is right, continue")
+    await page
+      .getByRole("link", { name: /^Check (and|your answers)/ })
+      .first()
+      .click()
+    await press(page, "Send to Hartwell & Pryce")
+    await page.getByText("Your answers have been sent").waitFor()
+
+    assert.deepEqual(await countsOf(matter_id), {
+      contacts: 3,
+      assets: 1,
+      documents: 1,
+      submissions: 1,
+      started: 1,
+      twice: 0,
+    })
+    // Without script the second press reaches the server too; with it the page holds it back.
+    const { posts } = line
+    const forms = posts.filter((url) => !url.endsWith("/portal/fields"))
+    assert.ok(javascript || forms.length > 20, `${forms.length} forms were sent`)
+    if (javascript)
+      assert.deepEqual(
+        forms.filter((url, at) => url === forms[at + 1] && /sections/.test(url)),
+        [],
+      )
+    await goThrough(page, javascript ? 16 : 2)
+  })
+}
+
+test("a page that told of an error is no trap on the way back", async () => {
+  const { page } = await invited(keeping)
+  await page.getByRole("button", { name: "Start" }).click()
+  await page.getByLabel("First name", { exact: true }).fill("Maria")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByRole("alert").waitFor()
+  await page.getByLabel("Last name").fill("Ruiz")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByLabel("Month").waitFor()
+  await page.goBack()
+  assert.equal(await page.getByLabel("Last name").inputValue(), "Ruiz")
+  // What is changed after going back meets no stranger.
+  await page.getByLabel("Last name").fill("Ortiz")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByLabel("Month").waitFor()
+  await page.goBack()
+  await page.reload()
+  assert.equal(await page.getByLabel("Last name").inputValue(), "Ortiz")
+})
+
+for (const javascript of [true, false]) {
+  test(`after signing out the back button shows nothing personal, ${javascript ? "with" : "without"} script`, async () => {
+    const { page } = await invited(keeping, { javascript })
+    await page.getByRole("button", { name: "Start" }).click()
+    await fillName(page, "Maria", "Ruiz")
+    await page.getByRole("button", { name: "Save and continue" }).click()
+    await page.getByLabel("Month").waitFor()
+    await page.goto("/portal")
+    await page.getByText("Welcome, Maria").first().waitFor()
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await page.getByText("You are signed out").waitFor()
+    for (let step = 0; step < 4; step += 1) {
+      await page.goBack()
+      await page.waitForLoadState()
+      assert.doesNotMatch(await page.content(), /Welcome, Maria|value="Maria"|value="Ruiz"/)
+      assert.match(await page.content(), /Please use the link in your invitation|Welcome back|Start/)
+    }
+  })
+}
+
+async function invited(browser: TestBrowser, options: { javascript?: boolean; base_url?: string } = {}) {
+  const ids = sampleParts()
+  const { matter_id, invite_key } = await firm.run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title: "Estate planning",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: ids.executor.slice(-12).toLowerCase(),
+      definition: sampleDefinition(ids),
+    })
+    const { id } = await createMatter(tx, { questionnaire_id, matter_name: "Ruiz" })
+    const made = { matter_id: id, party: "main" as const, email: "maria@example.com" }
+    return { matter_id: id, invite_key: (await createInvitation(tx, service, made)).invite_key }
+  })
+  const page = await browser.newPage({ width: 360, height: 640, base_url: service.base_url, ...options })
+  await page.goto(`/invite/${invite_key}`)
+  return { page, matter_id }
+}
+
+/** Presses a button twice, as fast as a hand does, and waits for where it leads. */
+async function press(page: Page, name = "Save and continue"): Promise<void> {
+  const from = page.url()
+  const button = page.getByRole("main").getByRole("button", { name })
+  await button.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  for (const wait_ms of [40, 0]) {
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.waitForTimeout(wait_ms)
+  }
+  // The second press breaks off what the first one led to, so the browser may say that it was aborted.
+  for (let tries = 0; page.url() === from && tries < 200; tries += 1) await page.waitForTimeout(25)
+  await page.waitForLoadState()
+}
+
+/** The server behind a line on which forms arrive at once and answers take their time: both presses get through. */
+async function slowLine(target: string): Promise<{ server: Server; url: string; posts: string[] }> {
+  const posts: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url = "/" } = incoming
+    if (method === "POST") posts.push(url)
+    const forwarded = request(new URL(url, target), { method, headers }, (answer) => {
+      const wait_ms = method === "POST" ? 200 : 0
+      setTimeout(() => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      }, wait_ms)
+    })
+    incoming.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return { server, posts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function fillName(page: Page, first: string, last: string): Promise<void> {
+  await page.getByLabel("First name", { exact: true }).fill(first)
+  await page.getByLabel("Last name").fill(last)
+}
+
+async function fillDate(page: Page): Promise<void> {
+  for (const [part, value] of Object.entries({ Month: "3", Day: "03", Year: "1962" }))
+    await page.getByLabel(part, { exact: true }).fill(value)
+}
+
+/** Back and forward again: each page answers, and none asks to send something anew. */
+async function goThrough(page: Page, steps: number): Promise<void> {
+  for (const go of [() => page.goBack(), () => page.goForward()])
+    for (let step = 0; step < steps; step += 1) {
+      const from = page.url()
+      await go()
+      assert.notEqual(page.url(), from)
+      assert.equal(await page.getByRole("main").count(), 1, `${page.url()} does not come back`)
+    }
+}
+
+async function countsOf(matter_id: string): Promise<unknown> {
+  return firm.run((tx) =>
+    tx.one(sql`
+      select (select count(*) from contacts where matter_id = ${matter_id}) as contacts,
+             (select count(*) from assets where matter_id = ${matter_id}) as assets,
+             (select count(*) from documents where matter_id = ${matter_id}) as documents,
+             (select count(*) from submissions where matter_id = ${matter_id}) as submissions,
+             (select count(*) from events where matter_id = ${matter_id} and event_type = 'intakeform.started') as started,
+             (select count(*) from changes where matter_id = ${matter_id} and revision > 1) as twice`),
+  )
+}

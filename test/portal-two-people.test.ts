@@ -1,0 +1,146 @@
+// Two people on one matter, each in a browser of their own: both answers survive, nobody is locked out, and nobody
+// takes the other's place.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { saveAnswer } from "../server/answers/answers.ts"
+import { changeContact } from "../server/contacts/editing.ts"
+import { createInvitation } from "../server/matters/invitations.ts"
+import { assignRole } from "../server/roles/roles.ts"
+import { expectNoAxeViolations, openBrowser, screenshot, type TestBrowser } from "../server/test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { inviteClient, type PortalVisitor } from "../server/test/portal_visitor.ts"
+
+let service: TestService
+let firm: TestFirm
+let browser: TestBrowser
+
+before(async () => {
+  service = await openTestService({ listen: true })
+  firm = await service.newFirm("Hartwell & Pryce")
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+test("different fields both survive; the same field shows both values, and who gave them", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const [ada, ben] = [await open(intake.ada, intake.names), await open(intake.ben, intake.names)]
+  await ada.getByLabel("First name", { exact: true }).fill("Adela")
+  await ben.getByLabel("Last name").fill("Ortiz")
+  for (const page of [ada, ben]) await page.getByText(/^Saved \d/).waitFor()
+  assert.equal(await nameOf(intake), "Adela Ortiz")
+
+  await ben.getByLabel("First name", { exact: true }).fill("Adele")
+  await ben.getByText("Their answer: Adela").waitFor()
+  await ben.locator("[data-dispute]", { hasText: /Changed by (Ada|ada@example)/ }).waitFor()
+  assert.equal(await ben.getByLabel("First name", { exact: true }).inputValue(), "Adele")
+  await screenshot(ben, "33-dispute")
+  await expectNoAxeViolations(ben)
+  assert.equal(await nameOf(intake), "Adela Ortiz")
+  await ben.getByRole("button", { name: "Keep mine" }).click()
+  await ben.locator("[data-dispute]").waitFor({ state: "detached" })
+  await ben.getByText(/^Saved \d/).waitFor()
+  assert.equal(await nameOf(intake), "Adele Ortiz")
+
+  // The first one's page is older now: it is told, and may give in.
+  await ada.getByLabel("First name", { exact: true }).fill("Adelaide")
+  await ada.locator("[data-dispute]", { hasText: /Changed by (Ben|ben@example)/ }).waitFor()
+  await ada.getByRole("button", { name: "Use theirs" }).click()
+  await ada.getByLabel("First name", { exact: true }).and(ada.locator("[value=Adele]")).waitFor()
+  assert.equal(await nameOf(intake), "Adele Ortiz")
+})
+
+test("one sends while the other is typing: what was typed is saved, and can be sent again", async () => {
+  const intake = await newPortalIntake(service, firm)
+  await giveRequired(intake)
+  const [ada, ben] = [await open(intake.ada, "/portal/check"), await open(intake.ben, intake.names)]
+  await ben.getByLabel("Last name").press("End")
+  await ben.getByLabel("Last name").pressSequentially("-K")
+  await ada.getByRole("button", { name: "Send to Hartwell & Pryce" }).click()
+  await ada.getByText("Your answers have been sent").waitFor()
+  await ben.getByLabel("Last name").pressSequentially("ern")
+  await ben.getByText(/^Saved \d/).waitFor()
+  await ben.getByRole("button", { name: "Save and continue" }).click()
+  await ben.getByLabel("Month").waitFor()
+  assert.equal(await nameOf(intake), "Ada Smith-Kern")
+  await ben.goto("/portal/check")
+  await ben.getByRole("button", { name: "Send the changes to Hartwell & Pryce" }).click()
+  await ben.getByText("Your changes have been sent").waitFor()
+  const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts?submission=2`)
+  assert.equal(body.contacts[0].full_name, "Ada Smith-Kern")
+})
+
+test("the spouse may open the link first, and stays the spouse", async () => {
+  const { matter_id, invite_key } = await inviteClient(service, firm, {
+    first_name: "Maria",
+    email: "maria@example.com",
+  })
+  const partner = await firm.run((tx) =>
+    createInvitation(tx, service, {
+      matter_id,
+      party: "partner",
+      first_name: "Ben",
+      email: "ben@example.com",
+    }),
+  )
+  const ben = await enter(partner.invite_key)
+  assert.match(
+    await ben.getByRole("heading", { level: 1 }).innerText(),
+    /full name of your spouse or partner/,
+  )
+  await ben.getByLabel("First name", { exact: true }).fill("Maria")
+  await ben.getByLabel("Last name").fill("Ruiz")
+  await ben.getByText(/^Saved \d/).waitFor()
+  const section = new URL(ben.url()).pathname.split("/").slice(0, 4).join("/")
+  const maria = await enter(invite_key)
+  await maria.goto(`${section}/main/names`)
+  assert.match(await maria.getByRole("heading", { level: 1 }).innerText(), /your full name/)
+  assert.equal(await maria.getByLabel("First name", { exact: true }).inputValue(), "Maria")
+  await ben.goto(`${section}/partner/names`)
+  assert.match(await ben.getByRole("heading", { level: 1 }).innerText(), /your full name/)
+  await ben.getByLabel("First name", { exact: true }).fill("Ben")
+  await ben.getByLabel("Last name").fill("Kern")
+  await ben.getByText(/^Saved \d/).waitFor()
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
+  assert.deepEqual(
+    body.contacts.map(({ full_name }: Record<string, string>) => full_name),
+    ["Maria Ruiz", "Ben Kern"],
+  )
+})
+
+async function open(visitor: PortalVisitor, url: string): Promise<Page> {
+  const page = await browser.newPage({ base_url: service.base_url })
+  await page
+    .context()
+    .addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: service.base_url })))
+  await page.goto(url)
+  return page
+}
+
+async function enter(invite_key: string): Promise<Page> {
+  const page = await browser.newPage({ base_url: service.base_url })
+  await page.goto(`/invite/${invite_key}`)
+  await page.getByRole("button", { name: "Start" }).click()
+  await page.waitForURL(/\/portal\/sections/)
+  return page
+}
+
+async function nameOf({ matter_id }: PortalIntake): Promise<string> {
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
+  return body.contacts[0].full_name
+}
+
+/** Gives all that is required. */
+async function giveRequired({ matter_id, ids, main, spouse, child }: PortalIntake): Promise<void> {
+  await firm.run(async (tx) => {
+    for (const id of [main, spouse])
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+    for (const focus_contact_id of [main, spouse])
+      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id, levels: [[child]] })
+  })
+}

@@ -1,0 +1,66 @@
+// The words of the portal as a whole: both languages, one catalogue, and no word that blames.
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { test } from "node:test"
+import { readCatalogues, sentencesOf } from "./catalogue.ts"
+
+const catalogues = await readCatalogues()
+
+test("every sentence is there in English and in Spanish, and takes the same words", () => {
+  assert.ok(Object.keys(catalogues).length >= 7, Object.keys(catalogues).join(", "))
+  for (const [name, { en, es }] of Object.entries(catalogues)) {
+    const [english, spanish] = [sentencesOf(en), sentencesOf(es)]
+    assert.ok(Object.keys(english).length > 10, name)
+    assert.deepEqual(Object.keys(spanish).toSorted(), Object.keys(english).toSorted(), name)
+    for (const [key, sentences] of Object.entries(english)) {
+      const other = spanish[key] ?? []
+      // Where nothing is put in, the same words in both languages mean that one was forgotten.
+      const isSame = sentences[0] === other[0] && !alike.includes(sentences[0] ?? "")
+      assert.ok(!isSame || !/\p{L}{3}/u.test(sentences[0] ?? ""), `${name} ${key}: ${other[0]}`)
+      assert.ok(
+        (other[0] ?? "").trim() !== "" || (sentences[0] ?? "").trim() === "",
+        `${name} ${key} is blank`,
+      )
+      assert.equal(other[0]?.split("§").length, sentences[0]?.split("§").length, `${name} ${key}`)
+    }
+  }
+})
+
+/** Words that are the same in both languages. */
+const alike = ["Error: ", "No", "§", "§: §"]
+
+test("no sentence calls an answer, or whoever gave it, invalid", () => {
+  for (const [name, catalogue] of Object.entries(catalogues))
+    for (const [key, sentences] of Object.entries({
+      ...sentencesOf(catalogue.en, "en"),
+      ...sentencesOf(catalogue.es, "es"),
+    }))
+      assert.doesNotMatch(
+        sentences.join(" "),
+        /invalid|inv[aá]lid|no (?:es )?v[aá]lid|incorrect|illegal|ilegal|forbidden|prohibid/i,
+        `${name} ${key}`,
+      )
+})
+
+test("what the portal says stands in its catalogues, and nowhere else", () => {
+  const files = globSync("server/portal/**/*.{ts,tsx}").filter(
+    (file) => !/\/words\/|\/preview\/|\.test\./.test(file),
+  )
+  assert.ok(files.length > 60)
+  const said = files.flatMap((file) => {
+    const text = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
+    const inElements = [...text.matchAll(/[\w"'}]>\s*([A-Z][a-z]+(?: [\w’,]+){2,}[.?!]?)\s*</g)]
+    const inTexts = [...text.matchAll(/(?<!throw .*)["`]([A-Z][a-z]+(?: [\w’,${}]+){3,}[.?!])["`]/g)]
+    return [...inElements, ...inTexts]
+      .filter((found) => !isForPrograms(text, found.index))
+      .map(([, sentence]) => `${file}: ${sentence}`)
+  })
+  assert.deepEqual(said, [])
+})
+
+/** Details of failures are read by programmers; the page shows a sentence of its own. */
+function isForPrograms(text: string, at: number): boolean {
+  return /(Error|super|Failure|conflict|notFound|badRequest)\([^)]*$|detail = $|message = $/.test(
+    text.slice(Math.max(0, at - 120), at + 1),
+  )
+}

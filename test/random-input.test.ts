@@ -1,0 +1,255 @@
+// Random queries, ids, bodies and forms against every route: nothing anybody sends may be a fault of ours, and every
+// refusal has the form of a refusal.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import fc from "fast-check"
+import { assertConforms, problem } from "./contract/interface.ts"
+import { apiLines } from "./every-route/api_lines.ts"
+import { consoleLines } from "./every-route/console_lines.ts"
+import { portalLines } from "./every-route/portal_lines.ts"
+import { walk } from "./every-route/walk.ts"
+import { addressOf, openWorld, parametersOf, type Received, send, type World } from "./every-route/world.ts"
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+after(() => world.service.close())
+
+const runs = Number(process.env.FOYER_RANDOM_RUNS ?? 25)
+
+/** Text as people never write it. */
+const oddText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc.constantFrom(
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e9",
+    "NaN",
+    "null",
+    "true",
+    "2026-02-30",
+    "0000-00-00",
+    "9999-12-31",
+    "99999-01-01",
+    "\u0000",
+    "\ud800",
+    "__proto__",
+    "constructor",
+    "toString",
+    "' or 1=1 --",
+    "%",
+    "\\",
+    "\r\nX: y",
+    "𝕏".repeat(300),
+    "9".repeat(400),
+    "a@b.c",
+    "http://[",
+  ),
+)
+
+/** As it stands in an address: properly escaped, or not. */
+const inAddress = fc.oneof(
+  oddText.map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.string({ unit: fc.constantFrom(..."%&=+;:@,[]{}$!'()*~.-_aZ09"), maxLength: 30 }),
+)
+
+const queryOf = (names: readonly string[]) =>
+  fc
+    .array(fc.tuple(fc.oneof(fc.constantFrom(...names, "page"), inAddress), inAddress), { maxLength: 5 })
+    .map((pairs) => pairs.map((pair) => pair.join("=")).join("&"))
+
+function assertAnswered({ status, text, headers }: Received, allowed: readonly number[]): void {
+  assert.ok(allowed.includes(status), `${status} ${text.slice(0, 300)}`)
+  if (status < 400) return
+  assertConforms(problem, JSON.parse(text))
+  assert.equal(headers["request-id"], JSON.parse(text).request_id)
+}
+
+const known = [
+  "page",
+  "page_size",
+  "search",
+  "from",
+  "until",
+  "is_submitted",
+  "quest_approach",
+  "uploaded_since",
+  "submission",
+]
+
+test("every reading answers any query and any id", async () => {
+  const headers = { authorization: `Token ${world.ours.firm.token}` }
+  for (const name of Object.keys(apiLines).filter((one) => one.startsWith("GET "))) {
+    const route = name.slice(4)
+    const own = addressOf(route, world.ours.params)
+    await fc.assert(
+      fc.asyncProperty(queryOf(known), async (query) => {
+        assertAnswered(await send(world, { method: "GET", url: `${own}?${query}`, headers }), [200, 400, 404])
+      }),
+      { numRuns: runs },
+    )
+    if (parametersOf(route).length === 0) continue
+    await fc.assert(
+      fc.asyncProperty(inAddress, async (id) => {
+        const url = route.replace(/:[a-z_]+/, () => id.replaceAll("/", "%2F") || "x")
+        assertAnswered(await send(world, { method: "GET", url, headers }), [200, 400, 404])
+      }),
+      { numRuns: runs },
+    )
+  }
+})
+
+/** The body with something in it, anywhere, replaced, added or taken away. */
+function mutated(body: Record<string, unknown>): fc.Arbitrary<unknown> {
+  const paths = pathsOf(body)
+  return fc
+    .tuple(fc.constantFrom(...paths), fc.constantFrom("replace", "remove", "add"), oddText, anyJson)
+    .map(([path, how, name, value]) => {
+      const copy = structuredClone(body)
+      const parent = path
+        .slice(0, -1)
+        .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], copy)
+      const last = path.at(-1)
+      if (last === undefined) return how === "replace" ? value : { ...copy, [name]: value }
+      const record = parent as Record<string, unknown>
+      if (how === "replace") record[last] = value
+      else if (how === "remove") delete record[last]
+      else if (Array.isArray(record)) record.push(value)
+      else record[name] = value
+      return copy
+    })
+}
+
+const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 3 }), oddText, fc.double(), fc.bigInt().map(Number))
+
+function pathsOf(value: unknown, at: string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return [at]
+  return [at, ...Object.entries(value).flatMap(([key, part]) => pathsOf(part, [...at, key]))]
+}
+
+test("every writing answers any body, however it differs from a good one", async () => {
+  const headers = { authorization: `Token ${world.ours.firm.token}`, "content-type": "application/json" }
+  for (const [name, line] of Object.entries(apiLines)) {
+    const [method = "", route = ""] = name.split(" ")
+    if (method === "GET") continue
+    const url = route.replace(/:[a-z_]+/, "x")
+    const good = {
+      ...line.body?.(world),
+      ...(route.includes("matters") ? { context: { a: 1, b: "c" } } : { headers: [{ "X-A": "b" }] }),
+    }
+    const text = fc.oneof(
+      mutated(good).map((body) => JSON.stringify(body) ?? ""),
+      fc.tuple(fc.nat(), oddText).map(([at, piece]) => {
+        const whole = JSON.stringify(good)
+        const place = at % whole.length
+        return whole.slice(0, place) + piece + whole.slice(place + 1)
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(text, fc.option(oddText), async (payload, key) => {
+        const idempotency: Record<string, string> =
+          key === null ? {} : { "idempotency-key": encodeURIComponent(key.toWellFormed()) }
+        const answer = await send(world, { method, url, payload, headers: { ...headers, ...idempotency } })
+        assertAnswered(answer, [201, 400, 404, 409, 422])
+      }),
+      { numRuns: runs * 8 },
+    )
+  }
+})
+
+interface Door {
+  cookie: string
+  urls: { method: string; url: string }[]
+}
+
+/** Field names that the pages of the door use, so that what is sent gets past the first look. */
+async function fieldsOf({ cookie, urls }: Door): Promise<string[]> {
+  const names = new Set<string>()
+  for (const { method, url } of urls.filter((one) => one.method === "GET")) {
+    const { text } = await send(world, { method, url, headers: { cookie } })
+    for (const [, name = ""] of text.matchAll(/ name="([^"]+)"/g)) names.add(name.replaceAll("&amp;", "&"))
+  }
+  return [...names]
+}
+
+async function bombard(door: Door): Promise<void> {
+  const names = await fieldsOf(door)
+  assert.ok(names.length > 10, `only ${names.length} fields`)
+  const field = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.constantFrom(...names), oddText), oddText)
+  const form = fc
+    .array(field, { maxLength: 8 })
+    .map((pairs) =>
+      new URLSearchParams(pairs.map(([a, b]) => [a.toWellFormed(), b.toWellFormed()])).toString(),
+    )
+  const sendings: fc.Arbitrary<[type: string, payload: string]>[] = [
+    form.map((text) => ["application/x-www-form-urlencoded", text]),
+    inAddress.map((text) => ["application/x-www-form-urlencoded", text]),
+    anyJson.map((value) => ["application/json", JSON.stringify(value) ?? ""]),
+    fc
+      .dictionary(fc.constantFrom(...names), anyJson)
+      .map((value) => ["application/json", JSON.stringify(value)]),
+    form.map((text) => ["multipart/form-data; boundary=x", text]),
+    form.map((text) => ["text/plain", text]),
+  ]
+  for (const { method, url } of door.urls) {
+    if (method === "GET") {
+      await fc.assert(
+        fc.asyncProperty(
+          queryOf([...names.slice(0, 50), "return", "lang", "back", "page"]),
+          async (query) => {
+            const answer = await send(world, {
+              method,
+              url: `${url}?${query}`,
+              headers: { cookie: door.cookie },
+            })
+            assert.ok(answer.status < 500)
+          },
+        ),
+        { numRuns: Math.ceil(runs / 5) },
+      )
+      continue
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(...sendings), async ([type, payload]) => {
+        const headers = { cookie: door.cookie, "content-type": type }
+        const answer = await send(world, { method, url, payload, headers })
+        assert.ok(answer.status < 500)
+        // People see pages; only what a script sent is answered for a script.
+        if (answer.status !== 303 && type.includes("form"))
+          assert.match(String(answer.headers["content-type"]), /^text\/html/, `${url} ${answer.status}`)
+      }),
+      { numRuns: runs },
+    )
+  }
+}
+
+test("every page and form of the portal answers anything a browser or a program sends", async () => {
+  const { pages, forms } = await walk(world, world.ours.client, "/portal")
+  const entries = Object.entries(portalLines).filter(([, { entry }]) => entry)
+  await bombard({
+    cookie: world.ours.client,
+    urls: [
+      ...pages.map((url) => ({ method: "GET", url })),
+      ...forms.filter((url) => !url.includes("sign-out")).map((url) => ({ method: "POST", url })),
+      { method: "POST", url: "/portal/fields" },
+      ...entries.flatMap(([route, { methods }]) =>
+        methods.map((method) => ({ method, url: addressOf(route, world.ours.params) })),
+      ),
+    ].filter(({ url }) => !url.includes("sign-out")),
+  })
+})
+
+test("every page and form of the console answers anything a browser or a program sends", async () => {
+  await bombard({
+    cookie: world.ours.staff,
+    urls: Object.entries(consoleLines)
+      .filter(([route]) => !route.includes("sign-out"))
+      .flatMap(([route, { methods }]) =>
+        methods.map((method) => ({ method, url: addressOf(route, world.ours.params).replace("*", "x") })),
+      ),
+  })
+})

@@ -1,0 +1,106 @@
+// The whole suite: types, lint, then the tests, on a database of this run's own. It ends with what passed, what
+// was left out and why, and fails when anything did. Named files or folders run alone: npm test -- server/matters
+import { spawnSync } from "node:child_process"
+import { readFileSync, statSync } from "node:fs"
+import { dirname, join, relative, resolve } from "node:path"
+import { findTestFiles, findTestFilesIn, type Pass, runTests } from "./run_tests.ts"
+import { findSystemPostgres, withTemporaryDatabase } from "./temporary_database.ts"
+
+interface Part {
+  name: string
+  outcome: "passed" | "failed" | "left out"
+  duration_ms: number
+  reason?: string
+}
+
+const parts: Part[] = []
+const passes: Pass[] = []
+const root = dirname(import.meta.dirname)
+const asked = process.argv.slice(2).map((path) => relative(root, resolve(path)))
+process.chdir(root)
+
+const interrupted = new AbortController()
+process.on("SIGINT", () => interrupted.abort())
+process.on("SIGTERM", () => interrupted.abort())
+
+if (asked.length > 0) {
+  leaveOut(["types", "lint", "second pass"], "only some tests were asked for")
+  await runPart("tests", () => runPass(asked.flatMap(readAsked)))
+} else {
+  await runPart("types", () => runProgram("tsc", "--noEmit", "-p", "."))
+  await runPart("lint", () => runProgram("biome", "check"))
+  await runPart("tests", () => runPass(findTestFiles("server", "test")))
+  await runSecondPass()
+}
+report()
+
+async function runPass(
+  files: string[],
+  options: Parameters<typeof withTemporaryDatabase>[0] = {},
+): Promise<boolean> {
+  if (files.length === 0) return false
+  const pass = await withTemporaryDatabase(options, () => runTests(files, interrupted.signal))
+  passes.push(pass)
+  return pass.passed
+}
+
+/** The oldest PostgreSQL we promise to work with differs most from the one that comes along. */
+async function runSecondPass(): Promise<void> {
+  const binaries = findSystemPostgres()
+  if (!binaries) return leaveOut(["second pass"], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
+  const files = findTestFiles("server").filter(meetsTheDatabase)
+  await runPart(`server tests on PostgreSQL ${binaries.major_version}`, () => runPass(files, { binaries }))
+}
+
+/**
+ * What never speaks to a database, or starts whole programs beside it, learns nothing from another version; pages run
+ * the statements of the nouns.
+ */
+function meetsTheDatabase(file: string): boolean {
+  const text = readFileSync(file, "utf8")
+  return (
+    /openTestService|openDatabase/.test(text) &&
+    !/^server\/(commands|portal|console|ui|reference|demo)\/|^server\/platform\/db\/embedded/.test(file)
+  )
+}
+
+function readAsked(path: string): string[] {
+  const files = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? findTestFilesIn(path) : [path]
+  if (files.length === 0 || !statSync(path, { throwIfNoEntry: false })) {
+    console.error(`There is no test at ${path}.`)
+    process.exit(1)
+  }
+  return files
+}
+
+async function runPart(name: string, work: () => boolean | Promise<boolean>): Promise<void> {
+  if (interrupted.signal.aborted) return leaveOut([name], "the run was interrupted")
+  console.log(`\n── ${name}`)
+  const started_ms = performance.now()
+  const passed = await work()
+  parts.push({ name, outcome: passed ? "passed" : "failed", duration_ms: performance.now() - started_ms })
+}
+
+function leaveOut(names: string[], reason: string): void {
+  for (const name of names) parts.push({ name, outcome: "left out", duration_ms: 0, reason })
+}
+
+function runProgram(name: string, ...words: string[]): boolean {
+  return spawnSync(join("node_modules/.bin", name), words, { stdio: "inherit" }).status === 0
+}
+
+function report(): void {
+  console.log("\n── summary")
+  for (const { name, outcome, duration_ms, reason } of parts) {
+    const remark = reason ?? `${(duration_ms / 1000).toFixed(1)} s`
+    console.log(`${outcome.padEnd(8)}  ${name} (${remark})`)
+  }
+  for (const { skipped } of passes) for (const test of skipped) console.log(`skipped   ${test}`)
+  for (const { failed } of passes) for (const test of failed) console.log(`failed    ${test}`)
+  // The closing lines of node:test, over all passes.
+  for (const name of ["tests", "pass", "fail", "cancelled", "skipped", "todo"] as const) {
+    console.log(`ℹ ${name} ${passes.reduce((sum, pass) => sum + pass.counts[name], 0)}`)
+  }
+  const failed = interrupted.signal.aborted || parts.some((part) => part.outcome === "failed")
+  process.exitCode = failed ? 1 : 0
+}

@@ -1,0 +1,97 @@
+// `npm run screens`: a picture of every page of the demo at 360 and 1280 px, in docs/screens/.
+import { mkdir, rm } from "node:fs/promises"
+import type { Page } from "playwright-core"
+import type { Demo } from "../server/demo/demo.ts"
+import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
+import { crawl } from "../server/test/crawl.ts"
+import { type DemoVisitors, openDemo } from "../server/test/demo_visitors.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+import { withTemporaryDatabase } from "./temporary_database.ts"
+
+const folder = process.env.SCREENS ?? "docs/screens"
+
+await withTemporaryDatabase({}, async () => {
+  const service = await openTestService({ listen: true })
+  const browser = await openBrowser()
+  try {
+    await takePictures(service, browser)
+  } finally {
+    await browser.close()
+    await service.close()
+  }
+})
+
+async function takePictures(service: TestService, browser: TestBrowser): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const visitors = await openDemo(service, browser)
+  const sizes = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 900 } }
+  for (const [size, options] of Object.entries(sizes)) {
+    await picture(
+      await visitors.openClient("in_progress", options),
+      `${service.base_url}/portal`,
+      `portal-${size}`,
+    )
+    await picture(
+      await visitors.openClient("couple", options),
+      `${service.base_url}/portal`,
+      `portal-couple-${size}`,
+    )
+    await picture(await visitors.openStaff(options), `${service.base_url}/console`, `console-${size}`)
+    await pictureStrangers(await browser.newPage(options), visitors.demo, size)
+  }
+  await pictureForReadme(visitors, browser)
+}
+
+/** The console beside a client's phone, for whoever reads the README. */
+async function pictureForReadme(visitors: DemoVisitors, browser: TestBrowser): Promise<void> {
+  const staff = await visitors.openStaff({ width: 1200, height: 760 })
+  const client = await visitors.openClient("in_progress", { width: 360, height: 700 })
+  const shots = await Promise.all(
+    [
+      { page: staff, path: "/console/matters" },
+      { page: client, path: "/portal" },
+    ].map(async ({ page, path }) => {
+      await page.goto(path)
+      return `data:image/png;base64,${(await page.screenshot()).toString("base64")}`
+    }),
+  )
+  const page = await browser.newPage({ width: 1400, height: 860 })
+  await page.setContent(`<style>
+    body { margin: 0; background: #e9e2d6; position: relative; height: 860px }
+    img { position: absolute; border-radius: 12px; box-shadow: 0 12px 40px rgb(60 45 20 / 22%) }
+    img:first-of-type { left: 40px; top: 50px; width: 1080px } img:last-of-type { right: 40px; top: 110px; width: 340px }
+  </style>${shots.map((shot) => `<img src="${shot}" alt="">`).join("")}`)
+  await page.screenshot({ path: "docs/picture.png" })
+}
+
+async function picture(page: Page, start: string, name: string): Promise<void> {
+  await crawl(page, {
+    start,
+    prefix: new URL(start).pathname,
+    visit: async ({ pattern }) => {
+      const place =
+        pattern
+          .replaceAll("/:", "-")
+          .replaceAll("/", "-")
+          .replace(/^-(portal|console)/, "") || "-home"
+      await page.screenshot({ path: `${folder}/${name}${place}.png`, fullPage: true })
+    },
+  })
+  await page.context().close()
+}
+
+/** What people see who are not signed in. */
+async function pictureStrangers(page: Page, demo: Demo, size: string): Promise<void> {
+  const pages = {
+    invitation: demo.invite_url,
+    setup: demo.console_url,
+    "sign-in": `${demo.base_url}/console/sign-in`,
+    reference: `${demo.base_url}/docs`,
+  }
+  for (const [name, url] of Object.entries(pages)) {
+    await page.goto(url)
+    await page.screenshot({ path: `${folder}/${name}-${size}.png` })
+  }
+  await page.context().close()
+}
