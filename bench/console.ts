@@ -1,0 +1,133 @@
+// How long the server takes for the console's list of 10,000 matters: each filter, their combinations, near and far
+// pages, by the page and by the interface, in one process.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { staffLifetime } from "../server/access/console.ts"
+import { createKey } from "../server/access/keys.ts"
+import { createSession } from "../server/access/sessions.ts"
+import { createApp } from "../server/app.ts"
+import { withCore } from "../server/commands/with_core.ts"
+import { readConfig } from "../server/config.ts"
+import { loadDemo } from "../server/demo/demo.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import type { App } from "../server/platform/http/server.ts"
+import type { Core } from "../server/service.ts"
+import { addManyMatters } from "./matters.ts"
+
+const matters = 10_000
+const rounds = 40
+const wanted_ms = 150
+const folder = mkdtempSync(join(tmpdir(), "foyer-bench-"))
+const config = readConfig({
+  ...process.env,
+  NODE_ENV: "development",
+  FOYER_DATA: folder,
+  FOYER_LOG_LEVEL: "error",
+  PORT: "0",
+})
+
+const lists: Record<string, string> = {
+  "no filter, first page": "",
+  "no filter, far page": "page=190",
+  "search, common name": "search=abbott",
+  "search, common name, far page": "search=abbott&page=20",
+  "search, one matter": "search=grant%2C%20cora%204",
+  "search, nothing": "search=nobody",
+  "status submitted": "status=submitted",
+  "status created, far page": "status=created&page=30",
+  "assigned to me": "assignee=me",
+  "assigned to nobody": "assignee=none",
+  approach: "quest_approach=rep-deceased",
+  "submitted yes": "is_submitted=true",
+  dates: "from=2022-01-01&until=2022-12-31",
+  "dates, far page": "from=2021-01-01&until=2024-12-31&page=100",
+  combined: "search=ab&status=started&assignee=me&quest_approach=planning&from=2020-06-01",
+}
+
+try {
+  const firm = await fill()
+  // On fresh connections: those that filled the tables remember plans for small ones.
+  await withCore((core) => measure(core, firm), config)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Filled {
+  firm_id: string
+  user_id: string
+}
+
+/** The demo's firm with many more matters, in every state, assigned to several people and to nobody. */
+async function fill(): Promise<Filled> {
+  const { firm_id, questionnaires } = await withCore(loadDemo, config)
+  const user_id = await withCore(
+    ({ db }) =>
+      db.forFirm(firm_id, async (tx) => {
+        await addManyMatters(tx, questionnaires.planning, matters)
+        await tx.run(sql`
+        with numbered as (select id, row_number() over (order by id) as n from matters),
+             people as (select array_agg(id order by id) as ids from users where is_firm_staff)
+        update matters m
+           set questionnaire_id = case when n % 3 = 0 then ${questionnaires.probate} else m.questionnaire_id end,
+               assignee_id = case when n % 4 = 0 then null else ids[1 + n % array_length(ids, 1)] end,
+               started_at = case when n % 5 > 0 then m.created_at end,
+               is_submitted = n % 5 > 1, submitted_at = case when n % 5 > 1 then m.created_at end,
+               completed_at = case when n % 5 > 2 then m.created_at end,
+               close_date = case when n % 5 > 3 then m.open_date + 90 end
+          from numbered, people where numbered.id = m.id`)
+        const admin = await tx.one<{ id: string }>(
+          sql`select id from users where is_firm_staff and role = 'admin' order by id limit 1`,
+        )
+        return admin.id
+      }),
+    config,
+  )
+  return { firm_id, user_id }
+}
+
+async function measure(core: Core, { firm_id, user_id }: Filled): Promise<void> {
+  const app = await createApp({ ...core, base_url: "http://localhost" })
+  const { session, key } = await core.db.forFirm(
+    firm_id,
+    async (tx) => ({
+      session: await createSession(tx, { user_id, device: "Bench", lifetime: staffLifetime }),
+      key: await createKey(tx, { name: "Bench" }),
+    }),
+    { user_id },
+  )
+  const byPage = { cookie: `foyer_staff=${session.token}` }
+  const byKey = { authorization: `Token ${key.token}` }
+  const slow: string[] = []
+  for (const [name, query] of Object.entries(lists)) {
+    const page = await times(app, `/console/matters?${query}`, byPage)
+    report(name, page, slow)
+  }
+  report("search over everything", await times(app, "/console/search.json?q=abbott", byPage), slow)
+  report("the interface, no filter", await times(app, "/v1/matters?page_size=50", byKey), slow)
+  report("the interface, search", await times(app, "/v1/matters?page_size=50&search=abbott", byKey), slow)
+  await app.close()
+  console.log(
+    slow.length === 0 ? `All within ${wanted_ms} ms.` : `Slower than ${wanted_ms} ms: ${slow.join(", ")}`,
+  )
+}
+
+/** Times of `rounds` requests in ms, one after the other, after five to warm up; fails unless each is answered. */
+async function times(app: App, url: string, headers: Record<string, string>): Promise<number[]> {
+  const spent: number[] = []
+  for (let round = -5; round < rounds; round += 1) {
+    const started_ms = performance.now()
+    const { statusCode } = await app.inject({ url, headers })
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)
+    if (round >= 0) spent.push(performance.now() - started_ms)
+  }
+  return spent.sort((a, b) => a - b)
+}
+
+function report(name: string, sorted: readonly number[], slow: string[]): void {
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+  if (at(0.95) > wanted_ms) slow.push(name)
+  console.log(
+    `${name.padEnd(32)} p50 ${at(0.5).toFixed(0).padStart(4)} ms   p95 ${at(0.95).toFixed(0).padStart(4)} ms`,
+  )
+}

@@ -1,0 +1,28 @@
+import type { Tx } from "../server/platform/db/database.ts"
+import { rawSql, sql } from "../server/platform/db/sql.ts"
+
+/** Adds `count` matters to the transaction's firm in a few statements: what a page is cut from. */
+export async function addManyMatters(tx: Tx, questionnaire_id: string, count: number): Promise<void> {
+  // Keys are checked by plans made while the table was still small: without this each check would walk all of it.
+  await tx.run(sql`set local enable_seqscan = off`)
+  const id = (prefix: string) => sql`${prefix} || '0192F0C4' || lpad(upper(to_hex(n)), 24, '0')`
+  await tx.run(sql`
+    insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
+                         contact_main_id, last_activity_at, created_at)
+    select ${id("matter_")}, name, lower(name), date '2020-01-01' + n % 2000, ${questionnaire_id}, 1, 'self',
+           ${id("contact_")}, now(), now()
+      from (select n, (${names("last")})[1 + n % 8] || ', ' || (${names("first")})[1 + n / 8 % 8] || ' ' || n as name
+              from generate_series(1, ${count}::int) as n) as made`)
+  await tx.run(sql`
+    insert into contacts (id, matter_id, position, is_client, relationship_type, first_name, last_name, created_at)
+    select ${id("contact_")}, ${id("matter_")}, 1, true, '1MAIN', 'Ada', 'Number ' || n, now()
+      from generate_series(1, ${count}::int) as n`)
+}
+
+function names(kind: "first" | "last") {
+  const lists = {
+    first: ["Ada", "Ben", "Cora", "Dev", "Elena", "Farid", "Grace", "Hugo"],
+    last: ["Abbott", "Barton", "Castillo", "Delgado", "Ellison", "Farrow", "Grant", "Hartley"],
+  }
+  return rawSql(`array['${lists[kind].join("','")}']`)
+}
