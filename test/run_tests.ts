@@ -10,7 +10,7 @@ export interface Pass {
   counts: Record<"tests" | "pass" | "fail" | "cancelled" | "skipped" | "todo", number>
   /** `file: test — reason` of each test that did not run. */
   skipped: string[]
-  /** `file: test` of each test that failed. */
+  /** `file: test — what was thrown, in one line` of each test that failed. */
   failed: string[]
 }
 
@@ -41,7 +41,7 @@ export async function runTests(files: string[], signal: AbortSignal): Promise<Pa
   })
   stream.on("test:fail", ({ name, file = "", details, todo }) => {
     const own = details.type !== "suite" && todo === undefined
-    if (own) pass.failed.push(`${relative(".", file)}: ${name}`)
+    if (own) pass.failed.push(`${relative(".", file)}: ${name} — ${sayError(details.error)}`)
   })
   stream.on("test:summary", ({ file, success, counts }) => {
     // Each file has a summary too; the one without a file is of them all.
@@ -54,4 +54,14 @@ export async function runTests(files: string[], signal: AbortSignal): Promise<Pa
   shown.pipe(process.stdout, { end: false })
   await once(shown, "end")
   return pass
+}
+
+/** node:test wraps what a test threw. */
+function sayError(error: Error): string {
+  const thrown = error.cause ?? error
+  return (
+    String(thrown instanceof Error ? thrown.message : thrown)
+      .trim()
+      .split("\n", 1)[0] ?? ""
+  )
 }

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict"
 import { request as httpRequest } from "node:http"
 import { after, before, test } from "node:test"
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
 import { saveAnswer } from "../../answers/answers.ts"
 import { max_upload_bytes } from "../../documents/content_type.ts"
 import { sampleDocx, sampleHeif, sampleJpeg } from "../../documents/formats/sample_files.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { measureHeldBuffers } from "../../test/held_memory.ts"
 import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 import type { PortalVisitor } from "../../test/portal_visitor.ts"
 
@@ -132,18 +131,12 @@ test("a file above 100 MB is refused while it streams, the next one is taken, an
       `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,
     )
   const block = Buffer.alloc(1024 * 1024, 0x5a)
-  // What is held, not what waits to be collected: the collector is in no hurry with buffers.
-  setFlagsFromString("--expose-gc")
-  const collectGarbage = runInNewContext("gc") as () => void
   let peak = 0
   async function* body(): AsyncIterable<Buffer> {
     yield head("huge.jpg")
     yield Buffer.from("ffd8", "hex")
     for (let sent = 0; sent <= max_upload_bytes + 4 * block.length; sent += block.length) {
-      if (sent % (16 * block.length) === 0) {
-        collectGarbage()
-        peak = Math.max(peak, process.memoryUsage().arrayBuffers)
-      }
+      if (sent % (16 * block.length) === 0) peak = Math.max(peak, measureHeldBuffers())
       yield block
     }
     yield Buffer.from("\r\n")
@@ -151,7 +144,7 @@ test("a file above 100 MB is refused while it streams, the next one is taken, an
     yield sampleJpeg()
     yield Buffer.from(`\r\n--${boundary}--\r\n`)
   }
-  const before = process.memoryUsage().arrayBuffers
+  const before = measureHeldBuffers()
   const answer = await send(intake.ada, intake.pageOf(intake.ids.statements), body())
   assert.equal(answer.status, 422)
   assert.match(answer.html, /huge\.jpg: This file is larger than 100 MB/)
