@@ -1,17 +1,17 @@
 import { listSessions, type SessionRow } from "../../access/sessions.ts"
-import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { hasMatterMails, MatterMailsCard } from "../notifications/own_card.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
 import { deviceName } from "./device_name.ts"
 import { NewPasswordField, PresentPasswordField } from "./password_fields.tsx"
+import { SwitchCard } from "./switch_card.tsx"
 
 export const accountCrumb = { text: "Your account", href: "/console/account" }
 
@@ -65,25 +65,19 @@ function secondStepRow({ staff }: Visit) {
 function KeyboardCard({ visit: { staff } }: { visit: Visit }) {
   const isOn = staff.has_single_keys
   return (
-    <Card
+    <SwitchCard
       title="Keyboard"
       id="keyboard-setting"
-      actions={
-        <form method="post" action="/console/account/keyboard">
-          <input type="hidden" name="single_keys" value={isOn ? "off" : "on"} />
-          <Button look="secondary" small>
-            {isOn ? "Switch single keys off" : "Switch single keys on"}
-          </Button>
-        </form>
-      }
+      action="/console/account/keyboard"
+      name="single_keys"
+      isOn={isOn}
+      what="single keys"
     >
-      <p>
-        {isOn
-          ? "Single keys are on: j and k move through lists, ? shows all of them."
-          : "Single keys are off: a letter alone does nothing. Ctrl+K or Cmd+K still opens the search."}{" "}
-        <a href="/console/keyboard">All shortcuts</a>
-      </p>
-    </Card>
+      {isOn
+        ? "Single keys are on: j and k move through lists, ? shows all of them."
+        : "Single keys are off: a letter alone does nothing. Ctrl+K or Cmd+K still opens the search."}{" "}
+      <a href="/console/keyboard">All shortcuts</a>
+    </SwitchCard>
   )
 }
 
@@ -146,12 +140,7 @@ export function passwordPage(tried?: Tried): View {
         <form method="post">
           <PresentPasswordField tried={tried} />
           <NewPasswordField tried={tried} label="New password" />
-          <Actions>
-            <Button>Change the password</Button>
-            <LinkButton href="/console/account" look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel="/console/account">Change the password</SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -5,6 +5,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { newSecondFactor, secondFactorUri } from "../../users/second_factor.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, textOf, type Visit } from "../visit.ts"
 import { accountCrumb } from "./pages.tsx"
@@ -101,12 +102,7 @@ export function recoveryCodesPage({ handed }: Visit): View {
         <Card title="Make new ones?">
           <form method="post">
             <p>The earlier ones stop working at once.</p>
-            <Actions>
-              <Button>Make new recovery codes</Button>
-              <LinkButton href="/console/account" look="quiet">
-                Cancel
-              </LinkButton>
-            </Actions>
+            <SubmitOrCancel cancel="/console/account">Make new recovery codes</SubmitOrCancel>
           </form>
         </Card>
       ),
@@ -144,12 +140,9 @@ export function secondStepRemovalPage(tried?: Tried): View {
       <Card>
         <form method="post">
           <PresentPasswordField tried={tried} />
-          <Actions>
-            <Button look="danger">Turn it off</Button>
-            <LinkButton href="/console/account" look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel="/console/account" look="danger">
+            Turn it off
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -3,16 +3,16 @@ import { findHold } from "../../deletions/holds.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Notice } from "../../ui/components/banner.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
 import { reachMatter } from "../matters/reach.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { Contents } from "./contents.tsx"
-import { ReasonField, reasonFaults } from "./reason.tsx"
+import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
 
 export async function deletionPage(visit: Visit, tried?: Tried): Promise<View> {
   const matter = await reachMatter(visit)
@@ -53,15 +53,10 @@ export async function deletionPage(visit: Visit, tried?: Tried): Promise<View> {
                 spellcheck={false}
                 maxlength={200}
               />
-              <ReasonField tried={tried} />
-              <Actions>
-                <Button look="danger" icon="trash">
-                  Delete the matter
-                </Button>
-                <LinkButton href={home} look="quiet">
-                  Cancel
-                </LinkButton>
-              </Actions>
+              <ReasonField tried={tried} hint={certificateHint} />
+              <SubmitOrCancel cancel={home} look="danger" icon="trash">
+                Delete the matter
+              </SubmitOrCancel>
             </form>
           ) : (
             <>

@@ -1,17 +1,15 @@
 import { deleteMatter, grace_days } from "../../deletions/deletions.ts"
 import { listDueMatters, retentionOf, yearsText } from "../../deletions/retention.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { dayText } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, tickedOr, type Visit } from "../visit.ts"
-import { ReasonField, reasonFaults } from "./reason.tsx"
+import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
 
 /** As many as one can look through; the next ones follow. */
 const most_at_once = 100
@@ -57,7 +55,7 @@ export async function duePage({ tx, staff }: Visit, tried?: Tried): Promise<View
                 hint: `Opened ${dayText(open_date)}, closed ${dayText(close_date)}`,
               }))}
             />
-            <ReasonField tried={tried} />
+            <ReasonField tried={tried} hint={certificateHint} />
             <Checkbox
               id="confirmed"
               label="I have looked through the list. Delete the ticked matters."
@@ -65,14 +63,9 @@ export async function duePage({ tx, staff }: Visit, tried?: Tried): Promise<View
               checked={false}
               error={faultAt(tried, "confirmed")}
             />
-            <Actions>
-              <Button look="danger" icon="trash">
-                Delete the ticked matters
-              </Button>
-              <LinkButton href="/console/retention" look="quiet">
-                Cancel
-              </LinkButton>
-            </Actions>
+            <SubmitOrCancel cancel="/console/retention" look="danger" icon="trash">
+              Delete the ticked matters
+            </SubmitOrCancel>
           </form>
         </Card>
       ),

@@ -1,15 +1,12 @@
 import { findHold, holdMatter, releaseMatter } from "../../deletions/holds.ts"
 import { badRequest } from "../../platform/errors.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
-import { TextArea } from "../../ui/components/text-area.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
 import { reachMatter } from "../matters/reach.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
-import { reasonFaults } from "./reason.tsx"
+import { type Tried, textOf, type Visit } from "../visit.ts"
+import { ReasonField, reasonFaults } from "./reason.tsx"
 
 export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
   const matter = await reachMatter(visit)
@@ -26,21 +23,11 @@ export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
           else changes.
         </p>
         <form method="post">
-          <TextArea
-            id="reason"
-            label="Why?"
+          <ReasonField
+            tried={tried}
             hint="“Litigation”, “The client may come back”. Staff read it on the matter’s page."
-            value={typedOr(tried, "reason")}
-            error={faultAt(tried, "reason")}
-            rows={2}
-            maxlength={500}
           />
-          <Actions>
-            <Button>Put on hold</Button>
-            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Put on hold</SubmitOrCancel>
         </form>
       </Card>
     ),
@@ -77,12 +64,7 @@ export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
           retention rule.
         </p>
         <form method="post">
-          <Actions>
-            <Button>Release the matter</Button>
-            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Release the matter</SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -1,8 +1,6 @@
 import { getDeletion, restoreMatter } from "../../deletions/deletions.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
 import { nameOf } from "./deleted_matters_page.tsx"
@@ -26,12 +24,7 @@ export async function restorationPage({ tx, param }: Visit, tried?: Tried): Prom
           did, and the API answers with it.
         </p>
         <form method="post">
-          <Actions>
-            <Button>Restore the matter</Button>
-            <LinkButton href={home} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={home}>Restore the matter</SubmitOrCancel>
         </form>
       </Card>
     ),

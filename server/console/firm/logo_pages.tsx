@@ -8,12 +8,10 @@ import { changeLogo, shownLogo, storeLogo } from "../../firms/logo/logo.ts"
 import { most_logo_bytes } from "../../firms/logo/shape.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/server.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { openConsole } from "../routing.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type ConsoleParts, faultAt, type Tried, type Visit } from "../visit.ts"
 import { LogoSample } from "./logo-sample.tsx"
@@ -55,12 +53,7 @@ async function logoPage({ staff }: Visit, tried?: Tried): Promise<View> {
               accept=".png,.jpg,.jpeg,image/png,image/jpeg"
               error={faultAt(tried, "logo")}
             />
-            <Actions>
-              <Button>Upload</Button>
-              <LinkButton href={crumb.href} look="quiet">
-                Cancel
-              </LinkButton>
-            </Actions>
+            <SubmitOrCancel cancel={crumb.href}>Upload</SubmitOrCancel>
           </form>
         </Card>
         <p>Mails name your firm in words: most mail programs do not load pictures.</p>
@@ -104,12 +97,9 @@ async function removalPage({ staff }: Visit, tried?: Tried): Promise<View> {
         {logo && <LogoSample logo={logo} name={staff.firm.name} />}
         <p>Pages and copies show your firm’s name in words again.</p>
         <form method="post">
-          <Actions>
-            <Button look="danger">Remove</Button>
-            <LinkButton href={logoUrl} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={logoUrl} look="danger">
+            Remove
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

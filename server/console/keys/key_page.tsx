@@ -1,12 +1,11 @@
 import { type KeyRow, listKeys, type Scope } from "../../access/keys.ts"
 import { notFound } from "../../platform/errors.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { CopyField } from "../../ui/components/copy-field.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { listTeam } from "../../users/team.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
@@ -121,12 +120,9 @@ export async function revocationPage(visit: Visit, tried?: Tried): Promise<View>
           </p>
         )}
         <form method="post">
-          <Actions>
-            <Button look="danger">Revoke the key</Button>
-            <LinkButton href={`/console/keys/${key.id}`} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={`/console/keys/${key.id}`} look="danger">
+            Revoke the key
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -1,11 +1,9 @@
 import { type Scope, scopes } from "../../access/keys.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { keysCrumb } from "./keys_page.tsx"
@@ -68,12 +66,7 @@ export async function newKeyPage(_: Visit, tried?: Tried): Promise<View> {
             error={faultAt(tried, "expires")}
             options={lifetimes}
           />
-          <Actions>
-            <Button>Make the key</Button>
-            <LinkButton href="/console/keys" look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel="/console/keys">Make the key</SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -1,13 +1,11 @@
 import { assignMatter, renameMatter } from "../../matters/assignment.ts"
 import { badRequest } from "../../platform/errors.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
 import type { Done } from "../flash.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { matterCrumbs } from "./frame.tsx"
@@ -36,12 +34,7 @@ export async function assignmentPage(visit: Visit, tried?: Tried): Promise<View>
               label: `${name || email}${id === visit.staff.user_id ? " (you)" : ""}`,
             }))}
           />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
         </form>
       </Card>
     ),
@@ -76,12 +69,7 @@ export async function namePage(visit: Visit, tried?: Tried): Promise<View> {
             autocomplete="off"
             maxlength={200}
           />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -1,9 +1,9 @@
 import type { MatterOverview } from "../../matters/list.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button, type ButtonLook } from "../../ui/components/button.tsx"
+import type { ButtonLook } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { matterCount } from "./bulk_outcome.tsx"
 
@@ -55,12 +55,9 @@ export function confirmPage(asked: ToConfirm): View {
             </ul>
           </Card>
         )}
-        <Actions>
-          <Button look={look}>{button}</Button>
-          <LinkButton href={back} look="quiet">
-            Cancel
-          </LinkButton>
-        </Actions>
+        <SubmitOrCancel cancel={back} look={look}>
+          {button}
+        </SubmitOrCancel>
       </form>
     ),
   }

@@ -4,13 +4,13 @@ import type { MatterRow } from "../../matters/matter_row.ts"
 import { badRequest, type Fault, notFound } from "../../platform/errors.ts"
 import { lastReminders } from "../../reminders/reminders.ts"
 import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { CopyField } from "../../ui/components/copy-field.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { When } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
@@ -127,12 +127,9 @@ export async function mailPage(visit: Visit, tried?: Tried): Promise<View> {
             value={typedOr(tried, "message")}
             error={faultAt(tried, "message")}
           />
-          <Actions>
-            <Button icon="mail">Send</Button>
-            <LinkButton href={urlOf(matter, invitation)} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={urlOf(matter, invitation)} icon="mail">
+            Send
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

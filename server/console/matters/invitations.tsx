@@ -1,9 +1,7 @@
 import { renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Console } from "../routing.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
 import { matterCrumbs } from "./frame.tsx"
@@ -61,12 +59,9 @@ async function confirmPage(
       <Card>
         <p>{sentence}</p>
         <form method="post">
-          <Actions>
-            <Button look="danger">{button}</Button>
-            <LinkButton href={urlOf(matter, invitation)} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={urlOf(matter, invitation)} look="danger">
+            {button}
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -5,11 +5,9 @@ import type { Party } from "../../matters/parties.ts"
 import { parties } from "../../matters/parties.ts"
 import { findPartyFault } from "../../matters/party_rules.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { matterCrumbs } from "./frame.tsx"
@@ -47,12 +45,7 @@ export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
         <Card title="Invitation">
           <InvitationWayFields tried={tried} isSending={Boolean(visit.parts.config.smtp_url)} />
         </Card>
-        <Actions>
-          <Button>Invite</Button>
-          <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
-            Cancel
-          </LinkButton>
-        </Actions>
+        <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Invite</SubmitOrCancel>
       </form>
     ),
   }

@@ -6,13 +6,11 @@ import type { Party, Person } from "../../matters/parties.ts"
 import { mainPartyOf } from "../../matters/party_rules.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { listQuestionnaireRows, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { mailMissing, readMessage, readPerson, readWay } from "./invite_fields.ts"
@@ -73,12 +71,7 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
           <Card title="Invitation">
             <InvitationWayFields tried={tried} isSending={Boolean(visit.parts.config.smtp_url)} />
           </Card>
-          <Actions>
-            <Button>Make the matter</Button>
-            <LinkButton href="/console/matters" look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel="/console/matters">Make the matter</SubmitOrCancel>
         </form>
       ),
   }

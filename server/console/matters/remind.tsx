@@ -5,14 +5,13 @@ import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import { findRemindable, type Recipient, remindClients } from "../../reminders/remind.ts"
 import { missingLines } from "../../reminders/words.ts"
 import { findMissing } from "../../submissions/missing.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import type { Console } from "../routing.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { momentText } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
@@ -112,12 +111,9 @@ function RemindForm(props: {
           <p>Nothing required is missing: the mail asks the client to send it in.</p>
         )}
       </Card>
-      <Actions>
-        <Button icon="mail">Send the reminder</Button>
-        <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
-          Cancel
-        </LinkButton>
-      </Actions>
+      <SubmitOrCancel cancel={`/console/matters/${matter.id}`} icon="mail">
+        Send the reminder
+      </SubmitOrCancel>
     </form>
   )
 }
@@ -157,12 +153,9 @@ async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {
         </p>
         <form method="post">
           <input type="hidden" name="to" value={isOff ? "on" : "off"} />
-          <Actions>
-            <Button>{isOff ? "Remind by schedule" : "Switch off"}</Button>
-            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>
+            {isOff ? "Remind by schedule" : "Switch off"}
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

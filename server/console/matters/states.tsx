@@ -4,13 +4,12 @@ import { closeMatter, markReopened, reopenClosedMatter } from "../../matters/lif
 import type { MatterRow } from "../../matters/matter_row.ts"
 import { findMissing } from "../../submissions/missing.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
-import { Actions } from "../../ui/components/actions.tsx"
 import { Notice } from "../../ui/components/banner.tsx"
-import { Button, type ButtonLook } from "../../ui/components/button.tsx"
+import type { ButtonLook } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Done } from "../flash.ts"
 import type { Console } from "../routing.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
 import { assign, assignmentPage, namePage, rename } from "./assignment.tsx"
@@ -116,12 +115,9 @@ async function confirmPage(visit: Visit, step: Step, tried?: Tried): Promise<Vie
           <p key={sentence}>{sentence}</p>
         ))}
         <form method="post">
-          <Actions>
-            <Button look={step.look}>{step.button}</Button>
-            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`} look={step.look}>
+            {step.button}
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

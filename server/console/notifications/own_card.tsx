@@ -1,6 +1,5 @@
 import { sql } from "../../platform/db/sql.ts"
-import { Button } from "../../ui/components/button.tsx"
-import { Card } from "../../ui/components/card.tsx"
+import { SwitchCard } from "../account/switch_card.tsx"
 import type { Visit } from "../visit.ts"
 
 export async function hasMatterMails({ tx, staff }: Visit): Promise<boolean> {
@@ -12,23 +11,17 @@ export async function hasMatterMails({ tx, staff }: Visit): Promise<boolean> {
 /** On the account page: the switch for one's own mails about matters. */
 export function MatterMailsCard({ isOn }: { isOn: boolean }) {
   return (
-    <Card
+    <SwitchCard
       title="Mails about matters"
       id="matter-mails"
-      actions={
-        <form method="post" action="/console/account/matter-mails">
-          <input type="hidden" name="matter_mails" value={isOn ? "off" : "on"} />
-          <Button look="secondary" small>
-            {isOn ? "Switch these mails off" : "Switch these mails on"}
-          </Button>
-        </form>
-      }
+      action="/console/account/matter-mails"
+      name="matter_mails"
+      isOn={isOn}
+      what="these mails"
     >
-      <p>
-        {isOn
-          ? "You get a mail when a client starts, submits or changes something, as far as your firm’s rules name you."
-          : "You get no mail about what happens to matters, whatever your firm’s rules say."}
-      </p>
-    </Card>
+      {isOn
+        ? "You get a mail when a client starts, submits or changes something, as far as your firm’s rules name you."
+        : "You get no mail about what happens to matters, whatever your firm’s rules say."}
+    </SwitchCard>
   )
 }

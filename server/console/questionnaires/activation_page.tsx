@@ -1,8 +1,6 @@
 import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
 import { crumb } from "./pages.tsx"
@@ -24,12 +22,9 @@ export async function activationPage({ tx, param }: Visit, tried?: Tried): Promi
         </p>
         <form method="post">
           <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
-          <Actions>
-            <Button>{row.active ? "Take it out of use" : "Put it into use"}</Button>
-            <LinkButton href={home} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={home}>
+            {row.active ? "Take it out of use" : "Put it into use"}
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -3,10 +3,8 @@ import {
   discardDraft,
   getQuestionnaireRow,
 } from "../../questionnaires/questionnaires.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
 import { crumbsOf, draftUrl, homeUrl, listUrl, openDraft, openDraftToChange, seenRevision } from "./draft.ts"
@@ -32,12 +30,7 @@ export async function archivePage({ tx, param }: Visit, tried?: Tried): Promise<
         </p>
         <form method="post">
           <input type="hidden" name="archived" value={isArchived ? "no" : "yes"} />
-          <Actions>
-            <Button>{isArchived ? "Restore" : "Archive"}</Button>
-            <LinkButton href={homeUrl(row.id)} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={homeUrl(row.id)}>{isArchived ? "Restore" : "Archive"}</SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -11,12 +11,10 @@ import {
   getQuestionnaireRow,
   saveDraft,
 } from "../../questionnaires/questionnaires.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { draftUrl, homeUrl, listUrl } from "./draft.ts"
@@ -48,12 +46,7 @@ export async function newQuestionnairePage({ tx, query }: Visit, tried?: Tried):
           <HeadFields stored={stored} tried={tried} />
           {!original && <ApproachField tried={tried} />}
         </Card>
-        <Actions>
-          <Button>{original ? "Duplicate" : "Make questionnaire"}</Button>
-          <LinkButton href={listUrl} look="quiet">
-            Cancel
-          </LinkButton>
-        </Actions>
+        <SubmitOrCancel cancel={listUrl}>{original ? "Duplicate" : "Make questionnaire"}</SubmitOrCancel>
       </form>
     ),
   }
@@ -122,12 +115,7 @@ export async function importPage(_: Visit, tried?: Tried): Promise<View> {
             error={faultAt(tried, "url_short_name")}
           />
         </Card>
-        <Actions>
-          <Button>Import</Button>
-          <LinkButton href={listUrl} look="quiet">
-            Cancel
-          </LinkButton>
-        </Actions>
+        <SubmitOrCancel cancel={listUrl}>Import</SubmitOrCancel>
       </form>
     ),
   }
@@ -158,12 +146,7 @@ export async function settingsPage({ tx, param }: Visit, tried?: Tried): Promise
         <Card>
           <HeadFields stored={row} tried={tried} />
         </Card>
-        <Actions>
-          <Button>Save</Button>
-          <LinkButton href={homeUrl(row.id)} look="quiet">
-            Cancel
-          </LinkButton>
-        </Actions>
+        <SubmitOrCancel cancel={homeUrl(row.id)}>Save</SubmitOrCancel>
       </form>
     ),
   }

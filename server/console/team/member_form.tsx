@@ -1,11 +1,9 @@
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { getMember, type Member } from "../../users/team.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { nameOf, teamCrumb } from "./team_page.tsx"
@@ -74,12 +72,7 @@ export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> 
             width={30}
           />
           <RoleFields tried={tried} />
-          <Actions>
-            <Button>Invite</Button>
-            <LinkButton href="/console/team" look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel="/console/team">Invite</SubmitOrCancel>
         </form>
       </Card>
     ),
@@ -105,12 +98,7 @@ export async function rolePage(visit: Visit, tried?: Tried): Promise<View> {
             width={30}
           />
           <RoleFields member={member} tried={tried} />
-          <Actions>
-            <Button>Save</Button>
-            <LinkButton href={`/console/team/${member.id}`} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={`/console/team/${member.id}`}>Save</SubmitOrCancel>
         </form>
       </Card>
     ),

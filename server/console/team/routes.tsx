@@ -5,13 +5,11 @@ import { recordAudit } from "../../audit/audit.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
 import type { Console } from "../routing.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
 import { newMemberPage, rolePage } from "./member_form.tsx"
@@ -155,12 +153,9 @@ async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> 
       <Card>
         <p>{step.sentence}</p>
         <form method="post">
-          <Actions>
-            <Button look={step.danger ? "danger" : "primary"}>{step.button}</Button>
-            <LinkButton href={home} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={home} look={step.danger ? "danger" : "primary"}>
+            {step.button}
+          </SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -2,17 +2,15 @@ import { type EventType, eventTypes } from "../../events/schema.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { addressPolicyOf } from "../../platform/outbound/policy.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { findEndpointFaults } from "../../webhooks/endpoint_faults.ts"
 import type { Endpoint, NewEndpoint } from "../../webhooks/endpoints.ts"
 import type { HeaderPair } from "../../webhooks/header_rules.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { type ConsoleParts, faultAt, type Tried, textOf, tickedOr, typedOr } from "../visit.ts"
 import { eventHints } from "./words.tsx"
 
@@ -75,12 +73,7 @@ export function EndpointForm({ endpoint, tried, submit, cancel }: EndpointFormPr
             checked={tickedOr(tried, "without_headers", []).length > 0}
           />
         )}
-        <Actions>
-          <Button>{submit}</Button>
-          <LinkButton href={cancel} look="quiet">
-            Cancel
-          </LinkButton>
-        </Actions>
+        <SubmitOrCancel cancel={cancel}>{submit}</SubmitOrCancel>
       </form>
     </Card>
   )

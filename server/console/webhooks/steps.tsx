@@ -1,9 +1,7 @@
 // What is done to an endpoint as a whole, each behind a page that says what will happen.
 import { recordAudit } from "../../audit/audit.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button, type ButtonLook } from "../../ui/components/button.tsx"
+import type { ButtonLook } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { pauseEndpoint, resumeEndpoint } from "../../webhooks/endpoint_states.ts"
 import { type Endpoint, getEndpoint, removeEndpoint } from "../../webhooks/endpoints.ts"
@@ -11,6 +9,7 @@ import { recoverFailedSince } from "../../webhooks/resending.ts"
 import { rotateSecret } from "../../webhooks/secret_rotation.ts"
 import type { Flash } from "../flash.ts"
 import type { Console } from "../routing.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { crumbsOf, endpointUrl, shortUrl } from "./endpoints_page.tsx"
@@ -94,12 +93,9 @@ async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> 
       <Card>
         <p>{step.sentence}</p>
         <form method="post">
-          <Actions>
-            <Button look={step.look}>{step.button}</Button>
-            <LinkButton href={endpointUrl(endpoint)} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={endpointUrl(endpoint)} look={step.look}>
+            {step.button}
+          </SubmitOrCancel>
         </form>
       </Card>
     ),
@@ -129,12 +125,7 @@ async function recoveryPage(visit: Visit, tried?: Tried): Promise<View> {
         <form method="post">
           <SelectField id="hours" label="From" value={typedOr(tried, "hours", "24")} options={spans} />
           <p class="hint">What was delivered is not sent twice.</p>
-          <Actions>
-            <Button>Send it again</Button>
-            <LinkButton href={endpointUrl(endpoint)} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={endpointUrl(endpoint)}>Send it again</SubmitOrCancel>
         </form>
       </Card>
     ),

@@ -1,12 +1,11 @@
 import { collectCorrection } from "../../../corrections/corrections.ts"
 import { listSubjects, type Subject, type SubjectKind, subjectKinds } from "../../../corrections/subjects.ts"
-import { Actions } from "../../../ui/components/actions.tsx"
-import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
+import { SubmitOrCancel } from "../../submit_or_cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../../visit.ts"
 import { matterCrumbs } from "../frame.tsx"
@@ -74,12 +73,7 @@ export async function newCorrectionPage(visit: Visit, tried?: Tried): Promise<Vi
           <p class="hint">
             Nothing is sent yet: on the next page you ask, about this and whatever else you add.
           </p>
-          <Actions>
-            <Button>Add to the list</Button>
-            <LinkButton href={home} look="quiet">
-              Cancel
-            </LinkButton>
-          </Actions>
+          <SubmitOrCancel cancel={home}>Add to the list</SubmitOrCancel>
         </form>
       </Card>
     ),
