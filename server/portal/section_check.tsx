@@ -69,7 +69,10 @@ export function SummaryGroups(props: {
   return (
     <>
       {props.groups.map((group) => (
-        <section class="summary-group" key={group.title ?? ""}>
+        <section
+          class={may_edit ? "summary-group summary-changing" : "summary-group"}
+          key={group.title ?? ""}
+        >
           {group.title && <Heading level={props.level ?? 2}>{group.title}</Heading>}
           <SummaryList
             label={group.title ?? undefined}
