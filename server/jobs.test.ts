@@ -1,7 +1,6 @@
 // All background work together, as a server runs it.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { Webhook } from "standardwebhooks"
 import { saveAnswer } from "./answers/answers.ts"
@@ -20,6 +19,7 @@ import { openTestService, type TestFirm, type TestService } from "./test/harness
 import { createOwnDatabase, type OwnDatabase } from "./test/own_database.ts"
 import { newIntake } from "./test/sample_intake.ts"
 import { startSmtpServer } from "./test/smtp_server.ts"
+import { waitUntil } from "./test/wait_until.ts"
 import { startWebhookReceiver } from "./test/webhook_receiver.ts"
 
 let service: TestService
@@ -42,27 +42,22 @@ function submit(firm: TestFirm) {
   return firm.run((tx) => recordEvent(tx, event_type, { id: newId("matter"), questionnaire }))
 }
 
-test("an event reaches its webhook within a second of its commit, signed, whatever the door", async (t) => {
+test("an event reaches its webhook without being asked for, signed, each one once", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const firm = await service.newFirm()
   const { body: created } = await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
-  const waits_ms: number[] = []
   for (let index = 0; index < 10; index += 1) {
-    await sleep(150)
     const event = await submit(firm)
-    const committed_ms = performance.now()
-    const requests = await receiver.waitFor(({ length }) => length === index + 1, 5_000)
-    waits_ms.push(performance.now() - committed_ms)
+    const requests = await receiver.waitFor(({ length }) => length === index + 1)
     const { body, headers } = requests[index] ?? assert.fail()
     assert.deepEqual(new Webhook(created.secret).verify(body, headers), {
       ...event,
       occurred_at: event.occured_at,
     })
   }
-  assert.ok(Math.max(...waits_ms) <= 1_000, waits_ms.map(Math.round).join(" "))
 })
 
 test("a removal cuts off what is under way at once", async (t) => {
@@ -73,10 +68,13 @@ test("a removal cuts off what is under way at once", async (t) => {
   const firm = await service.newFirm()
   const { body: created } = await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
   await submit(firm)
-  await receiver.waitFor((requests) => requests.length === 1, 5_000)
+  await receiver.waitFor((requests) => requests.length === 1)
   await firm.request("DELETE", `/v1/subscriptions/${created.id}`)
-  await sleep(1_000)
-  assert.equal(receiver.openConnectionCount(), 0)
+  await waitUntil(() => receiver.openConnectionCount() === 0, "the connection is still open")
+  // It was cut off: nothing waited until the receiver's time was over.
+  const faults = () => firm.run((tx) => tx.all<{ fault: string }>(sql`select fault from delivery_tries`))
+  await waitUntil(async () => (await faults()).length > 0, "the try is not in the log")
+  assert.deepEqual(await faults(), [{ fault: "Sending was stopped." }])
 })
 
 test("a queued mail goes out without being asked for", async (t) => {
@@ -88,24 +86,16 @@ test("a queued mail goes out without being asked for", async (t) => {
   await firm.run((tx) =>
     queueMail(tx, service.ring, { recipient: "ana@example.com", subject: `For ${firm.firm_id}`, content }),
   )
-  const end_ms = performance.now() + 5_000
-  while (!server.received.some(({ data }) => data.includes(firm.firm_id))) {
-    assert.ok(performance.now() < end_ms)
-    await sleep(20)
-  }
+  await waitUntil(() => server.received.some(({ data }) => data.includes(firm.firm_id)), "no mail came")
 })
 
 /** Waits until the firm's outbox holds a mail with this subject. */
 async function untilMailed(firm: TestFirm, subject: RegExp): Promise<void> {
-  const end_ms = performance.now() + 5_000
   const mailed = async () =>
     (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows.some((mail) =>
       subject.test(mail.subject),
     )
-  while (!(await mailed())) {
-    assert.ok(performance.now() < end_ms, `no mail ${subject}`)
-    await sleep(20)
-  }
+  await waitUntil(mailed, `no mail ${subject}`)
 }
 
 test("what a client does is mailed to staff without being asked for", async (t) => {
@@ -168,11 +158,8 @@ test("a large export is made without being asked for again", async (t) => {
     }),
   )
   const viewer = { user_id: firm.admin.user_id, role: "admin", assigned_matters_only: false } as const
-  const end_ms = performance.now() + 5_000
-  while ((await firm.run((tx) => getExport(tx, viewer, id))).state !== "ready") {
-    assert.ok(performance.now() < end_ms)
-    await sleep(20)
-  }
+  const isReady = async () => (await firm.run((tx) => getExport(tx, viewer, id))).state === "ready"
+  await waitUntil(isReady, "the export is not ready")
 })
 
 test("the retention job removes for good what can no longer be restored", async (t) => {
@@ -186,11 +173,8 @@ test("the retention job removes for good what can no longer be restored", async 
     await enqueue(tx, "retention", {})
     return id
   })
-  const end_ms = performance.now() + 5_000
-  while (!(await firm.run((tx) => getDeletion(tx, id))).purged_at) {
-    assert.ok(performance.now() < end_ms)
-    await sleep(20)
-  }
+  const isPurged = async () => (await firm.run((tx) => getDeletion(tx, id))).purged_at !== null
+  await waitUntil(isPurged, "the matter is still there")
 })
 
 test("work goes on after the database has dropped every connection", async (t) => {
@@ -206,14 +190,21 @@ test("work goes on after the database has dropped every connection", async (t) =
     select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
   await client.end()
-  const began_ms = performance.now()
-  while (!(await submit(firm).catch(() => undefined))) assert.ok(performance.now() - began_ms < 5_000)
-  await receiver.waitFor(({ length }) => length === 1, 5_000)
+  await waitUntil(() => submit(firm).catch(() => undefined), "the database is away")
+  await receiver.waitFor(({ length }) => length === 1)
 })
 
-test("work ends within seconds of being asked to", async () => {
+test("work ends when it is asked to, and lets go of the database", async () => {
   const jobs = await openJobs({ ...service, connection })
-  const asked_ms = performance.now()
+  const held = async () => {
+    const { count } = await service.db.forPlatform((tx) =>
+      tx.one<{ count: number }>(sql`
+        select count(*) from pg_stat_activity
+         where datname = current_database() and application_name = 'pgboss'`),
+    )
+    return count
+  }
+  assert.ok((await held()) > 0)
   await jobs.close()
-  assert.ok(performance.now() - asked_ms < 7_000)
+  await waitUntil(async () => (await held()) === 0, "a connection is still open")
 })

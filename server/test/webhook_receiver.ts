@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { setTimeout as sleep } from "node:timers/promises"
+import { waitUntil } from "./wait_until.ts"
 
 // A receiver of webhooks on loopback that keeps every request to the byte and answers as badly as it is told to.
 
@@ -35,8 +36,8 @@ export type WebhookReceiver = {
   /** Bytes of answers that left the receiver, headers included. */
   sentBytes(): number
   answerWith(answer: ReceiverAnswers): void
-  /** All requests as soon as `predicate` holds for them; rejects after `timeout_ms`. */
-  waitFor(predicate: (requests: ReceivedRequest[]) => boolean, timeout_ms: number): Promise<ReceivedRequest[]>
+  /** All requests as soon as `predicate` holds for them; rejects when it never does. */
+  waitFor(predicate: (requests: ReceivedRequest[]) => boolean, most_ms?: number): Promise<ReceivedRequest[]>
   close(): Promise<void>
 }
 
@@ -46,7 +47,6 @@ export async function startWebhookReceiver(
 ): Promise<WebhookReceiver> {
   let answers: ReceiverAnswers = options.answer ?? { status: 204 }
   const requests: ReceivedRequest[] = []
-  const watchers = new Set<() => void>()
   const sockets = new Set<IncomingMessage["socket"]>()
   const closing = new AbortController()
   let connections = 0
@@ -56,7 +56,6 @@ export async function startWebhookReceiver(
     try {
       const request = await readRequest(incoming)
       const index = requests.push(request) - 1
-      for (const watch of watchers) watch()
       const answer = typeof answers === "function" ? answers(request, index) : answers
       await send(answer, response, closing.signal)
     } catch {
@@ -82,12 +81,21 @@ export async function startWebhookReceiver(
     answerWith: (answer) => {
       answers = answer
     },
-    waitFor: (predicate, timeout_ms) => waitFor(requests, watchers, predicate, timeout_ms),
+    waitFor: async (predicate, most_ms) => {
+      await waitUntil(
+        () => predicate(requests),
+        () => `${requests.length} requests had come`,
+        most_ms,
+      )
+      return requests
+    },
     close: async () => {
       closing.abort()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // A server counts itself closed before the last of its sockets does.
+      const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)))
+      closed.push(new Promise((resolve) => server.close(resolve)))
       server.closeAllConnections()
-      await closed
+      await Promise.all(closed)
     },
   }
 }
@@ -136,34 +144,4 @@ async function sendHuge(huge_bytes: number, response: ServerResponse): Promise<v
 function* blocksOf(bytes: number): Generator<Buffer> {
   const block = Buffer.alloc(16_384, "x")
   for (let left = bytes; left > 0; left -= block.length) yield block.subarray(0, left)
-}
-
-function waitFor(
-  requests: ReceivedRequest[],
-  watchers: Set<() => void>,
-  predicate: (requests: ReceivedRequest[]) => boolean,
-  timeout_ms: number,
-): Promise<ReceivedRequest[]> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      watchers.delete(check)
-    }
-    const timer = setTimeout(() => {
-      stop()
-      reject(new Error(`Waited ${timeout_ms} ms in vain; ${requests.length} requests had come.`))
-    }, timeout_ms)
-    const check = () => {
-      try {
-        if (!predicate(requests)) return
-        stop()
-        resolve(requests)
-      } catch (error) {
-        stop()
-        reject(error)
-      }
-    }
-    watchers.add(check)
-    check()
-  })
 }

@@ -1,12 +1,12 @@
 // The worker itself, sending through real connections; its clock can be moved ahead of the real one.
 import assert from "node:assert/strict"
 import { after, before, type TestContext, test } from "node:test"
-import { setTimeout as sleep } from "node:timers/promises"
 import { recordEvent } from "../events/events.ts"
 import type { EventType } from "../events/schema.ts"
 import { newId } from "../platform/ids.ts"
 import { openKeyRing } from "../platform/secrets/key_ring.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { waitUntil } from "../test/wait_until.ts"
 import { startWebhookReceiver } from "../test/webhook_receiver.ts"
 import { claimDeliveries } from "./claims.ts"
 import { deliverEvents } from "./deliver_events.ts"
@@ -48,47 +48,62 @@ async function listAll(firm: TestFirm, endpoint_id: string, state?: DeliveryStat
   return (await firm.run((tx) => listDeliveries(tx, endpoint_id, { state }, everything))).rows
 }
 
-/** Waits for what cannot be watched otherwise. */
-async function until(holds: () => Promise<boolean> | boolean, most_ms: number): Promise<void> {
-  const end_ms = performance.now() + most_ms
-  while (!(await holds())) {
-    assert.ok(performance.now() < end_ms, `still not so after ${most_ms} ms`)
-    await sleep(20)
+const untilDelivered = (firm: TestFirm, endpoint_id: string, count = 1) =>
+  waitUntil(
+    async () => (await listAll(firm, endpoint_id, "delivered")).length === count,
+    "something is not delivered",
+  )
+
+/** Nothing ends by itself while a test that says so is running. */
+const endless = { timeout_ms: 600_000 }
+
+/** Resolves once `worker` has sent what is due, and looked again: what is still there it leaves alone. */
+async function untilLookedTwice(
+  t: TestContext,
+  firm: TestFirm,
+  worker: DeliveryWorker,
+  parts = service,
+): Promise<void> {
+  const witness = await startWebhookReceiver()
+  t.after(witness.close)
+  await addEndpoint(parts, firm, witness.url, { event_types: ["intakeform.started"] })
+  for (const count of [1, 2]) {
+    await happen(service, firm, "intakeform.started")
+    worker.wake()
+    await witness.waitFor((requests) => requests.length === count)
   }
 }
 
-test("a receiver that never answers fails after 15 s, and holds up nobody else with 500 waiting", async (t) => {
+test("a receiver that never answers holds up nobody else with 500 waiting", async (t) => {
   const firm = await service.newFirm()
   const silent = await startWebhookReceiver({ answer: "silent" })
   const healthy = await startWebhookReceiver()
   t.after(healthy.close)
-  const dead = await addEndpoint(service, firm, silent.url)
+  t.after(silent.close)
+  await addEndpoint(service, firm, silent.url)
   await addEndpoint(service, firm, healthy.url, { event_types: ["intakeform.started"] })
   await happenOften(firm, 500, "intakeform.submitted")
-  const worker = work(t, firm)
-  await silent.waitFor((requests) => requests.length >= 8, 5_000)
-
-  const waits_ms: number[] = []
+  const worker = work(t, firm, endless)
+  await silent.waitFor((requests) => requests.length >= 8)
   for (let index = 0; index < 20; index += 1) {
     await happen(service, firm, "intakeform.started")
-    const committed_ms = performance.now()
     worker.wake()
-    await healthy.waitFor((requests) => requests.length > index, 2_000)
-    waits_ms.push(performance.now() - committed_ms)
+    await healthy.waitFor((requests) => requests.length > index)
   }
-  const p95_ms = waits_ms.sort((one, other) => one - other)[18] ?? Number.NaN
-  assert.ok(p95_ms <= 2_000, `${p95_ms} ms`)
   assert.equal(silent.requests.length, 8, "one endpoint has its share and no more")
+})
 
-  await silent.waitFor((requests) => requests.length > 8, 17_000)
-  await silent.close()
-  const tried = (await listAll(firm, dead.id)).filter(
-    ({ tries, state }) => tries === 1 && state !== "sending",
-  )
+test("a receiver that never answers fails after 15 s, and the next has its place", async (t) => {
+  const firm = await service.newFirm()
+  const silent = await startWebhookReceiver({ answer: "silent" })
+  t.after(silent.close)
+  const { id } = await addEndpoint(service, firm, silent.url)
+  await happenOften(firm, 9, "intakeform.submitted")
+  work(t, firm)
+  await silent.waitFor((requests) => requests.length === 9, 60_000)
+  const tried = (await listAll(firm, id)).filter(({ tries, state }) => tries === 1 && state !== "sending")
   const [first] = await firm.run((tx) => listTries(tx, tried[0]?.id ?? ""))
-  assert.ok(first)
-  assert.ok(Math.abs(first.duration_ms - 15_000) <= 1_000, `${first.duration_ms} ms`)
-  assert.match(first.fault ?? "", /within 15 seconds/)
+  assert.match(first?.fault ?? "", /within 15 seconds/)
 })
 
 test("workers beside each other send every delivery once", async (t) => {
@@ -98,26 +113,25 @@ test("workers beside each other send every delivery once", async (t) => {
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happenOften(firm, 200, "intakeform.submitted")
   for (let index = 0; index < 3; index += 1) work(t, firm)
-  await until(async () => (await listAll(firm, id, "delivered")).length === 200, 20_000)
+  await untilDelivered(firm, id, 200)
   assert.equal(receiver.requests.length, 200)
   assert.equal(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size, 200)
 })
 
-test("a second after an endpoint is removed nothing is under way to it any more, and nothing is sent", async (t) => {
+test("once an endpoint is removed what is under way to it is cut off, and nothing more is sent", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: "silent" })
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happenOften(firm, 30, "intakeform.submitted")
-  work(t, firm)
-  await receiver.waitFor((requests) => requests.length >= 8, 5_000)
+  const worker = work(t, firm, endless)
+  await receiver.waitFor((requests) => requests.length >= 8)
   assert.equal((await firm.request("DELETE", `/v1/subscriptions/${id}`)).status, 200)
-  await sleep(1_000)
+  await waitUntil(() => receiver.openConnectionCount() === 0, "a connection is still open")
   const { length } = receiver.requests
-  assert.equal(receiver.openConnectionCount(), 0)
   assert.equal((await listAll(firm, id, "cancelled")).length, 30)
   ahead_ms += 3_600_000
-  await sleep(1_500)
+  await untilLookedTwice(t, firm, worker)
   assert.equal(receiver.requests.length, length)
 })
 
@@ -133,13 +147,13 @@ test("what a killed worker had in hand is tried again within two minutes, and th
   )
   assert.equal(claims.length, 1)
   const early = openDeliveryWorker(deliveryParts(service), { firm_id })
-  await sleep(200)
+  await untilLookedTwice(t, firm, early)
   await early.close()
   assert.equal(receiver.requests.length, 0, "a claim is respected while it lasts")
   ahead_ms += 60_000
   work(t, firm)
-  await receiver.waitFor((requests) => requests.length === 1, 5_000)
-  await until(async () => (await listAll(firm, id, "delivered")).length === 1, 2_000)
+  await receiver.waitFor((requests) => requests.length === 1)
+  await untilDelivered(firm, id)
   const tries = await firm.run((tx) => listTries(tx, claims[0]?.id ?? ""))
   assert.equal(tries.length, 2)
   assert.match(tries[0]?.fault ?? "", /server ended/)
@@ -152,11 +166,9 @@ test("a worker that closes gives back what is under way, and the try does not co
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
-  const worker = openDeliveryWorker(deliveryParts(service), { firm_id: firm.firm_id })
-  await receiver.waitFor((requests) => requests.length === 1, 5_000)
-  const closing_ms = performance.now()
+  const worker = openDeliveryWorker(deliveryParts(service, endless), { firm_id: firm.firm_id })
+  await receiver.waitFor((requests) => requests.length === 1)
   await worker.close()
-  assert.ok(performance.now() - closing_ms < 7_000)
   const [delivery] = await listAll(firm, id)
   assert.equal(delivery?.state, "waiting")
   const { attempt } = await firm.run((tx) =>
@@ -168,7 +180,7 @@ test("a worker that closes gives back what is under way, and the try does not co
   assert.equal(attempt, 0)
   receiver.answerWith({ status: 204 })
   work(t, firm)
-  await receiver.waitFor((requests) => requests.length === 2, 5_000)
+  await receiver.waitFor((requests) => requests.length === 2)
 })
 
 test("a paused endpoint's deliveries wait; a test event goes out all the same, and is marked as one", async (t) => {
@@ -181,7 +193,7 @@ test("a paused endpoint's deliveries wait; a test event goes out all the same, a
   const worker = work(t, firm)
   await firm.run((tx) => sendTestEvent(tx, id))
   worker.wake()
-  await until(async () => (await listAll(firm, id, "failed")).length === 1, 5_000)
+  await waitUntil(async () => (await listAll(firm, id, "failed")).length === 1, "the test is under way")
   const [sent, ...more] = receiver.requests
   assert.equal(more.length, 0)
   assert.equal(JSON.parse(String(sent?.body)).event_type, "foyer.test")
@@ -193,7 +205,7 @@ test("a paused endpoint's deliveries wait; a test event goes out all the same, a
   receiver.answerWith({ status: 200 })
   await firm.run((tx) => resumeEndpoint(tx, id))
   worker.wake()
-  await receiver.waitFor((requests) => requests.length === 2, 5_000)
+  await receiver.waitFor((requests) => requests.length === 2)
   assert.equal(receiver.requests[1]?.headers["webhook-id"], event_id)
 })
 
@@ -206,9 +218,9 @@ test("an endpoint sealed under another master key waits for a worker that has it
   const master_keys = `other:${Buffer.alloc(32, 7).toString("base64")}`
   const ring = await openKeyRing({ data_dir: service.config.data_dir, master_keys })
   const stranger = openDeliveryWorker(deliveryParts(service, { ring }), { firm_id: firm.firm_id })
-  await sleep(200)
+  await untilLookedTwice(t, firm, stranger, { ...service, ring })
   await stranger.close()
   assert.equal(receiver.requests.length, 0)
   work(t, firm)
-  await receiver.waitFor((requests) => requests.length === 1, 5_000)
+  await receiver.waitFor((requests) => requests.length === 1)
 })
