@@ -66,7 +66,7 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
         reducedMotion: "reduce",
         baseURL: options.base_url,
       })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(30_000)
       // tsx names functions by a helper of its own, which functions handed to the page would look for there.
       await context.addInitScript("globalThis.__name ??= (value) => value")
       const page = await context.newPage()

@@ -74,20 +74,18 @@ test("an unknown name is refused with a sentence", () => {
   assert.throws(() => assets.url("nothing.js"), /There is no asset named nothing\.js\. Known: /)
 })
 
-test("starting with nothing changed is quick and leaves the bundler alone", async () => {
+test("starting with nothing changed leaves the bundler alone", async () => {
   // tsx brings the bundler along for itself: what counts is whether the build's own file is asked for.
   const script = `
     import { registerHooks } from "node:module"
     const loaded = []
     registerHooks({ load: (url, context, next) => (loaded.push(url.split("?")[0].split("/").at(-1)), next(url, context)) })
-    const started = performance.now()
     const { openAssets } = await import("./server/ui/assets.ts")
     await openAssets(process.argv[1])
-    console.log(JSON.stringify({ spent_ms: performance.now() - started, loaded }))`
+    console.log(JSON.stringify(loaded))`
   const asked = ["--import", "tsx", "--input-type=module", "-e", script, folder]
   const { stdout } = await run(process.execPath, asked, { cwd: root })
-  const { spent_ms, loaded } = JSON.parse(stdout) as { spent_ms: number; loaded: string[] }
-  assert.ok(spent_ms < 300, `${spent_ms} ms`)
+  const loaded = JSON.parse(stdout) as string[]
   assert.ok(loaded.includes("assets.ts"))
   assert.ok(!loaded.includes("build-assets.ts"))
 })

@@ -16,6 +16,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type TestContext, test } from "node:test"
 import pg from "pg"
+import { waitUntil } from "../../test/wait_until.ts"
 import {
   type EmbeddedConnection,
   findEmbeddedPostgres,
@@ -105,18 +106,16 @@ test("a process that ends without stopping the database takes it along", async (
   const pid = postmasterOf(data_dir)
   child.stdin?.end("exit\n")
   await once(child, "exit")
-  await until(() => !isAlive(pid))
+  await waitUntil(() => !isAlive(pid), `process ${pid} lives on`)
 })
 
-test("a second instance on the folder is refused within five seconds, by name of the first", async (t) => {
+test("a second instance on the folder is refused, by name of the first", async (t) => {
   const data_dir = temporaryFolder(t)
   const { child } = await startInProcess(t, data_dir)
-  const started_ms = performance.now()
   await assert.rejects(
     startEmbeddedPostgres({ data_dir }),
     new RegExp(`already running on the data folder ${data_dir} \\(process ${child.pid}\\)`),
   )
-  assert.ok(performance.now() - started_ms < 5_000)
 })
 
 test("a command joins the running database, and brings up its own when there is none", async (t) => {
@@ -144,7 +143,10 @@ test("a killed database is back on the same socket", async (t) => {
     await write(connection)
     const pid = postmasterOf(data_dir)
     process.kill(pid, "SIGKILL")
-    await until(async () => (await count(connection).catch(() => -1)) === round)
+    await waitUntil(
+      async () => (await count(connection).catch(() => -1)) === round,
+      "the database does not answer",
+    )
     assert.notEqual(postmasterOf(data_dir), pid)
   }
 })
@@ -279,7 +281,7 @@ async function startInProcess(
     const pid = postmasterOf(data_dir)
     child.stdin?.end("exit\n")
     await once(child, "exit")
-    await until(() => !isAlive(pid))
+    await waitUntil(() => !isAlive(pid), `process ${pid} lives on`)
   })
   assert.ok(child.stdout)
   const [line] = await once(child.stdout, "data")
@@ -316,12 +318,4 @@ function postmasterOf(data_dir: string): number {
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" })
   return stdout.trim() !== "" && !stdout.startsWith("Z")
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const until_ms = Date.now() + 5_000
-  while (!(await holds())) {
-    assert.ok(Date.now() < until_ms, "it did not come true within five seconds")
-    await new Promise((done) => setTimeout(done, 20))
-  }
 }

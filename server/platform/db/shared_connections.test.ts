@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import pg from "pg"
 import { proofOfKey } from "../../access/keys.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { waitUntil } from "../../test/wait_until.ts"
 import { Failure } from "../errors.ts"
 import type { Tx } from "./database.ts"
 import { sql } from "./sql.ts"
@@ -87,7 +88,7 @@ test("a statement that fails spoils nobody else's reading, and its connection is
 
 test("when the connection is cut all who share it hear that the database is away, and the next are served", async () => {
   const firm = await service.newFirm("Gum")
-  const cut = Array.from({ length: 5 }, () => read(firm, (tx) => tx.one(sql`select pg_sleep(5) as slept`)))
+  const cut = Array.from({ length: 5 }, () => read(firm, (tx) => tx.one(sql`select pg_sleep(20) as slept`)))
   const settled = Promise.allSettled(cut)
   await cutWhoeverSleeps()
   for (const result of await settled) {
@@ -100,7 +101,7 @@ test("when the connection is cut all who share it hear that the database is away
 
 test("a transaction of its own whose connection is cut hears the same", async () => {
   const firm = await service.newFirm("Hazel")
-  const settled = Promise.allSettled([firm.run((tx) => tx.one(sql`select pg_sleep(5) as slept`))])
+  const settled = Promise.allSettled([firm.run((tx) => tx.one(sql`select pg_sleep(20) as slept`))])
   await cutWhoeverSleeps()
   const [result] = await settled
   assert.ok(result.status === "rejected")
@@ -114,6 +115,6 @@ async function cutWhoeverSleeps(): Promise<void> {
   await owner.connect()
   const cutSleepers = `select pg_terminate_backend(pid) from pg_stat_activity
                         where datname = current_database() and wait_event = 'PgSleep'`
-  while ((await owner.query(cutSleepers)).rowCount === 0);
+  await waitUntil(async () => (await owner.query(cutSleepers)).rowCount, "nobody sleeps")
   await owner.end()
 }

@@ -92,7 +92,8 @@ test("a server that is silent, unreachable or endless is given up in time", asyn
       openMailer({ smtp_url, from, timeout_ms: 300 }).send(mail),
       (error) => error instanceof MailFailed && !error.permanent,
     )
-    assert(Date.now() - started < 3000)
+    // Far from both: without a word about time the most patient of these takes ten seconds at least.
+    assert(Date.now() - started < 9_000)
   }
 })
 

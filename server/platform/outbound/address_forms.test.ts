@@ -101,7 +101,7 @@ async function findPostCode(url: string, allow: AddressPolicy, resolve: ResolveH
     url,
     headers: {},
     body: Buffer.from("{}"),
-    timeout_ms: 2_000,
+    timeout_ms: 60_000,
     max_answer_bytes: 1_000,
     allow,
   }

@@ -13,7 +13,7 @@ function toReceiver(url: string, changes: Partial<OutboundRequest> = {}): Outbou
     url,
     headers: {},
     body: Buffer.from("{}"),
-    timeout_ms: 5_000,
+    timeout_ms: 60_000,
     max_answer_bytes: 10_000,
     allow: local,
     ...changes,
@@ -30,12 +30,13 @@ test("the receiver gets the body to the byte, with the caller's headers, on a co
     body,
     headers: { "X-Firm": "a b", "Content-Type": "application/json" },
   })
+  const began_ms = performance.now()
   const answer = await postOutbound(request)
   await postOutbound(request)
   assert.equal(answer.status, 201)
   assert.equal(answer.headers["x-seen"], "yes")
   assert.equal(answer.body_excerpt, "thanks é")
-  assert.ok(answer.duration_ms >= 0 && answer.duration_ms < 5_000)
+  assert.ok(answer.duration_ms >= 0 && answer.duration_ms <= Math.ceil(performance.now() - began_ms))
   const [first] = receiver.requests
   assert.equal(first?.method, "POST")
   assert.equal(first?.path, "/hook?a=1")
@@ -138,7 +139,7 @@ test("sending stops at once when the caller says so", async (t) => {
   const sending = assert.rejects(postOutbound(toReceiver(receiver.url, { signal: stop.signal })), {
     code: "aborted",
   })
-  await receiver.waitFor((requests) => requests.length === 1, 2_000)
+  await receiver.waitFor((requests) => requests.length === 1)
   stop.abort()
   await sending
   await assert.rejects(postOutbound(toReceiver(receiver.url, { signal: stop.signal })), { code: "aborted" })

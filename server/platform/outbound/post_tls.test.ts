@@ -34,7 +34,7 @@ function post(host: string) {
     url: `https://${host}:${port}/`,
     headers: {},
     body: Buffer.from("{}"),
-    timeout_ms: 5_000,
+    timeout_ms: 60_000,
     max_answer_bytes: 1_000,
     allow: { allow_http: false, allowed_hosts: loopbackHosts },
   }
