@@ -378,7 +378,7 @@ function raw(bytes: string, { end = false } = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => (end ? socket.end(bytes) : socket.write(bytes)))
     let text = ""
-    socket.setEncoding("utf8").setTimeout(5_000, () => socket.destroy(new Error(`No end to: ${text}`)))
+    socket.setEncoding("utf8").setTimeout(30_000, () => socket.destroy(new Error(`No end to: ${text}`)))
     socket.on("data", (chunk) => {
       text += chunk
       if (/^content-length: 0|\r\n\r\n[\s\S]*[}]$/i.test(text)) socket.end()

@@ -1,6 +1,8 @@
 // What a client can do wrong, or too late: each time a page in plain words, and nothing is half done.
 import assert from "node:assert/strict"
+import { readdir } from "node:fs/promises"
 import { type AddressInfo, connect } from "node:net"
+import { join } from "node:path"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
 import { samplePng } from "../server/documents/formats/sample_files.ts"
@@ -12,6 +14,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
 import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
 import { newIntake, type SampleIntake } from "../server/test/sample_intake.ts"
+import { waitUntil } from "../server/test/wait_until.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
 let service: TestService
@@ -223,16 +226,15 @@ test("a file that is empty, too large, renamed, of no kind taken, or cut on its 
       )
     }
     await assert.rejects(() => send("cut.txt", breaking(new Error("connection lost"))))
-    const destroyed = zeros(10_000_000)
-    setTimeout(() => destroyed.destroy(new Error("aborted")), 5)
-    await assert.rejects(() => send("cut.txt", destroyed))
+    await assert.rejects(() => send("cut.txt", zeros(10_000_000, { cut_after: 5_000_000 })))
   })
 })
 
-function zeros(bytes: number): Readable {
+function zeros(bytes: number, { cut_after = Number.POSITIVE_INFINITY } = {}): Readable {
   let left = bytes
   return new Readable({
     read() {
+      if (bytes - left >= cut_after) return void this.destroy(new Error("aborted"))
       const size = Math.min(left, 65_536)
       left -= size
       this.push(size === 0 ? null : Buffer.alloc(size, 0x20))
@@ -288,7 +290,7 @@ test("a connection that breaks in the middle of a file leaves nothing behind", a
   const url = (await formsOf(cookie)).find((one) => one.startsWith("/portal/files/"))
   await changingNothing(door, async () => {
     const socket = connect(port, "127.0.0.1")
-    const part = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf of the fi'
+    const part = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n'
     socket.write(
       [
         `POST ${url} HTTP/1.1`,
@@ -297,11 +299,12 @@ test("a connection that breaks in the middle of a file leaves nothing behind", a
         "Content-Type: multipart/form-data; boundary=x",
         "Content-Length: 100000",
         "",
-        part,
+        part + "half of a file ".repeat(5_000),
       ].join("\r\n"),
     )
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const underWay = () => readdir(join(service.config.data_dir, "files", ".unfinished"))
+    await waitUntil(async () => (await underWay()).length === 1, "nothing has arrived")
     socket.destroy()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await waitUntil(async () => (await underWay()).length === 0, "half of a file is left")
   })
 })

@@ -49,7 +49,7 @@ for (const way of ["by the program taking its place", "beside an older Node"]) {
     const { pid } = JSON.parse(await nextOf(lines))
     child.kill("SIGKILL")
     // The program holds the other end of this pipe for as long as it lives.
-    const ended = await Promise.race([lines.next(), delay(5_000)])
+    const ended = await Promise.race([lines.next(), delay(30_000, undefined, { ref: false })])
     assert.equal(ended?.done, true, `process ${pid} lives on`)
   })
 }

@@ -455,7 +455,7 @@ async function expectCopy(page: Page): Promise<void> {
 /** Started, submitted and resubmitted arrived, in signatures that an independent library accepts. */
 async function expectWebhooks(secrets: Record<string, string>, matter_id: string): Promise<void> {
   const types = ["intakeform.started", "intakeform.submitted", "intakeform.resubmitted"]
-  const requests = await receiver.waitFor((all) => all.length >= types.length, 20_000)
+  const requests = await receiver.waitFor((all) => all.length >= types.length)
   const received = requests.map((request) => {
     const type = JSON.parse(request.body.toString("utf8")).event_type as string
     return new Webhook(secrets[type] ?? "").verify(request.body, request.headers) as {

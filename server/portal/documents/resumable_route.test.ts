@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import { readdir, readFile, utimes } from "node:fs/promises"
+import { readdir, readFile, stat, utimes } from "node:fs/promises"
 import { request as httpRequest } from "node:http"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -7,6 +7,7 @@ import { sampleJpeg } from "../../documents/formats/sample_files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 import type { PortalVisitor } from "../../test/portal_visitor.ts"
+import { waitUntil } from "../../test/wait_until.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -22,14 +23,20 @@ interface Answer {
   text: string
 }
 
-/** One tus request; with `cut_after`, the connection breaks once so many bytes are sent. */
+/** After how many bytes a connection breaks, as soon as the part on disk has `arrived_bytes`. */
+interface Cut {
+  sent_bytes: number
+  arrived_bytes: number
+}
+
+/** One tus request, whole unless there is a `cut`. */
 function tus(
   visitor: PortalVisitor,
   method: string,
   url: string,
   headers: Record<string, string> = {},
   body: Buffer = Buffer.alloc(0),
-  cut_after?: number,
+  cut?: Cut,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -57,11 +64,14 @@ function tus(
       },
     )
     request.once("error", reject)
-    if (cut_after === undefined) return void request.end(body)
-    request.write(body.subarray(0, cut_after), () => setTimeout(() => request.destroy(), 100))
+    if (cut === undefined) return void request.end(body)
+    request.write(body.subarray(0, cut.sent_bytes))
+    const hasArrived = async () => (await stat(partOf(url))).size >= cut.arrived_bytes
+    waitUntil(hasArrived, "too little has arrived").then(() => request.destroy(), reject)
   })
 }
 
+const partOf = (url: string) => join(service.config.data_dir, "uploads", `${url.split("/").at(-1)}.part`)
 const encoded = (text: string) => Buffer.from(text).toString("base64")
 
 function begin(intake: PortalIntake, filename: string, size: number, visitor = intake.ada): Promise<Answer> {
@@ -81,8 +91,8 @@ async function offsetOf(intake: PortalIntake, url: string): Promise<number> {
 
 const documentsOf = async ({ matter_id }: PortalIntake) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/documents`)).body.documents
-const patch = (intake: PortalIntake, url: string, content: Buffer, offset: number, cut_after?: number) =>
-  tus(intake.ada, "PATCH", url, { "upload-offset": String(offset) }, content.subarray(offset), cut_after)
+const patch = (intake: PortalIntake, url: string, content: Buffer, offset: number, cut?: Cut) =>
+  tus(intake.ada, "PATCH", url, { "upload-offset": String(offset) }, content.subarray(offset), cut)
 
 test("25 MB that are cut three times arrive whole without starting again", async () => {
   const intake = await newPortalIntake(service, firm)
@@ -94,7 +104,9 @@ test("25 MB that are cut three times arrive whole without starting again", async
   let offset = 0
   for (const share of [3, 7, 8]) {
     const until = Math.floor((content.length * share) / 10)
-    await assert.rejects(patch(intake, url, content, offset, until - offset))
+    await assert.rejects(
+      patch(intake, url, content, offset, { sent_bytes: until - offset, arrived_bytes: offset + 1 }),
+    )
     const arrived = await offsetOf(intake, url)
     assert.ok(arrived > offset && arrived <= until, `${arrived} of ${until}`)
     offset = arrived
@@ -112,7 +124,7 @@ test("whoever did not hear the end asks again, and there is still one document",
   const content = sampleJpeg()
   const url = String((await begin(intake, "a.jpg", content.length)).headers.location)
   const last = content.length - 1
-  await assert.rejects(patch(intake, url, content, 0, last))
+  await assert.rejects(patch(intake, url, content, 0, { sent_bytes: last, arrived_bytes: last }))
   // Until it is received, the last byte is asked for.
   const both = await Promise.all([patch(intake, url, content, last), patch(intake, url, content, last)])
   assert.ok(both.some(({ status }) => status === 204))
@@ -124,10 +136,10 @@ test("what waits on disk cannot be read there, and is gone once it is received",
   const intake = await newPortalIntake(service, firm)
   const content = Buffer.from("The key is under the third stone. ".repeat(100))
   const url = String((await begin(intake, "secret.txt", content.length)).headers.location)
-  await assert.rejects(patch(intake, url, content, 0, 2_000))
+  await assert.rejects(patch(intake, url, content, 0, { sent_bytes: 2_000, arrived_bytes: 2_000 }))
   const folder = join(service.config.data_dir, "uploads")
   const id = url.split("/").at(-1) ?? ""
-  const part = await readFile(join(folder, `${id}.part`))
+  const part = await readFile(partOf(url))
   assert.ok(part.length > 0)
   assert.ok(!part.toString("latin1").includes("third stone"))
   const offset = await offsetOf(intake, url)

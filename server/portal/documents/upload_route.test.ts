@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
+import { readdir } from "node:fs/promises"
 import { request as httpRequest } from "node:http"
+import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { saveAnswer } from "../../answers/answers.ts"
 import { max_upload_bytes } from "../../documents/content_type.ts"
@@ -9,6 +11,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { measureHeldBuffers } from "../../test/held_memory.ts"
 import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 import type { PortalVisitor } from "../../test/portal_visitor.ts"
+import { waitUntil } from "../../test/wait_until.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -161,9 +164,11 @@ test("a connection cut in the middle of a file leaves no file behind", async () 
   const url = intake.pageOf(intake.ids.statements)
   async function* cut(): AsyncIterable<Buffer> {
     yield Buffer.from(
-      '------a-boundary-of-a-browser\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf',
+      '------a-boundary-of-a-browser\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n',
     )
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    yield Buffer.from("half of a file ".repeat(5_000))
+    const unfinished = join(service.config.data_dir, "files", ".unfinished")
+    await waitUntil(async () => (await readdir(unfinished)).length > 0, "nothing has arrived")
     throw new Error("cut")
   }
   await assert.rejects(send(intake.ada, url, cut()))
