@@ -1,5 +1,6 @@
 import { Command } from "commander"
 import { readConfig } from "../config.ts"
+import { giveBackMemory } from "../platform/memory.ts"
 import { openWork } from "../service.ts"
 import { endOnSignal } from "./end_on_signal.ts"
 
@@ -7,6 +8,7 @@ export const workCommand = new Command("work")
   .description("Do the background work (webhooks, mail, cleaning up) without serving anything.")
   .action(async () => {
     const work = await openWork(readConfig(process.env))
+    giveBackMemory()
     endOnSignal(work)
     console.log("Foyer works in the background")
   })

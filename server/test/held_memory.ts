@@ -1,16 +1,13 @@
 // How much memory buffers hold, for tests of what must not pile up.
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
+import { openCollector } from "../platform/memory.ts"
 
-setFlagsFromString("--expose-gc")
-const collectGarbage = runInNewContext("gc") as () => void
+const collect = openCollector()
 
 /**
  * Bytes of the buffers something still holds. Twice, because a collection sweeps dead buffers beside the program and
  * only the next one waits for that: on a busy machine they would still be counted.
  */
 export function measureHeldBuffers(): number {
-  collectGarbage()
-  collectGarbage()
+  for (let time = 0; time < 2; time += 1) collect({ type: "major", execution: "sync", flavor: "regular" })
   return process.memoryUsage().arrayBuffers
 }
