@@ -13,8 +13,6 @@ exports.run = function run(script, args, { development = false } = {}) {
   if (!isInstalled(development)) install(development)
   const node = findNode()
   const words = [
-    // The nursery grows while the program loads and never shrinks again; its default is for larger programs.
-    ...(development ? [] : ["--max-semi-space-size=4"]),
     "--import",
     pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href,
     join(root, script),
