@@ -1,11 +1,11 @@
 // What staff do leaves a trace: every form of the console goes through the door that writes the audit log.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createSession } from "../server/access/sessions.ts"
 import { listAudit } from "../server/audit/listing.ts"
 import { verifyAudit } from "../server/audit/verifying.ts"
 import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
 import { newIntake } from "../server/test/sample_intake.ts"
+import { staffVisitor } from "../server/test/staff_visitor.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 
 let service: TestService
@@ -39,31 +39,10 @@ const entriesOf = async (firm: TestFirm) =>
     user_id,
   }))
 
-async function signedIn(firm: TestFirm) {
-  const { token } = await firm.run((tx) =>
-    createSession(tx, {
-      ...firm.admin,
-      device: "Test",
-      lifetime: { idle_s: 3_600, most_s: 3_600 },
-    }),
-  )
-  return (method: "GET" | "POST", url: string, form: Record<string, string> = {}) =>
-    service.app.inject({
-      method,
-      url,
-      headers: {
-        "sec-fetch-site": "same-origin",
-        cookie: `foyer_staff=${token}`,
-        ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
-      },
-      payload: method === "POST" ? new URLSearchParams(form).toString() : undefined,
-    })
-}
-
 test("what staff do to a matter is in the log, with the matter and who did it", async () => {
   const firm = await service.newFirm()
   const { matter_id: id } = await newIntake(firm)
-  const send = await signedIn(firm)
+  const send = await staffVisitor(service, firm)
   const forms: [string, Record<string, string>, string][] = [
     ["name", { matter_name: "Smith, Ada" }, "matter_renamed"],
     ["assignment", { assignee_id: firm.admin.user_id }, "matter_assigned"],
@@ -75,7 +54,7 @@ test("what staff do to a matter is in the log, with the matter and who did it", 
   ]
   for (const [path, form, action] of forms) {
     const answer = await send("POST", `/console/matters/${id}/${path}`, form)
-    assert.equal(answer.statusCode, 303, `${path}: ${answer.statusCode}`)
+    assert.equal(answer.status, 303, `${path}: ${answer.status}`)
     assert.deepEqual((await entriesOf(firm))[0], {
       action,
       matter_id: id,
@@ -88,24 +67,21 @@ test("what staff do to a matter is in the log, with the matter and who did it", 
 
 test("a form that is refused changes nothing and leaves nothing", async () => {
   const firm = await service.newFirm()
-  const send = await signedIn(firm)
-  assert.equal((await send("POST", "/console/keys/new", { name: "" })).statusCode, 400)
-  assert.equal(
-    (await send("POST", "/console/account/password", { current: "x", password: "y" })).statusCode,
-    400,
-  )
+  const send = await staffVisitor(service, firm)
+  assert.equal((await send("POST", "/console/keys/new", { name: "" })).status, 400)
+  assert.equal((await send("POST", "/console/account/password", { current: "x", password: "y" })).status, 400)
   assert.deepEqual(await entriesOf(firm), [])
 })
 
 test("looking at a page leaves nothing; what a route says itself is not said twice", async () => {
   const firm = await service.newFirm()
-  const send = await signedIn(firm)
+  const send = await staffVisitor(service, firm)
   for (const path of ["matters", "keys", "audit", "team", "firm"]) {
-    assert.equal((await send("GET", `/console/${path}`)).statusCode, 200)
+    assert.equal((await send("GET", `/console/${path}`)).status, 200)
   }
   assert.deepEqual(await entriesOf(firm), [])
   const made = await send("POST", "/console/keys/new", { name: "Books", scopes: "matters:read", expires: "" })
-  assert.equal(made.statusCode, 303)
+  assert.equal(made.status, 303)
   assert.deepEqual(
     (await entriesOf(firm)).map(({ action }) => action),
     ["key_created"],

@@ -1,53 +1,27 @@
 // Staff correct something for a client who called, in a real browser; the client then sees who changed what.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { staffLifetime } from "../server/access/console.ts"
-import { createSession } from "../server/access/sessions.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import {
-  expectNoAxeViolations,
-  expectNoSidewaysScroll,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from "../server/test/browser.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "../server/test/browser.ts"
+import type { Cookies } from "../server/test/cookies.ts"
 import { crawl } from "../server/test/crawl.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import type { TestFirm } from "../server/test/harness.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { signInStaff } from "../server/test/staff_visitor.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { fillIn } from "./contract/practice.ts"
 
-let service: TestService
-let browser: TestBrowser
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const stage = await openStage()
+const { service } = stage
 
-async function openAs(cookies: Record<string, string>, options: { width?: number; dark?: boolean } = {}) {
-  const page = await browser.newPage({ ...options, base_url: service.base_url })
-  const url = service.base_url
-  await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
-  return page
+/** The cookies of Dana Reyes, an admin. */
+async function signInDana(firm: TestFirm): Promise<Cookies> {
+  const email = `dana.${firm.firm_id}@firm.example`.toLowerCase()
+  const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Dana Reyes", role: "admin" }))
+  return signInStaff(firm, user_id)
 }
-
-async function staffToken(firm: TestFirm): Promise<string> {
-  return firm.run(async (tx) => {
-    const { user_id } = await inviteStaff(tx, {
-      email: `dana.${firm.firm_id}@firm.example`.toLowerCase(),
-      name: "Dana Reyes",
-      role: "admin",
-    })
-    return (await createSession(tx, { user_id, device: "Test", lifetime: staffLifetime })).token
-  })
-}
-
-const clientOf = ({ ada }: PortalIntake) => ({ foyer_client: ada.cookies.get("foyer_client") ?? "" })
 
 const firstName = async (firm: TestFirm, intake: PortalIntake) =>
   (
@@ -70,8 +44,8 @@ for (const [width, dark] of [
     const firm = await service.newFirm("Hartwell & Pryce")
     const intake = await newPortalIntake(service, firm)
     // One browser: the client is signed in beside, and stays so.
-    const token = await staffToken(firm)
-    const page = await openAs({ foyer_staff: token, ...clientOf(intake) }, { width, dark })
+    const cookies = new Map([...(await signInDana(firm)), ...intake.ada.cookies])
+    const page = await openPageOf(stage, cookies, { width, dark })
     await page.goto(`/console/matters/${intake.matter_id}`)
     await page.getByRole("link", { name: "Edit for the client" }).click()
     await look(page, `70-behalf-begin-${width}`)
@@ -97,7 +71,7 @@ for (const [width, dark] of [
     await page.goto(`/on-behalf/${intake.matter_id}`)
     assert.match(page.url(), /\/console\/matters\/[^/]+\/on-behalf$/)
 
-    const client = await openAs(clientOf(intake), { width, dark })
+    const client = await openPageOf(stage, intake.ada.cookies, { width, dark })
     await client.goto("/portal")
     await client.getByText(/Dana Reyes of Hartwell & Pryce changed 2 answers/).waitFor()
     await look(client, `73-behalf-told-${width}`)
@@ -115,7 +89,7 @@ test("every page that staff get works, on a phone, in the dark and in Spanish", 
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
   await fillIn(service, intake)
-  const page = await openAs({ foyer_staff: await staffToken(firm) }, { width: 360, dark: true })
+  const page = await openPageOf(stage, await signInDana(firm), { width: 360, dark: true })
   await page.goto(`/console/matters/${intake.matter_id}/on-behalf`)
   await page.getByRole("button", { name: "Edit for the client" }).click()
   const home = `/on-behalf/${intake.matter_id}`
@@ -135,7 +109,7 @@ test("every page that staff get works, on a phone, in the dark and in Spanish", 
 test("what was typed while it ended is kept, and saved once it has begun again", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
-  const page = await openAs({ foyer_staff: await staffToken(firm) })
+  const page = await openPageOf(stage, await signInDana(firm))
   await page.goto(`/console/matters/${intake.matter_id}/on-behalf`)
   await page.getByRole("button", { name: "Edit for the client" }).click()
   await page.goto(intake.names.replace("/portal", `/on-behalf/${intake.matter_id}`))

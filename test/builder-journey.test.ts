@@ -1,7 +1,7 @@
 // Writing a questionnaire in a real browser with script switched off, by the words on its pages.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { createMatter } from "../server/matters/matters.ts"
 import { sql } from "../server/platform/db/sql.ts"
@@ -15,27 +15,13 @@ import {
   getQuestionnaireRow,
   saveDraft,
 } from "../server/questionnaires/questionnaires.ts"
-import {
-  expectNoAxeViolations,
-  expectNoSidewaysScroll,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from "../server/test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "../server/test/browser.ts"
+import type { TestFirm } from "../server/test/harness.ts"
 import { enterConsole } from "../server/test/staff_visitor.ts"
+import { openStage } from "../server/test/stage.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-let service: TestService
-let browser: TestBrowser
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const { service, browser } = await openStage()
 
 const enter = (firm: TestFirm, width = 1280) => enterConsole({ browser, service, firm }, { width })
 

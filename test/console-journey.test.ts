@@ -1,6 +1,6 @@
 // The staff's way through the console, in a real browser with script switched off, by the words on its pages.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { saveAnswer } from "../server/answers/answers.ts"
 import { upload } from "../server/documents/sample_uploads.ts"
@@ -9,29 +9,16 @@ import { probate } from "../server/questionnaires/demo/probate.ts"
 import { withFreshIds } from "../server/questionnaires/fresh_ids.ts"
 import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
-import {
-  expectNoAxeViolations,
-  expectNoSidewaysScroll,
-  openBrowser,
-  type TestBrowser,
-} from "../server/test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../server/test/browser.ts"
+import type { TestFirm } from "../server/test/harness.ts"
 import { newIntake } from "../server/test/sample_intake.ts"
 import { enterConsole } from "../server/test/staff_visitor.ts"
+import { openStage } from "../server/test/stage.ts"
 import { startWebhookReceiver } from "../server/test/webhook_receiver.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { tryDue } from "../server/webhooks/test_delivery.ts"
 
-let service: TestService
-let browser: TestBrowser
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const { service, browser } = await openStage()
 
 const password = "violet kettle harbor"
 let count = 0

@@ -3,22 +3,12 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import { readFile } from "node:fs/promises"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
 import { unzip } from "../server/exports/test_unzip.ts"
-import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
+import { openStage } from "../server/test/stage.ts"
 
-let service: TestService
-let browser: TestBrowser
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const { service, browser } = await openStage()
 
 const press = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole("button", { name, exact: typeof name === "string" }).click()

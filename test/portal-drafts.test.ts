@@ -1,32 +1,20 @@
 // Script on: forms that are stored by their button alone. What was typed into one waits on the device through
 // reloads, lost connections and ended sessions, says so, and is gone once it is saved.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { addAsset } from "../server/assets/editing.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { expectNoAxeViolations, openBrowser, screenshot, type TestBrowser } from "../server/test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
 
-let service: TestService
-let firm: TestFirm
-let browser: TestBrowser
-
-before(async () => {
-  service = await openTestService({ listen: true })
-  firm = await service.newFirm("Hartwell & Pryce")
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const stage = await openStage()
+const { service } = stage
+const firm = await service.newFirm("Hartwell & Pryce")
 
 async function openPage({ ada }: PortalIntake, url: string): Promise<Page> {
-  const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 640 })
-  const cookies = [...ada.cookies].map(([name, value]) => ({ name, value, url: service.base_url }))
-  await page.context().addCookies(cookies)
+  const page = await openPageOf(stage, ada.cookies, { width: 360, height: 640 })
   await page.goto(url)
   return page
 }

@@ -1,23 +1,12 @@
 // The way in, in a real browser: a link may be opened as often as one likes, and the first answer is two taps away.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
 import { inviteClient } from "../server/test/portal_visitor.ts"
+import { openStage } from "../server/test/stage.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-let service: TestService
-let browser: TestBrowser
-
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const { service, browser } = await openStage()
 
 for (const javascript of [true, false]) {
   const way = javascript ? "with script" : "without script"

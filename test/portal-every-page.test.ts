@@ -1,7 +1,7 @@
 // Every page of the portal in every state, in both languages, light and dark: no rule of axe broken, controls within
 // reach at 360 px, nothing sticks out at 320 px; every form that can fail says so well; no English in Spanish.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { addAsset } from "../server/assets/editing.ts"
 import { askForCorrections } from "../server/corrections/asking.ts"
@@ -9,30 +9,21 @@ import { collectCorrection } from "../server/corrections/corrections.ts"
 import type { Definition } from "../server/questionnaires/definition.ts"
 import type { Language } from "../server/questionnaires/text.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
-import {
-  expectNoAxeViolations,
-  expectNoSidewaysScroll,
-  expectTallControls,
-  openBrowser,
-  type TestBrowser,
-} from "../server/test/browser.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "../server/test/browser.ts"
 import { crawl } from "../server/test/crawl.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
 import { type SampleParts, sampleDefinition } from "../server/test/sample_intake.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
 import { piecesOf, readCatalogues } from "./catalogue.ts"
 import { type FullIntake, fillIn } from "./contract/practice.ts"
 
-let service: TestService
-let firm: TestFirm
-let browser: TestBrowser
+const stage = await openStage()
+const { service } = stage
+const firm = await service.newFirm("Hartwell & Pryce")
 let started: PortalIntake
 let sent: PortalIntake
 
 before(async () => {
-  service = await openTestService({ listen: true })
-  firm = await service.newFirm("Hartwell & Pryce")
-  browser = await openBrowser()
   const define = (ids: SampleParts) => bilingual(sampleDefinition(ids))
   started = await newPortalIntake(service, firm, { define })
   await firm.run(async (tx) => {
@@ -40,10 +31,6 @@ before(async () => {
   })
   sent = await newPortalIntake(service, firm, { define })
   await askAboutAll(sent, await fillIn(service, sent))
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
 })
 
 for (const lang of ["en", "es"] as const) {
@@ -233,10 +220,7 @@ async function askAboutAll({ matter_id, ids, main, child }: PortalIntake, { home
 }
 
 async function open({ ada }: PortalIntake, lang: Language): Promise<Page> {
-  const page = await browser.newPage({ width: 360, height: 640, base_url: service.base_url })
-  await page
-    .context()
-    .addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: service.base_url })))
+  const page = await openPageOf(stage, ada.cookies, { width: 360, height: 640 })
   await page.goto(`/portal?lang=${lang}`)
   return page
 }

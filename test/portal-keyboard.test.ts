@@ -1,24 +1,13 @@
 // From Start to the sent answers with nothing but a keyboard: every stop of the focus is seen, none is lost.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
 import { sampleDocx } from "../server/documents/formats/sample_files.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
-import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
 import { newIntake } from "../server/test/sample_intake.ts"
+import { openStage } from "../server/test/stage.ts"
 
-let service: TestService
-let browser: TestBrowser
-
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const { service, browser } = await openStage()
 
 test("a client without a mouse gets from Start to the sent answers", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")

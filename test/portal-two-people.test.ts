@@ -1,30 +1,20 @@
 // Two people on one matter, each in a browser of their own: both answers survive, nobody is locked out, and nobody
 // takes the other's place.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { saveAnswer } from "../server/answers/answers.ts"
 import { changeContact } from "../server/contacts/editing.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
 import { assignRole } from "../server/roles/roles.ts"
-import { expectNoAxeViolations, openBrowser, screenshot, type TestBrowser } from "../server/test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
 import { inviteClient, type PortalVisitor } from "../server/test/portal_visitor.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
 
-let service: TestService
-let firm: TestFirm
-let browser: TestBrowser
-
-before(async () => {
-  service = await openTestService({ listen: true })
-  firm = await service.newFirm("Hartwell & Pryce")
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const stage = await openStage()
+const { service, browser } = stage
+const firm = await service.newFirm("Hartwell & Pryce")
 
 test("different fields both survive; the same field shows both values, and who gave them", async () => {
   const intake = await newPortalIntake(service, firm)
@@ -113,10 +103,7 @@ test("the spouse may open the link first, and stays the spouse", async () => {
 })
 
 async function open(visitor: PortalVisitor, url: string): Promise<Page> {
-  const page = await browser.newPage({ base_url: service.base_url })
-  await page
-    .context()
-    .addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: service.base_url })))
+  const page = await openPageOf(stage, visitor.cookies)
   await page.goto(url)
   return page
 }

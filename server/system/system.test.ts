@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createSession } from "../access/sessions.ts"
 import { upload } from "../documents/sample_uploads.ts"
 import { sql } from "../platform/db/sql.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { newIntake } from "../test/sample_intake.ts"
+import { staffVisitor } from "../test/staff_visitor.ts"
 import { createStaff } from "../users/users.ts"
 import { createEndpoint } from "../webhooks/endpoints.ts"
 import { checkSystem, type Finding } from "./checks.ts"
@@ -22,11 +22,8 @@ const check = (firm?: TestFirm) =>
   checkSystem(service, { firm_id: firm?.firm_id, sees_places: firm === undefined })
 const at = (findings: Finding[], topic: string) => findings.find((finding) => finding.topic === topic)
 
-async function page(firm: TestFirm, user_id = firm.admin.user_id) {
-  const lifetime = { idle_s: 3_600, most_s: 3_600 }
-  const { token } = await firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
-  return service.app.inject({ url: "/console/system", headers: { cookie: `foyer_staff=${token}` } })
-}
+const page = async (firm: TestFirm, user_id?: string) =>
+  (await staffVisitor(service, firm, user_id))("GET", "/console/system")
 
 test("a firm's admins see its own figures and nobody else's", async () => {
   const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
@@ -92,15 +89,15 @@ test("mails that could not be sent ask to be looked at, without naming anybody",
 test("the page says so to admins alone, names no place where firms share the installation, and no secret", async () => {
   const firm = await service.newFirm()
   const answer = await page(firm)
-  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.status, 200)
   for (const words of ["PostgreSQL", "Version 24", "Background work", "Clients’ files", "other firms share"])
-    assert.ok(answer.body.includes(words), words)
-  assert.ok(!answer.body.includes(service.config.data_dir))
-  assert.ok(!answer.body.includes("postgres://"))
+    assert.ok(answer.text.includes(words), words)
+  assert.ok(!answer.text.includes(service.config.data_dir))
+  assert.ok(!answer.text.includes("postgres://"))
   const member = await firm.run((tx) =>
     createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
   )
-  assert.equal((await page(firm, member)).statusCode, 403)
+  assert.equal((await page(firm, member)).status, 403)
 })
 
 test("whoever runs the installation sees all firms and every place", async () => {

@@ -4,6 +4,7 @@ import type { QuestionnaireFile } from "../questionnaires/definition.ts"
 import { planning } from "../questionnaires/demo/planning.ts"
 import { withFreshIds } from "../questionnaires/fresh_ids.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
+import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
 import type { TestFirm, TestService } from "./harness.ts"
 
 /** Somebody with a browser that has no script: follows links, posts forms, keeps cookies. */
@@ -11,7 +12,7 @@ export interface PortalVisitor {
   get(url: string): Promise<PortalAnswer>
   /** Posts a form; a list sends its name several times. */
   post(url: string, form?: Record<string, string | readonly string[]>): Promise<PortalAnswer>
-  cookies: Map<string, string>
+  cookies: Cookies
 }
 
 export interface PortalAnswer {
@@ -22,24 +23,20 @@ export interface PortalAnswer {
 }
 
 export function portalVisitor({ app }: TestService): PortalVisitor {
-  const cookies = new Map<string, string>()
+  const cookies: Cookies = new Map()
   async function send(method: "GET" | "POST", url: string, payload?: string): Promise<PortalAnswer> {
     const answer = await app.inject({
       method,
       url,
       payload,
       headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        cookie: cookieHeader(cookies),
         ...(payload === undefined
           ? {}
           : { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }),
       },
     })
-    for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === "") cookies.delete(name)
-      else cookies.set(name, value)
-    }
+    keepCookies(cookies, answer.headers["set-cookie"])
     return { status: answer.statusCode, location: String(answer.headers.location ?? ""), html: answer.body }
   }
   return {

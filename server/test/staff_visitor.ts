@@ -3,23 +3,36 @@ import type { Page } from "playwright-core"
 import { createSession } from "../access/sessions.ts"
 import { inviteStaff } from "../users/staff.ts"
 import type { PageOptions, TestBrowser } from "./browser.ts"
+import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
 import type { TestFirm, TestService } from "./harness.ts"
 
-/** Sends what a browser of this member of staff would send; the session outlasts any clock of a test. */
-export async function staffVisitor(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
+/** Signs this member of staff in, for longer than any clock of a test runs. */
+export async function signInStaff(firm: TestFirm, user_id = firm.admin.user_id): Promise<Cookies> {
   const lifetime = { idle_s: 3e9, most_s: 3e9 }
   const { token } = await firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
-  return async (method: "GET" | "POST", url: string, form?: Record<string, string> | [string, string][]) => {
+  return new Map([["foyer_staff", token]])
+}
+
+/** Of fields, of files with their names, or bytes of any type. */
+type Form = Record<string, string> | [name: string, value: string][] | FormData | Blob
+
+/** Sends what a browser of this member of staff would send, and keeps the cookies that come back. */
+export async function staffVisitor(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
+  const cookies = await signInStaff(firm, user_id)
+  return async (method: "GET" | "POST", url: string, form: Form = {}) => {
+    const isEncoded = form instanceof FormData || form instanceof Blob
+    const sent = method === "POST" && new Response(isEncoded ? form : new URLSearchParams(form))
     const answer = await service.app.inject({
       method,
       url,
       headers: {
         "sec-fetch-site": "same-origin",
-        cookie: `foyer_staff=${token}`,
-        ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+        cookie: cookieHeader(cookies),
+        ...(sent && { "content-type": sent.headers.get("content-type") ?? "" }),
       },
-      payload: method === "POST" ? new URLSearchParams(form).toString() : undefined,
+      payload: sent ? Buffer.from(await sent.arrayBuffer()) : undefined,
     })
+    keepCookies(cookies, answer.headers["set-cookie"])
     const { statusCode: status, headers, body: text, rawPayload: bytes } = answer
     return { status, headers, location: String(headers.location), text, bytes }
   }

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { staffLifetime } from "../../access/console.ts"
-import { createSession } from "../../access/sessions.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { getFirm } from "../../firms/firms.ts"
 import { sampleJpeg, samplePng } from "../../firms/logo/sample_pictures.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { inviteClient } from "../../test/portal_visitor.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
 let service: TestService
@@ -15,43 +14,21 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Sends forms with files as a browser of this member of staff does. */
-async function staffOf(firm: TestFirm, user_id = firm.admin.user_id) {
-  const { token } = await firm.run((tx) =>
-    createSession(tx, { user_id, device: "Test", lifetime: staffLifetime }),
-  )
-  const headers = { cookie: `foyer_staff=${token}`, "sec-fetch-site": "same-origin" }
-  const boundary = "----boundary"
+/** What a member of staff does about the logo. */
+async function staffOf(firm: TestFirm, user_id?: string) {
+  const send = await staffVisitor(service, firm, user_id)
+  const url = "/console/firm/logo"
   return {
-    get: (url: string) => service.app.inject({ method: "GET", url, headers }),
-    remove: () =>
-      service.app.inject({
-        method: "POST",
-        url: "/console/firm/logo/removal",
-        headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-        payload: "",
-      }),
+    get: (url: string) => send("GET", url),
+    remove: () => send("POST", `${url}/removal`),
     /** A form that never says where it ends. */
     breakOff: () =>
-      service.app.inject({
-        method: "POST",
-        url: "/console/firm/logo",
-        headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
-        payload: "logo=",
-      }),
-    upload: (file: Buffer, filename = "logo.png") =>
-      service.app.inject({
-        method: "POST",
-        url: "/console/firm/logo",
-        headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
-        payload: Buffer.concat([
-          Buffer.from(
-            `--${boundary}\r\nContent-Disposition: form-data; name="logo"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n`,
-          ),
-          file,
-          Buffer.from(`\r\n--${boundary}--\r\n`),
-        ]),
-      }),
+      send("POST", url, new Blob(["logo="], { type: "multipart/form-data; boundary=----boundary" })),
+    upload: (file: Buffer, filename = "logo.png") => {
+      const form = new FormData()
+      form.set("logo", new Blob([new Uint8Array(file)], { type: "image/png" }), filename)
+      return send("POST", url, form)
+    },
   }
 }
 
@@ -66,12 +43,12 @@ test("an uploaded logo stands on the console's and on the client's pages, and go
   const { invite_key } = await inviteClient(service, firm)
   const admin = await staffOf(firm)
   const sent = await admin.upload(samplePng({ width: 240, height: 60 }))
-  assert.deepEqual([sent.statusCode, sent.headers.location], [303, "/console/firm"])
+  assert.deepEqual([sent.status, sent.location], [303, "/console/firm"])
 
   const url = `/${(await logoOf(firm))?.key}`
   const door = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
   assert.match(door, new RegExp(`<img[^>]* src="${url}" width="240" height="60" alt="Arbor &amp; Pine"`))
-  assert.ok((await admin.get("/console/matters")).body.includes(`src="${url}"`))
+  assert.ok((await admin.get("/console/matters")).text.includes(`src="${url}"`))
   assert.equal((await service.app.inject({ method: "GET", url })).headers["content-type"], "image/png")
 
   // A square one does not say whose it is: the name stands beside it.
@@ -79,7 +56,7 @@ test("an uploaded logo stands on the console's and on the client's pages, and go
   const square = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
   assert.match(square, /<img[^>]* alt\/?><\/span><span class="firm-name">Arbor &amp; Pine</)
 
-  assert.equal((await admin.remove()).statusCode, 303)
+  assert.equal((await admin.remove()).status, 303)
   assert.equal(await logoOf(firm), null)
   const plain = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
   assert.ok(!plain.includes("<img"))
@@ -101,13 +78,13 @@ test("what cannot be a logo comes back with what is wrong and what to do, and ch
   ]
   for (const [file, sentence] of refused) {
     const answer = await admin.upload(file)
-    assert.equal(answer.statusCode, 400)
-    assert.match(answer.body, sentence)
-    assert.match(answer.body, /<title>Error: /)
+    assert.equal(answer.status, 400)
+    assert.match(answer.text, sentence)
+    assert.match(answer.text, /<title>Error: /)
   }
   const broken = await admin.breakOff()
-  assert.equal(broken.statusCode, 400)
-  assert.match(broken.body, /did not arrive whole/)
+  assert.equal(broken.status, 400)
+  assert.match(broken.text, /did not arrive whole/)
   assert.deepEqual(await logoOf(firm), before)
   assert.deepEqual(await actionsOf(firm), ["logo_changed"])
 })
@@ -118,8 +95,8 @@ test("a member, a stranger and another firm's admin cannot give a firm a logo", 
   const { user_id } = await firm.run((tx) =>
     inviteStaff(tx, { email: "noor@example.com", name: "Noor", role: "member" }),
   )
-  assert.equal((await (await staffOf(firm, user_id)).upload(samplePng())).statusCode, 403)
-  assert.equal((await (await staffOf(other)).upload(samplePng())).statusCode, 303)
+  assert.equal((await (await staffOf(firm, user_id)).upload(samplePng())).status, 403)
+  assert.equal((await (await staffOf(other)).upload(samplePng())).status, 303)
   assert.equal(await logoOf(firm), null)
   const stranger = await service.app.inject({
     method: "POST",

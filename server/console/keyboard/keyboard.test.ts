@@ -1,34 +1,28 @@
 // The console by keyboard, in a real browser: the search over everything, the shortcuts, and their switch.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { before, test } from "node:test"
 import type { Page } from "playwright-core"
-import { staffLifetime } from "../../access/console.ts"
-import { createSession } from "../../access/sessions.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   expectTallControls,
-  openBrowser,
   type PageOptions,
   screenshot,
-  type TestBrowser,
 } from "../../test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { newIntake } from "../../test/sample_intake.ts"
+import { signInStaff, staffVisitor } from "../../test/staff_visitor.ts"
+import { openPageOf, openStage } from "../../test/stage.ts"
 import { inviteStaff } from "../../users/staff.ts"
 import { changeMember } from "../../users/team.ts"
 
-let service: TestService
-let browser: TestBrowser
-let firm: TestFirm
+const stage = await openStage()
+const { service } = stage
+const firm = await service.newFirm("Hartwell & Pryce")
 /** Ids of matters by their names. */
 const matters: Record<string, string> = {}
 before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-  firm = await service.newFirm("Hartwell & Pryce")
   await newIntake(firm)
   await firm.run(async (tx) => {
     const { id: questionnaire_id } = await tx.one<{ id: string }>(sql`select id from questionnaires`)
@@ -36,17 +30,9 @@ before(async () => {
       matters[matter_name] = (await createMatter(tx, { questionnaire_id, matter_name })).id
   })
 })
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
 
 async function open(path: string, options: PageOptions = {}, user_id = firm.admin.user_id): Promise<Page> {
-  const { token } = await firm.run((tx) =>
-    createSession(tx, { user_id, device: "Test", lifetime: staffLifetime }),
-  )
-  const page = await browser.newPage({ ...options, base_url: service.base_url })
-  await page.context().addCookies([{ name: "foyer_staff", value: token, url: service.base_url }])
+  const page = await openPageOf(stage, await signInStaff(firm, user_id), options)
   await page.goto(path)
   return page
 }
@@ -290,12 +276,9 @@ test("a member finds what members may see: no page of admins, no colleague, and 
   const email = `mia.${Date.now()}@hartwell.example`
   const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Mia", role: "member" }))
   const found = async (query: string) => {
-    const { token } = await firm.run((tx) =>
-      createSession(tx, { user_id, device: "Test", lifetime: staffLifetime }),
-    )
-    const url = `/console/search.json?${query}`
-    const answer = await service.app.inject({ url, headers: { cookie: `foyer_staff=${token}` } })
-    const { groups } = answer.json() as { groups: { results: { text: string }[] }[] }
+    const mia = await staffVisitor(service, firm, user_id)
+    const { text } = await mia("GET", `/console/search.json?${query}`)
+    const { groups } = JSON.parse(text) as { groups: { results: { text: string }[] }[] }
     return groups.flatMap(({ results }) => results.map(({ text }) => text))
   }
   assert.ok((await found("q=barton")).includes("Barton, Núria"))

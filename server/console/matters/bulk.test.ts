@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createSession } from "../../access/sessions.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { createInvitation } from "../../matters/invitations.ts"
 import { closeMatter, markSubmitted } from "../../matters/life.ts"
@@ -11,6 +10,7 @@ import { newId } from "../../platform/ids.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
 import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
 
@@ -22,35 +22,18 @@ after(() => service.close())
 
 const url = "/console/matters/selection"
 
-async function visitor(firm: TestFirm, user_id = firm.admin.user_id) {
-  const lifetime = { idle_s: 3_600, most_s: 3_600 }
-  const { token } = await firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
-  const session = `foyer_staff=${token}`
-  const send = async (method: "GET" | "POST", url: string, form?: [string, string][], cookie = session) => {
-    const answer = await service.app.inject({
-      method,
-      url,
-      headers: {
-        "sec-fetch-site": "same-origin",
-        cookie,
-        ...(form && { "content-type": "application/x-www-form-urlencoded" }),
-      },
-      payload: form && new URLSearchParams(form).toString(),
-    })
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, cookies: answer.cookies }
-  }
+async function visitor(firm: TestFirm, user_id?: string) {
+  const send = await staffVisitor(service, firm, user_id)
   return {
     send,
     /** Posts the form and follows it to the list, whose banner is returned as plain words. */
     submit: async (path: string, form: [string, string][]) => {
-      const { status, headers, cookies, text } = await send("POST", path, form)
+      const { status, location, text } = await send("POST", path, form)
       assert.equal(status, 303, text)
-      const flash = cookies.find(({ name }) => name === "foyer_flash")
-      const cookie = `${session}; foyer_flash=${flash?.value}`
-      const list = await send("GET", String(headers.location), undefined, cookie)
+      const list = await send("GET", location)
       assert.equal(list.status, 200)
       return {
-        to: String(headers.location),
+        to: location,
         says: wordsOf(/<div class="banner .*?<\/div><\/div>/s.exec(list.text)?.[0] ?? ""),
       }
     },

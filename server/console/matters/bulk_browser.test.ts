@@ -1,35 +1,21 @@
 // The list with its boxes in a real browser: with script and without, on a phone's width.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { createSession } from "../../access/sessions.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { newId } from "../../platform/ids.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
-import {
-  expectNoAxeViolations,
-  expectNoSidewaysScroll,
-  openBrowser,
-  type PageOptions,
-  type TestBrowser,
-} from "../../test/browser.ts"
-import { openTestService, type TestService } from "../../test/harness.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, type PageOptions } from "../../test/browser.ts"
+import { signInStaff } from "../../test/staff_visitor.ts"
+import { openPageOf, openStage } from "../../test/stage.ts"
 
-let service: TestService
-let browser: TestBrowser
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const stage = await openStage()
+const { service } = stage
 
 /** The list of a fresh firm with three matters, as its admin sees it. */
 async function openList(options: PageOptions): Promise<Page> {
   const firm = await service.newFirm()
-  const token = await firm.run(async (tx) => {
+  await firm.run(async (tx) => {
     const questionnaire_id = await createQuestionnaire(tx, {
       title: "Sample",
       internal_type: "Planning",
@@ -39,11 +25,8 @@ async function openList(options: PageOptions): Promise<Page> {
     })
     for (const matter_name of ["Ames", "Bell", "Cole"])
       await createMatter(tx, { questionnaire_id, matter_name })
-    const lifetime = { idle_s: 3_600, most_s: 3_600 }
-    return (await createSession(tx, { ...firm.admin, device: "Test", lifetime })).token
   })
-  const page = await browser.newPage({ ...options, base_url: service.base_url })
-  await page.context().addCookies([{ name: "foyer_staff", value: token, url: service.base_url }])
+  const page = await openPageOf(stage, await signInStaff(firm), options)
   await page.goto("/console/matters")
   return page
 }

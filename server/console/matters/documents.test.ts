@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { staffLifetime } from "../../access/console.ts"
-import { createSession } from "../../access/sessions.ts"
 import { sampleHeif } from "../../documents/formats/sample_files.ts"
 import { upload } from "../../documents/sample_uploads.ts"
 import { openTestService, type TestService } from "../../test/harness.ts"
 import { newIntake } from "../../test/sample_intake.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
 
 let service: TestService
 before(async () => {
@@ -16,18 +15,8 @@ after(() => service.close())
 test("a photo as iPhones take it comes back byte for byte, and staff read with what it opens", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
-  const { token } = await firm.run((tx) =>
-    createSession(tx, { ...firm.admin, device: "Test", lifetime: staffLifetime }),
-  )
-  const headers = { cookie: `foyer_staff=${token}` }
-  const read = async () =>
-    (
-      await service.app.inject({
-        method: "GET",
-        url: `/console/matters/${intake.matter_id}/documents`,
-        headers,
-      })
-    ).body
+  const staff = await staffVisitor(service, firm)
+  const read = async () => (await staff("GET", `/console/matters/${intake.matter_id}/documents`)).text
   await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")
   assert.doesNotMatch(await read(), /HEIF Image Extensions/)
 

@@ -1,12 +1,11 @@
 // One list, three ways to ask for it: the page, its address in another session, and the call it shows for software.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { staffLifetime } from "../../access/console.ts"
-import { createSession } from "../../access/sessions.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { newIntake } from "../../test/sample_intake.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -31,25 +30,17 @@ before(async () => {
 })
 after(() => service.close())
 
-const newSession = async () => {
-  const { token } = await firm.run((tx) =>
-    createSession(tx, { user_id: firm.admin.user_id, device: "Browser", lifetime: staffLifetime }),
-  )
-  return `foyer_staff=${token}`
-}
+type Visitor = Awaited<ReturnType<typeof staffVisitor>>
 
 /** The ids on the page, from top to bottom, and the address of the call it shows. */
-async function readPage(query: string, cookie: string): Promise<{ ids: string[]; call: string }> {
-  const { statusCode, body } = await service.app.inject({
-    url: `/console/matters?${query}`,
-    headers: { cookie },
-  })
-  assert.equal(statusCode, 200, query)
-  const table = body.match(/<tbody[\s\S]*<\/tbody>/)?.[0] ?? ""
+async function readPage(query: string, visitor: Visitor): Promise<{ ids: string[]; call: string }> {
+  const { status, text } = await visitor("GET", `/console/matters?${query}`)
+  assert.equal(status, 200, query)
+  const table = text.match(/<tbody[\s\S]*<\/tbody>/)?.[0] ?? ""
   const ids = [...table.matchAll(/href="\/console\/matters\/(matter_[0-9A-F]{32})"/g)].map(
     ([, id = ""]) => id,
   )
-  const shown = body.match(/id="api-call"[^>]*value="([^"]*)"/)?.[1] ?? ""
+  const shown = text.match(/id="api-call"[^>]*value="([^"]*)"/)?.[1] ?? ""
   const command = shown.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"')
   return { ids, call: command.match(/'(http[^']*)'/)?.[1] ?? "" }
 }
@@ -61,7 +52,7 @@ const days = ["", "from=2026-01-05", "until=2026-01-12", "from=2026-01-05&until=
 const pages = ["", "page_size=7", "page=2&page_size=7"]
 
 test("whatever filters combine, the page and the call it shows give the same matters in the same order", async () => {
-  const cookie = await newSession()
+  const visitor = await staffVisitor(service, firm)
   let tried = 0
   let compared = 0
   let found = 0
@@ -75,7 +66,7 @@ test("whatever filters combine, the page and the call it shows give the same mat
           const probe = await firm.request("GET", `/v1/matters?${query}`)
           // A second page that is not there is a 404 for both.
           if (probe.status === 404) continue
-          const { ids, call } = await readPage(query, cookie)
+          const { ids, call } = await readPage(query, visitor)
           const { origin, pathname, search: asked } = new URL(call)
           assert.equal(origin, service.base_url)
           const answer = await firm.request("GET", pathname + asked)
@@ -103,7 +94,7 @@ test("a list's address shows the same rows in a new session", async () => {
     "assignee=none&quest_approach=planning",
     "is_submitted=false&until=2026-01-15&page_size=10",
   ]
-  const [one, other] = [await newSession(), await newSession()]
+  const [one, other] = [await staffVisitor(service, firm), await staffVisitor(service, firm)]
   for (const query of queries) {
     const { ids } = await readPage(query, one)
     assert.ok(ids.length > 0, query)

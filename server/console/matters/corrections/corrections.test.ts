@@ -1,6 +1,6 @@
 // Asking for corrections, as staff do it, in a real browser without script; and what the client makes of it on a phone.
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { addAsset } from "../../../assets/editing.ts"
@@ -15,24 +15,14 @@ import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   expectTallControls,
-  openBrowser,
   screenshot,
-  type TestBrowser,
 } from "../../../test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness.ts"
+import type { TestFirm } from "../../../test/harness.ts"
 import { newIntake, type SampleIntake } from "../../../test/sample_intake.ts"
 import { enterConsole } from "../../../test/staff_visitor.ts"
+import { openStage } from "../../../test/stage.ts"
 
-let service: TestService
-let browser: TestBrowser
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const { service, browser } = await openStage()
 
 const enter = (firm: TestFirm, width = 1280, dark = false) =>
   enterConsole({ browser, service, firm }, { width, dark })

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { staffLifetime } from "../../../access/console.ts"
-import { createSession } from "../../../access/sessions.ts"
 import { addContact, changeContact } from "../../../contacts/editing.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness.ts"
 import { inviteClient } from "../../../test/portal_visitor.ts"
 import { newIntake } from "../../../test/sample_intake.ts"
+import { staffVisitor } from "../../../test/staff_visitor.ts"
 
 let service: TestService
 before(async () => {
@@ -14,15 +13,10 @@ before(async () => {
 after(() => service.close())
 
 async function peoplePage(firm: TestFirm, matter_id: string): Promise<string> {
-  const { token } = await firm.run((tx) =>
-    createSession(tx, { ...firm.admin, device: "Test", lifetime: staffLifetime }),
-  )
-  const answer = await service.app.inject({
-    url: `/console/matters/${matter_id}/people`,
-    headers: { cookie: `foyer_staff=${token}` },
-  })
-  assert.equal(answer.statusCode, 200)
-  return answer.body
+  const staff = await staffVisitor(service, firm)
+  const { status, text } = await staff("GET", `/console/matters/${matter_id}/people`)
+  assert.equal(status, 200)
+  return text
 }
 
 /** The cells of a person's row in the table. */

@@ -1,0 +1,37 @@
+// What a test in a browser stands on: the application, listening, and a browser to look at it.
+import { after } from "node:test"
+import type { Page } from "playwright-core"
+import { openBrowser, type PageOptions, type TestBrowser } from "./browser.ts"
+import type { Cookies } from "./cookies.ts"
+import { openTestService, type TestService } from "./harness.ts"
+
+export interface Stage {
+  service: TestService
+  browser: TestBrowser
+}
+
+/** Opens both, at the top of a test file, and closes them when it is done. */
+export async function openStage(): Promise<Stage> {
+  const service = await openTestService({ listen: true })
+  const browser = await openBrowser().catch(async (error: unknown) => {
+    await service.close()
+    throw error
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+  return { service, browser }
+}
+
+/** A page in a browser that holds the cookies of a client, of somebody of the firm, or of both. */
+export async function openPageOf(
+  { service, browser }: Stage,
+  cookies: Cookies,
+  options: PageOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage({ base_url: service.base_url, ...options })
+  const url = options.base_url ?? service.base_url
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+  return page
+}
