@@ -1,36 +1,22 @@
 // Script on: fields are saved while they are typed. What may happen meanwhile is in
 // portal-nothing-lost.test.ts, what two people do to each other in portal-two-people.test.ts.
 import assert from "node:assert/strict"
-import type { AddressInfo } from "node:net"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
-import { expectNoAxeViolations, openBrowser, screenshot, type TestBrowser } from "../server/test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
+import type { TestFirm } from "../server/test/harness.ts"
 import { newPortalIntake } from "../server/test/portal_intake.ts"
 import { inviteClient } from "../server/test/portal_visitor.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
 
-let service: TestService
-let browser: TestBrowser
-let base_url: string
+const stage = await openStage()
+const { service, browser } = stage
 
-before(async () => {
-  service = await openTestService()
-  await service.app.listen({ port: 0, host: "127.0.0.1" })
-  base_url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
-
-test("a field is saved soon after the last key, and the page says when", async () => {
+test("a field is saved after the last key without being asked for, and the page says when", async () => {
   const { page, firm, matter_id } = await start()
   await page.getByLabel("First name", { exact: true }).pressSequentially("Maria")
-  const began = Date.now()
-  await page.getByText(/^Saved \d/).waitFor({ timeout: 1_500 })
-  assert.ok(Date.now() - began < 1_500)
+  await page.getByText(/^Saved \d/).waitFor()
   assert.equal(await firstName(firm, matter_id), "Maria")
   assert.deepEqual(await outboxOf(page), {})
   await screenshot(page, "30-saved")
@@ -74,6 +60,7 @@ test("sensitive answers never touch the browser's storage, and signing out empti
   await page.goto("/portal")
   await page.evaluate(() => localStorage.setItem("foyer.outbox.test", "{}"))
   await page.getByRole("link", { name: "Your situation" }).first().click()
+  await page.waitForURL("**/portal/sections/**")
   await page.goBack()
   await page.getByRole("button", { name: "Sign out" }).click()
   await page.getByText("You are signed out").waitFor()
@@ -83,10 +70,7 @@ test("sensitive answers never touch the browser's storage, and signing out empti
 test("one person at two levels of a role: the page says whom, and saves both once they are two", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
-  const page = await browser.newPage({ base_url, width: 360, height: 640 })
-  await page
-    .context()
-    .addCookies([...intake.ada.cookies].map(([name, value]) => ({ name, value, url: base_url })))
+  const page = await openPageOf(stage, intake.ada.cookies, { width: 360, height: 640 })
   const { ids, main, child, other_child } = intake
   await page.goto(intake.pageOf(ids.executor, `${ids.executor}/${main}`))
   const choice = (level: number, id: string) => page.locator(`#level_${level}-field [value="${id}"]`)
@@ -115,7 +99,7 @@ async function start(): Promise<{ page: Page; firm: TestFirm; matter_id: string 
     email: "maria@example.com",
     first_name: "Maria",
   })
-  const page = await browser.newPage({ base_url, width: 360, height: 640 })
+  const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 640 })
   await page.goto(`/invite/${invite_key}`)
   await page.getByRole("button", { name: "Start" }).click()
   await page.getByLabel("First name", { exact: true }).waitFor()

@@ -1,34 +1,19 @@
 // The client's way through the portal, in a real browser with script switched off: everything works without it.
 import assert from "node:assert/strict"
-import type { AddressInfo } from "node:net"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { probate } from "../server/questionnaires/demo/probate.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   expectTallControls,
-  openBrowser,
   screenshot,
-  type TestBrowser,
 } from "../server/test/browser.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
 import { inviteClient } from "../server/test/portal_visitor.ts"
+import { openStage } from "../server/test/stage.ts"
 
-let service: TestService
-let browser: TestBrowser
-let base_url: string
-
-before(async () => {
-  service = await openTestService()
-  await service.app.listen({ port: 0, host: "127.0.0.1" })
-  base_url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const { service, browser } = await openStage()
+const { base_url } = service
 
 test("a couple with three children fills in their part without script", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
@@ -143,7 +128,9 @@ test("a couple with three children fills in their part without script", async ()
   await next(page)
   await page.getByLabel("Social Security number").fill("000-00-0000")
   await seen("question-sensitive")
+  const asked = page.url()
   await next(page)
+  await page.waitForURL(({ href }) => href !== asked)
   await page.goBack()
   await page.reload()
   assert.doesNotMatch(await page.content(), /000-00-0000/)

@@ -2,33 +2,24 @@
 import assert from "node:assert/strict"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import type { CDPSession, Page } from "playwright-core"
 import { sampleDocx, sampleJpeg } from "../server/documents/formats/sample_files.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   expectTallControls,
-  openBrowser,
   screenshot,
-  type TestBrowser,
 } from "../server/test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
 
-let service: TestService
-let firm: TestFirm
-let browser: TestBrowser
+const stage = await openStage()
+const { service } = stage
+const firm = await service.newFirm("Hartwell & Pryce")
 
-before(async () => {
-  service = await openTestService({ listen: true })
-  firm = await service.newFirm("Hartwell & Pryce")
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await service?.close()
-})
+/** Megabytes take their time on the slow line, and more on a busy machine. */
+const patience_ms = 120_000
 
 const big = sampleJpeg(25 * 1024 * 1024)
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer })
@@ -37,10 +28,7 @@ const documentsOf = async ({ matter_id }: PortalIntake): Promise<{ filename: str
 
 /** A page of the client Ada on a slow line, and a hand on its plug. */
 async function open(intake: PortalIntake, width = 360) {
-  const page = await browser.newPage({ width, height: 740, base_url: service.base_url })
-  await page
-    .context()
-    .addCookies([...intake.ada.cookies].map(([name, value]) => ({ name, value, url: service.base_url })))
+  const page = await openPageOf(stage, intake.ada.cookies, { width, height: 740 })
   await page.goto(intake.pageOf(intake.ids.statements))
   const line = await page.context().newCDPSession(page)
   await line.send("Network.enable")
@@ -62,7 +50,7 @@ async function reached(page: Page, percent: number): Promise<void> {
   await page.waitForFunction(
     (least) => (document.querySelector<HTMLProgressElement>("form .file-item progress")?.value ?? 0) >= least,
     percent,
-    { timeout: 30_000 },
+    { timeout: patience_ms },
   )
 }
 
@@ -88,7 +76,7 @@ test("25 MB that are cut three times finish without starting again, and the page
     await page.waitForTimeout(300)
     await plug(line, true)
   }
-  await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: patience_ms })
   assert.equal(await page.locator("form [role=status]").textContent(), "deed.jpg is uploaded")
   assert.equal(begun, 1)
   assert.deepEqual(
@@ -104,13 +92,13 @@ test("a line that stays away is waited for, in words", async () => {
   await page.getByLabel("Choose files").setInputFiles(file("deed.jpg", big.subarray(0, 10 * 1024 * 1024)))
   await reached(page, 10)
   await plug(line, false)
-  await page.getByText("The connection was lost. It goes on by itself.").waitFor({ timeout: 30_000 })
+  await page.getByText("The connection was lost. It goes on by itself.").waitFor()
   await look(page, "lost")
   await plug(line, true)
   // The cut file has no end; what matters here is that it was sent to the last byte.
   await page
     .locator(".error-message", { hasText: "The end of this file is missing" })
-    .waitFor({ timeout: 60_000 })
+    .waitFor({ timeout: patience_ms })
 })
 
 test("after a reload the page says what was not finished, and the same file goes on where it stopped", async () => {
@@ -130,7 +118,7 @@ test("after a reload the page says what was not finished, and the same file goes
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]))
   })
   await page.getByLabel("Choose files").setInputFiles(path)
-  await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: patience_ms })
   assert.ok((offsets[0] ?? 0) > big.length / 3, `went on at ${offsets[0]}`)
   assert.equal((await documentsOf(intake)).length, 1)
 })
@@ -148,7 +136,7 @@ test("each file stands on its own, and going on waits for those on their way", a
       file("c.jpg", sampleJpeg(6 * 1024 * 1024)),
     ])
   await page.getByRole("button", { name: "Save and continue" }).click()
-  await page.getByRole("link", { name: "c.jpg", exact: true }).waitFor({ timeout: 30_000 })
+  await page.getByRole("link", { name: "c.jpg", exact: true }).waitFor()
   // Something was refused: the page stays, and the first fault has the focus.
   await page.waitForFunction(() => document.activeElement?.classList.contains("error-message") ?? false)
   assert.match(page.url(), new RegExp(`${intake.ids.statements}$`))
@@ -158,7 +146,7 @@ test("each file stands on its own, and going on waits for those on their way", a
     await page.getByRole("button", { name: `Cancel ${name}` }).click()
   await page.getByLabel("Choose files").setInputFiles(file("d.jpg", sampleJpeg(6 * 1024 * 1024)))
   await page.getByRole("button", { name: "Save and continue" }).click()
-  await page.waitForURL(/\/check$/, { timeout: 30_000 })
+  await page.waitForURL(/\/check$/)
   assert.equal((await documentsOf(intake)).length, 3)
 })
 
