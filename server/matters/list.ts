@@ -32,13 +32,7 @@ export const stateOfMatter: Sql = sql`
 
 /** A page of the firm's matters, newest first. */
 export function listMatters(tx: Tx, filters: MatterFilters, page: Page): Promise<Listing<MatterListItem>> {
-  return listBy(
-    tx,
-    filters,
-    page,
-    sql`
-    m.id, m.name, m.open_date, m.close_date, q.internal_type as quest_internal_type, q.approach as quest_approach`,
-  )
+  return listBy(tx, filters, page, itemColumns)
 }
 
 /** A matter in the console's list. */
@@ -78,8 +72,11 @@ export function listMatterOverviewsAfter(
      ${where(filters, ...behind)} order by m.open_date desc, m.id desc limit ${limit}`)
 }
 
+const itemColumns = sql`
+    m.id, m.name, m.open_date, m.close_date, q.internal_type as quest_internal_type, q.approach as quest_approach`
+
 const overviewColumns = sql`
-    m.id, m.name, m.open_date, m.close_date, q.internal_type as quest_internal_type, q.approach as quest_approach,
+    ${itemColumns},
     q.title as questionnaire_title, ${stateOfMatter} as state, m.client_may_edit,
     (select c.full_name from contacts c where c.id = m.contact_main_id) as contact_main_name,
     (select c.full_name from contacts c where c.id = m.contact_spouse_id) as contact_spouse_name,
@@ -87,20 +84,29 @@ const overviewColumns = sql`
     m.started_at, m.submitted_at, m.completed_at, m.last_activity_at`
 
 async function listBy<Row>(tx: Tx, filters: MatterFilters, page: Page, columns: Sql): Promise<Listing<Row>> {
-  const { from, until, ...others } = filters
-  const isByDayOnly = Object.values(others).every((filter) => filter === undefined)
   const isFar = page.offset > most_walked
-  const [counted, rows] = await Promise.all([
-    tx.one<{ count: number }>(
-      isByDayOnly ? countByDay(filters) : sql`select count(*) from matters m ${where(filters)}`,
-    ),
+  const [count, rows] = await Promise.all([
+    countMatters(tx, filters),
     tx.all<Row>(sql`
       select ${columns}
-        from (${isByDayOnly && isFar ? pageByDay(filters, page) : pageByWalking(filters, page)}) m
+        from (${isFar && isByDayOnly(filters) ? pageByDay(filters, page) : pageByWalking(filters, page)}) m
         join questionnaires q on q.id = m.questionnaire_id
        order by m.open_date desc, m.id desc`),
   ])
-  return { count: counted.count, rows }
+  return { count, rows }
+}
+
+/** How many matters the filters find. */
+export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
+  const statement = isByDayOnly(filters)
+    ? countByDay(filters)
+    : sql`select count(*) from matters m ${where(filters)}`
+  const { count } = await tx.one<{ count: number }>(statement)
+  return count
+}
+
+function isByDayOnly({ from, until, ...others }: MatterFilters): boolean {
+  return Object.values(others).every((filter) => filter === undefined)
 }
 
 /** Up to here it is quicker to walk through the index than to add up days. */

@@ -1,7 +1,7 @@
 import { recordAudit, recordReading } from "../../audit/audit.ts"
 import { askForExport, type ExportRow, getExport, kept_hours, listExports } from "../../exports/exports.ts"
 import { listContentType, listFilename } from "../../exports/matter_list.ts"
-import { listMatters } from "../../matters/list.ts"
+import { countMatters } from "../../matters/list.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
 import { readEncrypted } from "../../platform/files/encrypted_files.ts"
 import { bytesText } from "../../system/words.ts"
@@ -42,7 +42,7 @@ async function exportsPage(visit: Visit): Promise<View> {
 async function listExportPage(visit: Visit, tried?: Tried): Promise<View> {
   const query = readListQuery(visit)
   if (query.faults.length > 0) throw badRequest(query.faults)
-  const { count } = await listMatters(visit.tx, query.filters, { page: 1, limit: 1, offset: 0 })
+  const count = await countMatters(visit.tx, query.filters)
   return {
     title: "Export the list of matters",
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
