@@ -7,6 +7,7 @@ import type { Setup } from "../../users/setup.ts"
 import { NewPasswordField } from "../account/password_fields.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, typedOr } from "../visit.ts"
+import { EmailField } from "./email_field.tsx"
 
 export function setupPage(setup: Setup, tried?: Tried): View {
   const title = setup.has_password ? "Choose a new password" : `Welcome to ${setup.firm_name}`
@@ -122,16 +123,7 @@ export function forgottenPage(sent: boolean, tried?: Tried): View {
           lede="We send a link to set a new one. Until you use it, the present one works."
         />
         <form method="post">
-          <TextField
-            id="email"
-            label="E-mail address"
-            type="email"
-            autocomplete="username"
-            spellcheck={false}
-            value={typedOr(tried, "email")}
-            error={faultAt(tried, "email")}
-            width={30}
-          />
+          <EmailField tried={tried} />
           <Actions>
             <Button wide>Send the link</Button>
             <LinkButton href="/console/sign-in" look="quiet">

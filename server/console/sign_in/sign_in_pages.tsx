@@ -7,7 +7,8 @@ import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { SignedIn } from "../../users/sign_in.ts"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried, typedOr } from "../visit.ts"
+import { faultAt, type Tried } from "../visit.ts"
+import { EmailField } from "./email_field.tsx"
 
 export function signInPage({ next, notice }: { next: string; notice?: string }, tried?: Tried): View {
   return {
@@ -19,16 +20,7 @@ export function signInPage({ next, notice }: { next: string; notice?: string }, 
         {notice && <Banner role="status" title={notice} />}
         <form method="post" action="/console/sign-in">
           <input type="hidden" name="next" value={next} />
-          <TextField
-            id="email"
-            label="E-mail address"
-            type="email"
-            autocomplete="username"
-            spellcheck={false}
-            value={typedOr(tried, "email")}
-            error={faultAt(tried, "email")}
-            width={30}
-          />
+          <EmailField tried={tried} />
           <TextField
             id="password"
             label="Password"
