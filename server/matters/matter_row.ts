@@ -3,6 +3,7 @@ import type { Context } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import type { Approach } from "../questionnaires/definition.ts"
+import type { MaritalStatus } from "../questionnaires/marital_status.ts"
 
 /** A matter as the product's own verbs see it; the interface's form is `Matter` in schema.ts. */
 export interface MatterRow {
@@ -17,7 +18,7 @@ export interface MatterRow {
   client_type: "self" | "representative"
   contact_main_id: string
   contact_main_status: (typeof contactMainStatuses)[number]
-  contact_main_marital_status: MaritalStatus
+  contact_main_marital_status: MaritalStatus | ""
   contact_spouse_id: string | null
   contact_representative_id: string | null
   /** Null until it is answered. */
@@ -34,16 +35,6 @@ export interface MatterRow {
 }
 
 export const contactMainStatuses = ["living", "deceased", "incapacitated"] as const
-
-export const maritalStatuses = [
-  "single",
-  "married",
-  "life_partner",
-  "divorced",
-  "widowed",
-  "separated",
-] as const
-export type MaritalStatus = (typeof maritalStatuses)[number] | ""
 
 /** The columns of a `MatterRow`, from `matters m join questionnaires q`. */
 export const matterColumns: Sql = sql`

@@ -1,15 +1,7 @@
 import { type Comparison, comparisonNames, type FactName } from "./conditions.ts"
 import { isDecimal } from "./decimals.ts"
 import type { Question } from "./definition.ts"
-
-export const maritalStatuses = [
-  "single",
-  "married",
-  "life_partner",
-  "divorced",
-  "widowed",
-  "separated",
-] as const
+import { maritalStatuses } from "./marital_status.ts"
 
 /** Which comparisons an answer or fact can meet, and with what: one of a list, or whatever passes a test. */
 export interface ComparisonRules {

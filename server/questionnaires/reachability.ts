@@ -1,4 +1,3 @@
-import { maritalStatuses } from "./comparison_rules.ts"
 import { type ConditionalPart, conditionalPartsOf } from "./condition_linter.ts"
 import {
   type Comparable,
@@ -8,6 +7,7 @@ import {
   comparisonNames,
 } from "./conditions.ts"
 import type { Definition, Question } from "./definition.ts"
+import { maritalStatuses } from "./marital_status.ts"
 
 /**
  * Finds parts that no answers could ever bring up. Every condition becomes a list of ways to meet it; a way is a

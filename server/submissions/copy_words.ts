@@ -1,3 +1,4 @@
+import { maritalWords } from "../questionnaires/marital_status.ts"
 import type { Language } from "../questionnaires/text.ts"
 
 const en = {
@@ -23,14 +24,7 @@ const en = {
   address: "Address",
   shared: "Family",
   marital_status: "Marital status",
-  marital: {
-    single: "Single",
-    married: "Married",
-    life_partner: "Living with a life partner",
-    divorced: "Divorced",
-    widowed: "Widowed",
-    separated: "Separated",
-  } as Record<string, string>,
+  marital: maritalWords.en as Record<string, string>,
   number_of_children: "Number of children",
   choice: (position: number) => (position === 1 ? "First choice" : `Successor ${position - 1}`),
   nobody: "Nobody chosen",
@@ -67,14 +61,7 @@ const es: CopyWords = {
   address: "Dirección",
   shared: "Familia",
   marital_status: "Estado civil",
-  marital: {
-    single: "Soltero/a",
-    married: "Casado/a",
-    life_partner: "Vive en pareja",
-    divorced: "Divorciado/a",
-    widowed: "Viudo/a",
-    separated: "Separado/a",
-  },
+  marital: maritalWords.es,
   number_of_children: "Número de hijos",
   choice: (position) => (position === 1 ? "Primera opción" : `Sustituto ${position - 1}`),
   nobody: "Nadie elegido",

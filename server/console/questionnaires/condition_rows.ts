@@ -1,6 +1,6 @@
-import { maritalStatuses } from "../../questionnaires/comparison_rules.ts"
 import { type Condition, comparisonNames, type FactName } from "../../questionnaires/conditions.ts"
 import type { Definition, Question } from "../../questionnaires/definition.ts"
+import { maritalStatuses, maritalWords } from "../../questionnaires/marital_status.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { typedIsoDate } from "./iso_date.ts"
 
@@ -88,13 +88,8 @@ export function optionsFor(subject: string, questions: readonly Question[]): (re
       ["self", "The client"],
       ["representative", "A representative"],
     ]
-  if (subject === "marital_status")
-    return maritalStatuses.map((status) => [status, capital(status.replace("_", " "))])
+  if (subject === "marital_status") return maritalStatuses.map((status) => [status, maritalWords.en[status]])
   const question = questions.find(({ id }) => id === subject)
   if (question?.type === "yes_no") return yesNo
   return (question?.options ?? []).map(({ value, label }) => [value, textIn(label, "en")])
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

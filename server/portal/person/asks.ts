@@ -1,8 +1,8 @@
 // What is asked about a person, by topic: names, details, how to reach them, where they live. The same for clients
 // and for everybody else; what is asked of whom, the questionnaire says.
 import type { PersonRow } from "../../contacts/contacts.ts"
-import { maritalStatuses } from "../../matters/matter_row.ts"
 import type { AskedFields, PeopleGroup } from "../../questionnaires/definition.ts"
+import { maritalStatuses } from "../../questionnaires/marital_status.ts"
 import type { PersonField } from "../../questionnaires/person_fields.ts"
 import type { Ask } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"

@@ -2,6 +2,8 @@
 // `es.ts` is checked against the type of this one: a sentence cannot be missing. What firms write themselves
 // (prompts, help) comes from their questionnaire; sentences about faulty answers from answers/fault_sentences.ts.
 
+import { maritalWords } from "../../questionnaires/marital_status.ts"
+
 export const en = {
   frame: {
     portal: "Client portal",
@@ -200,14 +202,7 @@ export const en = {
     same_as_label: "Which address?",
     same_as: (name: string | undefined) => (name ? `The same as ${name}` : "The same as yours"),
     another_address: "Another address",
-    marital: {
-      single: "Single",
-      married: "Married",
-      life_partner: "Living with a life partner",
-      divorced: "Divorced",
-      widowed: "Widowed",
-      separated: "Separated",
-    },
+    marital: maritalWords.en,
     /** Without a name, the person is the reader. */
     titles: {
       names: (who: string | undefined) =>

@@ -1,4 +1,5 @@
 // All words of the portal in Spanish, in one long file: see en.ts, whose type leaves no sentence out.
+import { maritalWords } from "../../questionnaires/marital_status.ts"
 import type { Words } from "./en.ts"
 
 export const es: Words = {
@@ -196,14 +197,7 @@ export const es: Words = {
     same_as_label: "¿Qué dirección?",
     same_as: (name) => (name ? `La misma que ${name}` : "La misma que la suya"),
     another_address: "Otra dirección",
-    marital: {
-      single: "Soltero/a",
-      married: "Casado/a",
-      life_partner: "Vive en pareja de hecho",
-      divorced: "Divorciado/a",
-      widowed: "Viudo/a",
-      separated: "Separado/a",
-    },
+    marital: maritalWords.es,
     titles: {
       names: (who) => (who ? `¿Cuál es el nombre completo de ${who}?` : "¿Cuál es su nombre completo?"),
       details: (who) => (who ? `Sobre ${who}` : "Sobre usted"),

@@ -1,0 +1,31 @@
+import type { Language } from "./text.ts"
+
+export const maritalStatuses = [
+  "single",
+  "married",
+  "life_partner",
+  "divorced",
+  "widowed",
+  "separated",
+] as const
+export type MaritalStatus = (typeof maritalStatuses)[number]
+
+/** As one says it of oneself. */
+export const maritalWords: Record<Language, Record<MaritalStatus, string>> = {
+  en: {
+    single: "Single",
+    married: "Married",
+    life_partner: "Living with a life partner",
+    divorced: "Divorced",
+    widowed: "Widowed",
+    separated: "Separated",
+  },
+  es: {
+    single: "Soltero/a",
+    married: "Casado/a",
+    life_partner: "Vive en pareja de hecho",
+    divorced: "Divorciado/a",
+    widowed: "Viudo/a",
+    separated: "Separado/a",
+  },
+}
