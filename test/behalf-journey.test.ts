@@ -10,6 +10,7 @@ import type { TestFirm } from "../server/test/harness.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
 import { signInStaff } from "../server/test/staff_visitor.ts"
 import { openPageOf, openStage } from "../server/test/stage.ts"
+import { untilSaved } from "../server/test/until_saved.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { fillIn } from "./contract/practice.ts"
 
@@ -48,6 +49,7 @@ for (const [width, dark] of [
     const page = await openPageOf(stage, cookies, { width, dark })
     await page.goto(`/console/matters/${intake.matter_id}`)
     await page.getByRole("link", { name: "Edit for the client" }).click()
+    await page.getByRole("button", { name: "Edit for the client" }).waitFor()
     await look(page, `70-behalf-begin-${width}`)
     await page.getByRole("button", { name: "Edit for the client" }).click()
     await page.getByText(/You are changing .* matter for them, as Dana Reyes/).waitFor()
@@ -55,12 +57,12 @@ for (const [width, dark] of [
 
     await page.goto(intake.names.replace("/portal", `/on-behalf/${intake.matter_id}`))
     await page.getByLabel("First name", { exact: true }).fill("Annabel")
-    await page.getByText(/^Saved \d/).waitFor()
+    await untilSaved(page)
     assert.equal(await firstName(firm, intake), "Annabel")
     await look(page, `72-behalf-name-${width}`)
     await page.goto(intake.pageOf(intake.ids.has_will).replace("/portal", `/on-behalf/${intake.matter_id}`))
     await page.getByLabel("No", { exact: true }).check()
-    await page.getByText(/^Saved \d/).waitFor()
+    await untilSaved(page)
 
     const beside = await page.context().newPage()
     await beside.goto("/portal")
@@ -79,7 +81,7 @@ for (const [width, dark] of [
     await client.getByText(/Changed by Dana Reyes of Hartwell & Pryce, /).waitFor()
     await look(client, `74-behalf-marked-${width}`)
     await client.getByLabel("First name", { exact: true }).fill("Anna")
-    await client.getByText(/^Saved \d/).waitFor()
+    await untilSaved(client)
     await client.reload()
     assert.equal(await client.getByText(/Changed by Dana Reyes/).count(), 0, "her own answer is hers again")
   })
@@ -124,6 +126,6 @@ test("what was typed while it ended is kept, and saved once it has begun again",
   await tab.close()
   await page.bringToFront()
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
-  await page.getByText(/^Saved \d/).waitFor()
+  await untilSaved(page)
   assert.equal(await firstName(firm, intake), "Annabel")
 })

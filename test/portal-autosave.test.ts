@@ -9,6 +9,7 @@ import type { TestFirm } from "../server/test/harness.ts"
 import { newPortalIntake } from "../server/test/portal_intake.ts"
 import { inviteClient } from "../server/test/portal_visitor.ts"
 import { openPageOf, openStage } from "../server/test/stage.ts"
+import { untilSaved } from "../server/test/until_saved.ts"
 
 const stage = await openStage()
 const { service, browser } = stage
@@ -16,7 +17,7 @@ const { service, browser } = stage
 test("a field is saved after the last key without being asked for, and the page says when", async () => {
   const { page, firm, matter_id } = await start()
   await page.getByLabel("First name", { exact: true }).pressSequentially("Maria")
-  await page.getByText(/^Saved \d/).waitFor()
+  await untilSaved(page)
   assert.equal(await firstName(firm, matter_id), "Maria")
   assert.deepEqual(await outboxOf(page), {})
   await screenshot(page, "30-saved")
@@ -34,7 +35,7 @@ test("a question that follows from an answer shows at once", async () => {
   assert.equal(await page.getByLabel("Of which country").count(), 0)
   await page.getByLabel("Something else").check()
   await page.getByLabel("Of which country").fill("Romania")
-  await page.getByText(/^Saved \d/).waitFor()
+  await untilSaved(page)
   await page.getByLabel("U.S. citizen").check()
   assert.equal(await page.getByLabel("Of which country").isVisible(), false)
   await page.getByLabel("Something else").check()
@@ -75,7 +76,7 @@ test("one person at two levels of a role: the page says whom, and saves both onc
   await page.goto(intake.pageOf(ids.executor, `${ids.executor}/${main}`))
   const choice = (level: number, id: string) => page.locator(`#level_${level}-field [value="${id}"]`)
   await choice(1, child).check()
-  await page.getByText(/^Saved \d/).waitFor()
+  await untilSaved(page)
   await choice(2, child).check()
   const told = page.getByText("Not saved yet: Cleo Smith is chosen more than once. Choose each person once.")
   await told.waitFor()

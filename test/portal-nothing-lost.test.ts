@@ -12,6 +12,7 @@ import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
 import { openPageOf, openStage } from "../server/test/stage.ts"
+import { untilSaved } from "../server/test/until_saved.ts"
 import { waitUntil } from "../server/test/wait_until.ts"
 
 const stage = await openStage()
@@ -53,7 +54,7 @@ test("a minute without a connection: all that was typed is saved once, as soon a
 
   for (const each of [page, hidden]) await each.clock.resume()
   await page.context().setOffline(false)
-  for (const each of [page, hidden]) await each.getByText(/^Saved \d/).waitFor()
+  for (const each of [page, hidden]) await untilSaved(each)
   assert.equal(await nameOf(intake), "Rosa Ortiz-王")
   assert.deepEqual(await changesOf(intake), { first_name: 1, last_name: 1, [intake.ids.ssn]: 1 })
   await expectNothingOnDevice(hidden, "6789")
@@ -78,7 +79,7 @@ test("a tab that dies 300 ms after a key has lost nothing", async () => {
   assert.equal(await nameOf(intake), "Ada Smith")
   const again = await page.context().newPage()
   await again.goto(url)
-  await again.getByText(/^Saved \d/).waitFor()
+  await untilSaved(again)
   assert.equal(await again.getByLabel("Last name").inputValue(), "Smith-Ilse")
   assert.equal(await nameOf(intake), "Ada Smith-Ilse")
 })
@@ -117,7 +118,7 @@ test("a server killed in the middle of a save, and back later: nothing is lost, 
 
   const restarted = await startServer(server.port)
   t.after(() => restarted.child.kill("SIGKILL"))
-  await page.getByText(/^Saved \d/).waitFor()
+  await untilSaved(page)
   assert.equal(await nameOf(intake), "Adela Smith-Kern")
   assert.deepEqual(await changesOf(intake), { first_name: 1, last_name: 1 })
   await page.getByRole("button", { name: "Save and continue" }).click()
@@ -142,7 +143,7 @@ test("a session that ends while typing is renewed on the page, and nothing is lo
   await page.getByText("This is not the code we sent").waitFor()
   await page.getByLabel("Six-digit code").fill(await lastCode())
   await page.getByRole("button", { name: "Continue", exact: true }).click()
-  await page.getByText(/^Saved \d/).waitFor()
+  await untilSaved(page)
   assert.equal(await nameOf(intake), "Carmen Smith")
   assert.deepEqual(await changesOf(intake), { first_name: 1, [intake.ids.ssn]: 1 })
   await page.getByRole("button", { name: "Save and continue" }).click()

@@ -11,6 +11,7 @@ import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
 import { inviteClient, type PortalVisitor } from "../server/test/portal_visitor.ts"
 import { openPageOf, openStage } from "../server/test/stage.ts"
+import { untilSaved } from "../server/test/until_saved.ts"
 
 const stage = await openStage()
 const { service, browser } = stage
@@ -21,7 +22,7 @@ test("different fields both survive; the same field shows both values, and who g
   const [ada, ben] = [await open(intake.ada, intake.names), await open(intake.ben, intake.names)]
   await ada.getByLabel("First name", { exact: true }).fill("Adela")
   await ben.getByLabel("Last name").fill("Ortiz")
-  for (const page of [ada, ben]) await page.getByText(/^Saved \d/).waitFor()
+  for (const page of [ada, ben]) await untilSaved(page)
   assert.equal(await nameOf(intake), "Adela Ortiz")
 
   await ben.getByLabel("First name", { exact: true }).fill("Adele")
@@ -33,7 +34,7 @@ test("different fields both survive; the same field shows both values, and who g
   assert.equal(await nameOf(intake), "Adela Ortiz")
   await ben.getByRole("button", { name: "Keep mine" }).click()
   await ben.locator("[data-dispute]").waitFor({ state: "detached" })
-  await ben.getByText(/^Saved \d/).waitFor()
+  await untilSaved(ben)
   assert.equal(await nameOf(intake), "Adele Ortiz")
 
   // The first one's page is older now: it is told, and may give in.
@@ -53,7 +54,7 @@ test("one sends while the other is typing: what was typed is saved, and can be s
   await ada.getByRole("button", { name: "Send to Hartwell & Pryce" }).click()
   await ada.getByText("Your answers have been sent").waitFor()
   await ben.getByLabel("Last name").pressSequentially("ern")
-  await ben.getByText(/^Saved \d/).waitFor()
+  await untilSaved(ben)
   await ben.getByRole("button", { name: "Save and continue" }).click()
   await ben.getByLabel("Month").waitFor()
   assert.equal(await nameOf(intake), "Ada Smith-Kern")
@@ -84,7 +85,7 @@ test("the spouse may open the link first, and stays the spouse", async () => {
   )
   await ben.getByLabel("First name", { exact: true }).fill("Maria")
   await ben.getByLabel("Last name").fill("Ruiz")
-  await ben.getByText(/^Saved \d/).waitFor()
+  await untilSaved(ben)
   const section = new URL(ben.url()).pathname.split("/").slice(0, 4).join("/")
   const maria = await enter(invite_key)
   await maria.goto(`${section}/main/names`)
@@ -94,7 +95,7 @@ test("the spouse may open the link first, and stays the spouse", async () => {
   assert.match(await ben.getByRole("heading", { level: 1 }).innerText(), /your full name/)
   await ben.getByLabel("First name", { exact: true }).fill("Ben")
   await ben.getByLabel("Last name").fill("Kern")
-  await ben.getByText(/^Saved \d/).waitFor()
+  await untilSaved(ben)
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
   assert.deepEqual(
     body.contacts.map(({ full_name }: Record<string, string>) => full_name),
