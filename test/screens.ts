@@ -37,7 +37,9 @@ async function takePictures(service: TestService, browser: TestBrowser): Promise
       `${service.base_url}/portal`,
       `portal-couple-${size}`,
     )
-    await picture(await visitors.openStaff(options), `${service.base_url}/console`, `console-${size}`)
+    await picture(await visitors.openStaff(options), `${service.base_url}/console`, `console-${size}`, [
+      `${service.base_url}/console/matters/${visitors.demo.matters.couple}`,
+    ])
     await pictureStrangers(await browser.newPage(options), visitors.demo, size)
   }
   await pictureForReadme(visitors, browser)
@@ -65,9 +67,10 @@ async function pictureForReadme(visitors: DemoVisitors, browser: TestBrowser): P
   await page.screenshot({ path: "docs/picture.png" })
 }
 
-async function picture(page: Page, start: string, name: string): Promise<void> {
+async function picture(page: Page, start: string, name: string, then?: readonly string[]): Promise<void> {
   await crawl(page, {
     start,
+    then,
     prefix: new URL(start).pathname,
     visit: async ({ pattern }) => {
       const place =

@@ -6,15 +6,23 @@ export interface CrawledPage {
   url: string
 }
 
+interface CrawlOptions {
+  start: string
+  /** Where to go next, so that of many pages of a kind this one is met. */
+  then?: readonly string[]
+  prefix: string
+  visit: (found: CrawledPage) => Promise<void>
+}
+
 /**
  * Follows links from `start` below `prefix` and calls `visit` once for each kind of page, with the browser on it.
  * Nothing is pressed: only links are followed, and none that lead to a file.
  */
 export async function crawl(
   page: Page,
-  { start, prefix, visit }: { start: string; prefix: string; visit: (found: CrawledPage) => Promise<void> },
+  { start, then = [], prefix, visit }: CrawlOptions,
 ): Promise<{ patterns: string[]; broken: string[] }> {
-  const waiting = [{ url: start, from: start }]
+  const waiting = [start, ...then].map((url) => ({ url, from: start }))
   const broken: string[] = []
   const met = new Map<string, string>()
   const files = new Set<string>()
