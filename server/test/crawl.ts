@@ -43,7 +43,10 @@ export async function crawl(
     await visit({ pattern, url })
     const links = await page
       .locator("a[href]:not([download])")
-      .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
+      // A link inside an SVG has no plain `href` of its own.
+      .evaluateAll((found) =>
+        found.map((link) => new URL(link.getAttribute("href") ?? "", document.baseURI).href),
+      )
     for (const link of links)
       if (isWorthIt(link, url, prefix) && !met.has(patternOf(link)))
         waiting.push({ url: withoutHash(link), from: url })
