@@ -7,6 +7,7 @@ import type { Language } from "../questionnaires/text.ts"
 import type { Assets } from "../ui/assets.ts"
 import { BackLink } from "../ui/components/back-link.tsx"
 import { Button } from "../ui/components/button.tsx"
+import { ContactLine } from "../ui/components/contact-line.tsx"
 import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
 import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
@@ -114,7 +115,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
         footer={{
           contact: firm?.contact_line ? (
             <p>
-              {words.frame.questions} {firm.contact_line}
+              {words.frame.questions} <ContactLine text={firm.contact_line} />
             </p>
           ) : undefined,
           languages: {

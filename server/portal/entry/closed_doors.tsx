@@ -1,4 +1,5 @@
 import { Notice } from "../../ui/components/banner.tsx"
+import { ContactLine } from "../../ui/components/contact-line.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
@@ -17,7 +18,7 @@ export function closedDoorView(
         <PageHeading title={title} lede={text} />
         {contact && (
           <Notice>
-            <strong>{words.entry.ask_contact}:</strong> {contact}
+            <strong>{words.entry.ask_contact}:</strong> <ContactLine text={contact} />
           </Notice>
         )}
       </>
