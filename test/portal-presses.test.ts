@@ -172,13 +172,13 @@ async function press(page: Page, name = "Save and continue"): Promise<void> {
 
 /** The second time when the first has been sent and nothing has come back yet: both presses get through. */
 async function pressTwice(page: Page, button: Locator): Promise<void> {
-  await button.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const release = line.hold()
   const sent = line.posts.length
-  await page.mouse.click(x + width / 2, y + height / 2)
+  await button.click({ noWaitAfter: true })
   await waitUntil(() => line.posts.length > sent, "nothing was sent")
-  await page.mouse.click(x + width / 2, y + height / 2)
+  // Where the mouse is: a button of a page that is being left cannot be asked where it lies.
+  await page.mouse.down()
+  await page.mouse.up()
   release()
 }
 
@@ -188,9 +188,11 @@ async function openLine(target: string) {
   let held = Promise.resolve()
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = "/" } = incoming
+    // Only what comes while answers are held: the page may be waiting for one to what it sent before.
+    const until = held
     if (method === "POST") posts.push(url)
     const forwarded = request(new URL(url, target), { method, headers }, async (answer) => {
-      if (method === "POST") await held
+      if (method === "POST") await until
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
