@@ -14,6 +14,7 @@ import type { TestFirm } from "../server/test/harness.ts"
 import { newIntake } from "../server/test/sample_intake.ts"
 import { enterConsole } from "../server/test/staff_visitor.ts"
 import { openStage } from "../server/test/stage.ts"
+import { waitUntil } from "../server/test/wait_until.ts"
 import { startWebhookReceiver } from "../server/test/webhook_receiver.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { tryDue } from "../server/webhooks/test_delivery.ts"
@@ -250,7 +251,7 @@ test("an endpoint is made, tested, read try by try, recovered and removed", asyn
     assert.equal(await page.getByLabel("Secret", { exact: true }).count(), 0, "shown once")
 
     await press(page, "Send a test event")
-    await tryDue(service, firm)
+    await waitUntil(() => tryDue(service, firm), "nothing is due")
     await page.reload()
     await page.getByText("Try 1: 503").waitFor()
     await page.getByText("The receiver answered 503; only 200 to 299 counts as delivered.").waitFor()
@@ -258,7 +259,7 @@ test("an endpoint is made, tested, read try by try, recovered and removed", asyn
     await page.getByText("not now").waitFor()
     await expectNoAxeViolations(page)
     await press(page, "Send again")
-    await tryDue(service, firm)
+    await waitUntil(() => tryDue(service, firm), "nothing is due")
     await page.reload()
     await page.getByText("Try 2: answered 200").waitFor()
     assert.equal(receiver.requests.at(-1)?.headers["x-source"], "foyer")
