@@ -25,7 +25,6 @@ export async function deletionPage(visit: Visit, tried?: Tried): Promise<View> {
     title: "Delete this matter?",
     tab_title: `Delete ${matter.name}?`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name },
     tried,
     body: (
       <>

@@ -14,7 +14,6 @@ export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
     title: "Put this matter on hold?",
     tab_title: `Put ${matter.name} on hold?`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name },
     tried,
     body: (
       <Card>
@@ -50,7 +49,6 @@ export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
     title: "Release this matter?",
     tab_title: `Release ${matter.name}?`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name },
     tried,
     body: (
       <Card>

@@ -15,7 +15,6 @@ export async function restorationPage({ tx, param }: Visit, tried?: Tried): Prom
       { text: "Deleted matters", href: "/console/deleted-matters" },
       { text: nameOf(row), href: home },
     ],
-    heading: { caption: nameOf(row) },
     tried,
     body: (
       <Card>

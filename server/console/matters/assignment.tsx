@@ -18,7 +18,6 @@ export async function assignmentPage(visit: Visit, tried?: Tried): Promise<View>
     title: "Assign the matter",
     tab_title: `Assign ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name },
     tried,
     body: (
       <Card>

@@ -26,7 +26,7 @@ async function exportPage(visit: Visit, tried?: Tried): Promise<View> {
     title: "Export this matter",
     tab_title: `Export ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name, lede: "You get one file. The audit log keeps that you did." },
+    heading: { lede: "You get one file. The audit log keeps that you did." },
     tried,
     body: (
       <Card>

@@ -42,7 +42,7 @@ export async function invitationPage(visit: Visit): Promise<View> {
   return {
     title: `Invitation of ${nameOf(invitation)}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name, tag: <InvitationTag invitation={invitation} /> },
+    heading: { tag: <InvitationTag invitation={invitation} /> },
     islands: ["copy"],
     body: (
       <>

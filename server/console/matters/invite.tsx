@@ -24,7 +24,7 @@ export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
     title: "Invite somebody",
     tab_title: `Invite somebody: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name, lede: "Each person gets a link of their own." },
+    heading: { lede: "Each person gets a link of their own." },
     tried,
     body: (
       <form method="post" class="stack">

@@ -34,7 +34,6 @@ async function startPage(visit: Visit, tried?: Tried): Promise<View> {
     title: "Edit for the client?",
     tab_title: `Edit for the client: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name },
     tried,
     body: (
       <Card>

@@ -36,7 +36,6 @@ async function remindPage(visit: Visit, tried?: Tried): Promise<View> {
     title: "Remind the client",
     tab_title: `Remind the client: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name },
     tried,
     body: found.why ? (
       <EmptyState
@@ -142,7 +141,6 @@ async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {
     title: isOff ? "Remind by schedule again?" : "Switch scheduled reminders off?",
     tab_title: `Scheduled reminders: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name },
     tried,
     body: (
       <Card>

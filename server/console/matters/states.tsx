@@ -106,7 +106,6 @@ async function confirmPage(visit: Visit, step: Step, tried?: Tried): Promise<Vie
     title: step.question,
     tab_title: `${step.question} ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { caption: matter.name },
     tried,
     body: (
       <Card>

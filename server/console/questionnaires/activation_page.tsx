@@ -11,7 +11,6 @@ export async function activationPage({ tx, param }: Visit, tried?: Tried): Promi
   return {
     title: row.active ? "Take it out of use?" : "Put it into use?",
     breadcrumbs: [crumb, { text: row.title, href: home }],
-    heading: { caption: row.title },
     tried,
     body: (
       <Card>

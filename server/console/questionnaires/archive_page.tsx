@@ -19,7 +19,6 @@ export async function archivePage({ tx, param }: Visit, tried?: Tried): Promise<
       { text: "Questionnaires", href: listUrl },
       { text: row.title, href: homeUrl(row.id) },
     ],
-    heading: { caption: row.title },
     tried,
     body: (
       <Card>

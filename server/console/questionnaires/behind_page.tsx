@@ -37,7 +37,6 @@ export async function behindPage(visit: Visit, tried?: Tried): Promise<View> {
       { text: row.title, href: homeUrl(row.id) },
     ],
     heading: {
-      caption: row.title,
       lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer; answers to what is no longer asked do not show.`,
     },
     tried,

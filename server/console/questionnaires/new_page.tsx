@@ -139,7 +139,7 @@ export async function settingsPage({ tx, param }: Visit, tried?: Tried): Promise
   return {
     title: "Name and type",
     breadcrumbs: [crumb, { text: row.title, href: homeUrl(row.id) }],
-    heading: { caption: row.title, lede: "These change at once, for every version." },
+    heading: { lede: "These change at once, for every version." },
     tried,
     body: (
       <form method="post" class="stack">

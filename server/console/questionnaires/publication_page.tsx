@@ -20,7 +20,6 @@ export async function publicationPage(visit: Visit, tried?: Tried): Promise<View
   return {
     title: `Publish version ${(row.current_version ?? 0) + 1}?`,
     breadcrumbs: crumbsOf(draft),
-    heading: { caption: row.title },
     tried,
     body: (
       <>

@@ -17,7 +17,6 @@ export async function versionPage(visit: Visit): Promise<View> {
     title: `Version ${number}`,
     breadcrumbs: [crumb, { text: row.title, href: `/console/questionnaires/${row.id}` }],
     heading: {
-      caption: row.title,
       tag: number === row.current_version ? <Tag tone="success">Current</Tag> : <Tag>Older</Tag>,
     },
     body: <Outline definition={definition} />,

@@ -147,7 +147,6 @@ async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> 
   return {
     title: step.question,
     breadcrumbs: [teamCrumb, { text: nameOf(member), href: home }],
-    heading: { caption: nameOf(member) },
     tried,
     body: (
       <Card>

@@ -87,7 +87,6 @@ async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> 
   return {
     title: step.question,
     breadcrumbs: crumbsOf(endpoint),
-    heading: { caption: shortUrl(endpoint.url) },
     tried,
     body: (
       <Card>
@@ -116,7 +115,6 @@ async function recoveryPage(visit: Visit, tried?: Tried): Promise<View> {
     title: "Recover what failed",
     breadcrumbs: crumbsOf(endpoint),
     heading: {
-      caption: shortUrl(endpoint.url),
       lede: "Everything that failed, was cancelled or was never made while the endpoint was switched off is sent again.",
     },
     tried,

@@ -29,7 +29,6 @@ export async function newCorrectionPage(visit: Visit, tried?: Tried): Promise<Vi
     title: "Ask for a correction",
     tab_title: `Ask for a correction: ${matter.name}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Corrections", href: `${home}/corrections` }],
-    heading: { caption: matter.name },
     tried,
   }
   if (matter.close_date !== null) {

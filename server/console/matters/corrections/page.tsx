@@ -33,7 +33,6 @@ export async function correctionsPage(visit: Visit, tried?: Tried): Promise<View
     tab_title: `Corrections: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     heading: {
-      caption: matter.name,
       lede: "What you ask the client to look at again.",
       actions: matter.close_date === null && (
         <LinkButton href={askUrl(matter.id)} look="secondary" icon="plus">
