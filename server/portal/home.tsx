@@ -10,7 +10,7 @@ import { ChangedForYou, changesOnBehalfOf } from "./behalf/changed.tsx"
 import { correctionsPanel } from "./corrections/panel.tsx"
 import { type Progress, readProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read_only.tsx"
-import { sentBanner } from "./review/submission.tsx"
+import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx"
 import { sectionUrl } from "./section.tsx"
 import type { View } from "./view.tsx"
 import type { Visit } from "./visit.ts"
@@ -18,8 +18,9 @@ import type { Visit } from "./visit.ts"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(visit: Visit): Promise<View> {
   const { words, lang, matter, may_edit } = visit
-  const [parts, canComeBack, asked] = await Promise.all([
+  const [parts, sent, canComeBack, asked] = await Promise.all([
     readProgress(visit),
+    findLastSent(visit),
     visit.behalf !== undefined || hasWayBack(visit),
     correctionsPanel(visit),
   ])
@@ -31,7 +32,7 @@ export async function showHome(visit: Visit): Promise<View> {
     banner: (
       <>
         <ReadOnlyBanner visit={visit} />
-        {await sentBanner(visit)}
+        {sent && <SentBanner visit={visit} sent={sent} />}
         {!visit.behalf && <ChangedForYou visit={visit} changes={await changesOnBehalfOf(visit)} />}
         {!canComeBack && (
           <Banner
@@ -49,7 +50,7 @@ export async function showHome(visit: Visit): Promise<View> {
         <PageHeading
           caption={matter.questionnaire_title}
           title={title}
-          lede={may_edit ? words.home.lede : undefined}
+          lede={may_edit ? ledeOf(visit, sent, done === parts.length) : undefined}
         />
         {asked}
         {may_edit && (
@@ -73,22 +74,31 @@ export async function showHome(visit: Visit): Promise<View> {
         <h2 id="parts">{words.home.parts}</h2>
         <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, visit))} />
         <h2>{words.home.submit_title}</h2>
-        <TaskList
-          label={words.home.submit_title}
-          tasks={[
-            {
-              id: "task-submit",
-              title: words.home.check_and_send,
-              href: "/portal/check",
-              hint: may_edit ? words.home.send_hint : undefined,
-              status: matter.is_submitted
-                ? { text: words.home.sent, done: true }
-                : { text: words.home.not_sent },
-            },
-          ]}
-        />
+        <TaskList label={words.home.submit_title} tasks={[sendingTask(visit, sent)]} />
       </>
     ),
+  }
+}
+
+function ledeOf({ words, behalf }: Visit, sent: LastSent | undefined, isAllDone: boolean): string {
+  if (sent) return words.home.sent_lede
+  // Sending is the client's own.
+  return isAllDone && !behalf ? words.home.done_lede : words.home.lede
+}
+
+function sendingTask({ words: { home }, may_edit }: Visit, sent: LastSent | undefined): Task {
+  const hint = sent?.is_changed ? home.send_changes_hint : sent ? home.send_again_hint : home.send_hint
+  const status = sent?.is_changed
+    ? { text: home.changes_not_sent, tone: "warning" as const }
+    : sent
+      ? { text: home.sent, done: true }
+      : { text: home.not_sent }
+  return {
+    id: "task-submit",
+    title: home.check_and_send,
+    href: "/portal/check",
+    hint: may_edit ? hint : undefined,
+    status,
   }
 }
 
@@ -98,7 +108,7 @@ function taskOf({ section, state, reason, missing }: Progress, { words, lang }: 
     id: `task-${section.id}`,
     title: textIn(section.title, lang),
     href: isOpen ? sectionUrl(section.id) : undefined,
-    hint: reason ?? (state === "in_progress" && missing > 0 ? words.home.still_needed(missing) : undefined),
+    hint: reason ?? (missing > 0 ? words.home.still_needed(missing) : undefined),
     status: {
       cannot_start: { text: words.home.cannot_start },
       not_started: { text: words.home.not_started },

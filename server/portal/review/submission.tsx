@@ -99,13 +99,22 @@ export function UnsentBanner({ visit }: { visit: Visit }) {
   )
 }
 
-/** What the task list says once something was sent: that, or that there are changes since. */
-export async function sentBanner(visit: Visit) {
-  const { tx, matter, may_edit } = visit
-  if (!matter.is_submitted) return null
+/** What was sent last, and whether there are changes since that can be sent. */
+export interface LastSent {
+  last: SubmissionRow
+  is_changed: boolean
+}
+
+/** Undefined while nothing was sent. */
+export async function findLastSent({ tx, matter, may_edit }: Visit): Promise<LastSent | undefined> {
+  if (!matter.is_submitted) return undefined
   const [last] = await listSubmissions(tx, matter.id)
-  if (!last) return null
-  if (may_edit && (await hasUnsentChanges(tx, matter.id))) return <UnsentBanner visit={visit} />
+  return last && { last, is_changed: may_edit && (await hasUnsentChanges(tx, matter.id)) }
+}
+
+/** What the task list says once something was sent: that, or that there are changes since. */
+export function SentBanner({ visit, sent: { last, is_changed } }: { visit: Visit; sent: LastSent }) {
+  if (is_changed) return <UnsentBanner visit={visit} />
   const words = reviewWordsFor(visit)
   return (
     <Banner

@@ -144,6 +144,8 @@ export const en = {
   home: {
     title: (name: string) => (name ? `Welcome, ${name}` : "Welcome"),
     lede: "Take the parts in any order. Everything is kept, and you can stop and come back at any time.",
+    done_lede: "All parts are done. Check the answers once more, then send them.",
+    sent_lede: "You can still change any part. Changes reach us once they are sent again.",
     progress: "How far you are",
     progress_text: (done: number, total: number) => `${done} of ${total} parts completed`,
     parts: "Parts of your questionnaire",
@@ -158,9 +160,12 @@ export const en = {
     start: (section: string) => `Start with “${section}”`,
     check_and_send: "Check your answers and send them",
     send_hint: "You will see everything once more before it is sent.",
+    send_changes_hint: "You will see everything once more before the changes are sent.",
+    send_again_hint: "If something changes, it can be sent again.",
     submit_title: "Check and send",
     not_sent: "Not sent yet",
     sent: "Sent",
+    changes_not_sent: "Changes not sent",
   },
   section: {
     part: (number: number, total: number) => `Part ${number} of ${total}`,

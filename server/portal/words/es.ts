@@ -140,6 +140,8 @@ export const es: Words = {
   home: {
     title: (name) => (name ? `Le damos la bienvenida, ${name}` : "Le damos la bienvenida"),
     lede: "Responda las partes en el orden que quiera. Todo se guarda; puede parar y volver cuando quiera.",
+    done_lede: "Todas las partes están terminadas. Revise las respuestas una vez más y envíelas.",
+    sent_lede: "Todavía puede cambiar cualquier parte. Los cambios nos llegan cuando se envían de nuevo.",
     progress: "Su avance",
     progress_text: (done, total) => `${done} de ${total} partes terminadas`,
     parts: "Partes de su cuestionario",
@@ -153,9 +155,12 @@ export const es: Words = {
     start: (section) => `Empezar con «${section}»`,
     check_and_send: "Revise sus respuestas y envíelas",
     send_hint: "Verá todo una vez más antes de enviarlo.",
+    send_changes_hint: "Verá todo una vez más antes de enviar los cambios.",
+    send_again_hint: "Si algo cambia, se puede enviar de nuevo.",
     submit_title: "Revisar y enviar",
     not_sent: "Sin enviar",
     sent: "Enviado",
+    changes_not_sent: "Cambios sin enviar",
   },
   section: {
     part: (number, total) => `Parte ${number} de ${total}`,
