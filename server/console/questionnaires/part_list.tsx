@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import { peopleGroups, questionTypes, type Section } from "../../questionnaires/definition.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import { textIn } from "../../questionnaires/text.ts"
@@ -5,7 +6,6 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { SummaryList, type SummaryRow } from "../../ui/components/summary-list.tsx"
 import { type Draft, sectionUrl } from "./draft.ts"
 import { MoveButtons } from "./fields.tsx"
 import { groupWords } from "./group_words.ts"
@@ -20,33 +20,30 @@ export function PartList({ draft, section }: { draft: Draft; section: Section })
   const form = partFormOf(section)
   const known = new Map(rowsOf(section, draft.definition).map((row) => [row.id, row]))
   const parts = listParts(section)
-  const rows = parts.map((part, index): SummaryRow => {
-    const words = textIn(form.wordsOf(part), "en") || `A ${form.noun} without words`
-    const to = `${url}/parts/${part.id}`
-    return {
-      id: part.id,
-      key: words,
-      value: (
-        <>
-          {known.get(part.id)?.value}
-          <MoveButtons
-            draft={draft}
-            action={`${to}/moves`}
-            about={words}
-            first={index === 0}
-            last={index === parts.length - 1}
-          />
-        </>
-      ),
-      actions: [
-        { href: to, text: "Change", about: words },
-        { href: `${to}/removal`, text: "Remove", about: words },
-      ],
-    }
-  })
   return (
     <Card title={`What it asks (${parts.length})`}>
-      {rows.length > 0 ? <SummaryList rows={rows} /> : <p>Nothing yet.</p>}
+      {parts.length === 0 && <p>Nothing yet.</p>}
+      {parts.length > 0 && (
+        <ol class="part-list">
+          {parts.map((part, index) => {
+            const words = textIn(form.wordsOf(part), "en") || `A ${form.noun} without words`
+            const to = `${url}/parts/${part.id}`
+            return (
+              <PartItem key={part.id} id={part.id} words={words} facts={known.get(part.id)?.value}>
+                <WayTo href={to} text="Change" about={words} />
+                <WayTo href={`${to}/removal`} text="Remove" about={words} />
+                <MoveButtons
+                  draft={draft}
+                  action={`${to}/moves`}
+                  about={words}
+                  first={index === 0}
+                  last={index === parts.length - 1}
+                />
+              </PartItem>
+            )
+          })}
+        </ol>
+      )}
       {section.kind === "questions" ? (
         <form method="get" action={`${url}/parts/new`} class="stack">
           <SelectField
@@ -72,16 +69,44 @@ function GroupList({ draft, section }: { draft: Draft; section: Section & { kind
   const url = sectionUrl(draft.row.id, section.id)
   return (
     <Card title="Who is asked about">
-      <SummaryList
-        rows={peopleGroups.map((name) => {
+      <ol class="part-list">
+        {peopleGroups.map((name) => {
           const group = section.groups.find((each) => each.group === name)
-          return {
-            key: groupWords[name],
-            value: group?.asked ? textIn(group.prompt, "en") : "Not asked",
-            actions: [{ href: `${url}/parts/${name}`, text: "Change", about: groupWords[name] }],
-          }
+          const facts = group?.asked ? textIn(group.prompt, "en") : "Not asked"
+          return (
+            <PartItem key={name} words={groupWords[name]} facts={facts}>
+              <WayTo href={`${url}/parts/${name}`} text="Change" about={groupWords[name]} />
+            </PartItem>
+          )
         })}
-      />
+      </ol>
     </Card>
+  )
+}
+
+interface PartItemProps {
+  id?: string
+  words: string
+  facts: ComponentChildren
+  /** What can be done with it. */
+  children: ComponentChildren
+}
+
+function PartItem({ id, words, facts, children }: PartItemProps) {
+  return (
+    <li id={id}>
+      <div class="part-words">{words}</div>
+      <div class="part-facts">{facts}</div>
+      <div class="part-ways">{children}</div>
+    </li>
+  )
+}
+
+function WayTo({ href, text, about }: { href: string; text: string; about: string }) {
+  return (
+    <a href={href}>
+      {text}
+      <span class="visually-hidden"> {about}</span>
+    </a>
   )
 }
