@@ -71,7 +71,6 @@ function heading(column: Column) {
 }
 
 function cell(column: Column, content: ComponentChildren) {
-  const isBlank = content === undefined || content === null || content === ""
   const label = column.hideLabel ? undefined : column.label
   if (column.primary) {
     return (
@@ -81,12 +80,7 @@ function cell(column: Column, content: ComponentChildren) {
     )
   }
   return (
-    <td
-      key={column.key}
-      role="cell"
-      class={`${classOf(column)}${isBlank ? " cell-blank" : ""}`}
-      data-label={label}
-    >
+    <td key={column.key} role="cell" class={classOf(column)} data-label={label}>
       <div class="cell">{content}</div>
     </td>
   )

@@ -7,6 +7,8 @@ const note_px = 12.5
 const name_line = 19
 const note_line = 17
 const padding = 12
+/** A drawing wider than its frame shrinks down to this; what is still wider scrolls. */
+const least_scale = 0.8
 const inner = box_width - 2 * padding
 
 interface Written {
@@ -30,36 +32,39 @@ export function FamilyTree({ members }: { members: readonly Member[] }) {
   const { width, height, boxes, lines } = drawing
   return (
     <section class="family-frame" aria-label="Drawing of the family" tabindex={0}>
-      <Start drawing={drawing} />
-      <svg
-        class="family-tree"
-        viewBox={`0 0 ${width} ${height}`}
-        width={width}
-        height={height}
-        aria-hidden="true"
-      >
-        {lines.map((line, index) => (
-          <path key={index} class={`family-line family-line-${line.kind}`} d={pathOf(line)} />
-        ))}
-        <Others drawing={drawing} />
-        {boxes.map((box) => {
-          const member = members.find(({ id }) => id === box.id)
-          const text = written.get(box.id)
-          return member && text && <PersonBox key={box.id} box={box} member={member} text={text} />
-        })}
-      </svg>
+      <div class="family-canvas">
+        <Start drawing={drawing} />
+        <svg class="family-least" width={width * least_scale} height={1} aria-hidden="true" />
+        <svg
+          class="family-tree"
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
+          aria-hidden="true"
+        >
+          {lines.map((line, index) => (
+            <path key={index} class={`family-line family-line-${line.kind}`} d={pathOf(line)} />
+          ))}
+          <Others drawing={drawing} />
+          {boxes.map((box) => {
+            const member = members.find(({ id }) => id === box.id)
+            const text = written.get(box.id)
+            return member && text && <PersonBox key={box.id} box={box} member={member} text={text} />
+          })}
+        </svg>
+      </div>
     </section>
   )
 }
 
 /** Where a drawing that is wider than its frame begins: with the main person, not with cousins at its edge. */
-function Start({ drawing: { boxes } }: { drawing: Drawing }) {
+function Start({ drawing: { boxes, width } }: { drawing: Drawing }) {
   const main = boxes.find(({ branch }) => branch === "main")
   if (!main) return null
   return (
     <div class="family-start" aria-hidden="true">
-      <svg width={main.x} height={1} />
-      <svg class="family-start-here" width={main.width} height={1} />
+      <svg width={`${(main.x / width) * 100}%`} height={1} />
+      <svg class="family-start-here" width={`${(main.width / width) * 100}%`} height={1} />
     </div>
   )
 }
