@@ -53,7 +53,7 @@ function FieldRow({
 }) {
   const of = (name: string) => `${name}_${number}`
   return (
-    <fieldset class="field">
+    <fieldset class="field subgroup">
       <legend class="label">{field ? textIn(field.prompt, "en") : `New field ${number}`}</legend>
       <div class="stack">
         <input type="hidden" name={of("field_id")} value={typedOr(tried, of("field_id"), field?.id)} />

@@ -17,7 +17,7 @@ interface AskedFieldsetProps {
 /** For each fact about a person: not asked, optional or required. */
 export function AskedFieldset({ prefix, legend, stored, tried, without = [] }: AskedFieldsetProps) {
   return (
-    <fieldset class="field">
+    <fieldset class="field subgroup">
       <legend class="label">{legend}</legend>
       <div class="grid">
         {personFields

@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type Tried, typedOr } from "../visit.ts"
+import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"
 import { mostRows } from "./condition_form.ts"
 import { type ConditionRow, comparisonLabels, factLabels, optionsFor, rowsOf } from "./condition_rows.ts"
 
@@ -25,7 +25,8 @@ interface ConditionFieldsProps {
 /** When a part shows: the sentence as it stands, and rows to change it. */
 export function ConditionFields({ noun, definition, condition, questions, tried }: ConditionFieldsProps) {
   const stored = rowsOf(condition, questions)
-  const count = Math.min(mostRows, Math.max(3, (stored?.rows.length ?? 0) + 1, typedRows(tried)))
+  const filled = Math.max(stored?.rows.length ?? 0, typedRows(tried))
+  const count = Math.min(mostRows, filled + 1 + spareRows)
   const words = [
     ...new Set(questions.flatMap(({ id }) => optionsFor(id, questions).map(([, label]) => label))),
   ]
@@ -34,13 +35,13 @@ export function ConditionFields({ noun, definition, condition, questions, tried 
       {condition ? (
         <Notice>{sentenceOf(condition, definition, "en")}</Notice>
       ) : (
-        <p>It always shows. Fill in a row to show this {noun} only in some cases.</p>
+        <p>It always shows. Fill in a condition to show this {noun} only in some cases.</p>
       )}
       {!stored && (
         <>
           <p>
-            This rule was written outside of this page and says more than rows can. It stays as it is, unless
-            you fill in rows or take it away.
+            This rule was written outside of this page and says more than conditions here can. It stays as it
+            is, unless you fill in conditions or take it away.
           </p>
           <Checkbox id="without_condition" label={`Take the rule away: always show this ${noun}`} />
         </>
@@ -51,14 +52,15 @@ export function ConditionFields({ noun, definition, condition, questions, tried 
         inline
         value={typedOr(tried, "mode", stored?.mode ?? "all")}
         options={[
-          { value: "all", label: "all of the rows hold" },
-          { value: "any", label: "any of the rows holds" },
+          { value: "all", label: "all of the conditions are met" },
+          { value: "any", label: "any of the conditions is met" },
         ]}
       />
       {Array.from({ length: count }, (_, index) => (
         <RowFields
           key={index}
           number={index + 1}
+          isSpare={index > filled}
           row={stored?.rows[index]}
           questions={questions}
           tried={tried}
@@ -75,20 +77,27 @@ export function ConditionFields({ noun, definition, condition, questions, tried 
 
 interface RowFieldsProps {
   number: number
+  isSpare: boolean
   row: ConditionRow | undefined
   questions: readonly Question[]
   tried: Tried | undefined
 }
 
-function RowFields({ number, row, questions, tried }: RowFieldsProps) {
+function RowFields({ number, isSpare, row, questions, tried }: RowFieldsProps) {
   const of = (name: string) => `${name}_${number}`
+  const labelled = (word: string) => (
+    <>
+      {word}
+      <span class="visually-hidden">{` of condition ${number}`}</span>
+    </>
+  )
   return (
-    <fieldset class="field">
-      <legend class="label">{`Row ${number}`}</legend>
+    <fieldset class={isSpare ? "field subgroup condition spare" : "field subgroup condition"}>
+      <legend class="label">{`Condition ${number}`}</legend>
       <div class="grid">
         <SelectField
           id={of("if")}
-          label={`Question in row ${number}`}
+          label={labelled("Question")}
           placeholder="None"
           value={typedOr(tried, of("if"), row?.subject)}
           error={faultAt(tried, of("if"))}
@@ -112,14 +121,14 @@ function RowFields({ number, row, questions, tried }: RowFieldsProps) {
         />
         <SelectField
           id={of("how")}
-          label={`Comparison in row ${number}`}
+          label={labelled("Comparison")}
           value={typedOr(tried, of("how"), row?.comparison ?? "is")}
           error={faultAt(tried, of("how"))}
           options={Object.entries(comparisonLabels).map(([value, label]) => ({ value, label }))}
         />
         <TextField
           id={of("what")}
-          label={`Value in row ${number}`}
+          label={labelled("Answer")}
           value={typedOr(tried, of("what"), row?.value)}
           error={faultAt(tried, of("what"))}
           autocomplete="off"
@@ -130,11 +139,15 @@ function RowFields({ number, row, questions, tried }: RowFieldsProps) {
   )
 }
 
+/** Sent along and kept out of sight by the style sheet until the ones before them are filled in. */
+const spareRows = 2
+
 function typedRows(tried: Tried | undefined): number {
   const rows = Array.from({ length: mostRows }, (_, index) => index + 1)
-  return rows.findLast((row) => tried?.form[`if_${row}`]?.at(-1)) ?? 0
+  const isTyped = (name: string) => textOf(tried?.form ?? {}, name) !== ""
+  return rows.findLast((row) => isTyped(`if_${row}`) || isTyped(`what_${row}`)) ?? 0
 }
 
 function shortened(words: string): string {
-  return words.length > 90 ? `${words.slice(0, 89).trimEnd()}…` : words
+  return words.length > 90 ? `${words.slice(0, 89).replace(/\s+\S*$/, "")}…` : words
 }

@@ -31,7 +31,7 @@ export function readCondition(
     const subject = textOf(form, `if_${row}`)
     if (subject !== "") leaves.push(...readRow(reading, row, subject, questions))
     else if (textOf(form, `what_${row}`) !== "")
-      noteFault(reading, `if_${row}`, "Choose what to look at, or empty the row.")
+      noteFault(reading, `if_${row}`, "Choose the question of this condition, or empty its answer.")
   }
   // What rows cannot say stays until its author takes it away.
   const isOutside = rowsOf(stored, questions) === undefined
