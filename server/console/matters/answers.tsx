@@ -73,7 +73,7 @@ interface AnswersProps {
   level?: 2 | 3
 }
 
-/** Answers to the firm's own questions, section by section. */
+/** Answers to the firm's own questions, section by section, and in each those about one person together. */
 export function Answers({ answers, names, reveal, ask, level = 2 }: AnswersProps) {
   if (answers.length === 0) {
     return (
@@ -82,39 +82,49 @@ export function Answers({ answers, names, reveal, ask, level = 2 }: AnswersProps
       </EmptyState>
     )
   }
-  const sections = [...new Set(answers.map(({ section }) => section))]
+  const sections = Map.groupBy(answers, ({ section }) => section)
   return (
     <>
-      {sections.map((section) => (
-        <Card title={section} level={level} flush key={section}>
-          <SummaryList
-            rows={answers
-              .filter((answer) => answer.section === section)
-              .map((answer) => ({
+      {[...sections].flatMap(([section, inSection]) =>
+        [...Map.groupBy(inSection, ({ about }) => about)].map(([about, own]) => (
+          <Card
+            title={
+              <>
+                {section}
+                {about && <span class="cell-note cell-line">{names[about]}</span>}
+              </>
+            }
+            level={level}
+            flush
+            key={`${section}-${about}`}
+          >
+            <SummaryList
+              rows={own.map((answer) => ({
                 id: answer.id,
-                key: (
-                  <>
-                    {answer.prompt}
-                    {answer.about && <span class="cell-note cell-line">{names[answer.about]}</span>}
-                  </>
-                ),
-                value: <Value answer={answer} reveal={reveal} />,
+                key: answer.prompt,
+                value: <Value answer={answer} reveal={reveal} names={names} />,
                 actions: ask && [
                   {
-                    href: ask({ kind: "question", record_id: answer.question, about: answer.about }),
-                    text: "Ask for a correction",
-                    about: `of the answer to: ${answer.prompt}`,
+                    href: ask({ kind: "question", record_id: answer.question, about }),
+                    text: "Ask again",
+                    about: `for a correction of the answer to: ${heardPrompt(answer, names)}`,
                   },
                 ],
               }))}
-          />
-        </Card>
-      ))}
+            />
+          </Card>
+        )),
+      )}
     </>
   )
 }
 
-function Value({ answer, reveal }: { answer: Listed; reveal: AnswersProps["reveal"] }) {
+/** The question as it is told apart from the same one about somebody else, out of its place. */
+function heardPrompt({ prompt, about }: Listed, names: Names): string {
+  return about && names[about] ? `${prompt} (${names[about]})` : prompt
+}
+
+function Value({ answer, reveal, names }: { answer: Listed } & Pick<AnswersProps, "reveal" | "names">) {
   if (!answer.sensitive || !reveal) return <span class="long-text">{answer.display_value}</span>
   if (reveal.shown?.id === answer.id) {
     return (
@@ -128,7 +138,7 @@ function Value({ answer, reveal }: { answer: Listed; reveal: AnswersProps["revea
     <form class="row" method="post" action={reveal.action(answer.id)}>
       <span>{answer.display_value}</span>
       <Button look="secondary" small>
-        Show<span class="visually-hidden"> the answer to: {answer.prompt}</span>
+        Show<span class="visually-hidden"> the answer to: {heardPrompt(answer, names)}</span>
       </Button>
     </form>
   )

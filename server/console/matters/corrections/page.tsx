@@ -64,7 +64,8 @@ export async function correctionsPage(visit: Visit, tried?: Tried): Promise<View
         )}
         {corrections.length === 0 && (
           <EmptyState title="Nothing was asked yet" icon="edit">
-            Choose “Ask for a correction” here, or beside an answer, a person, a role, an asset or a document.
+            Choose “Ask for a correction” here, or beside a person, a role, an asset or a document, or “Ask
+            again” beside an answer.
           </EmptyState>
         )}
       </>
