@@ -21,8 +21,8 @@ export interface Happening {
   event?: EventType
   /** Who was reminded. */
   reminded?: string
-  /** What was asked of the client, or became of it. */
-  note?: { title: string; tone: Tone; lines: readonly string[] }
+  /** What was asked of the client, each with the firm's words, or became of it. */
+  note?: { title: string; tone: Tone; asked?: readonly { label: string; words: string }[] }
   /** What was changed, latest first; empty for an event. */
   changes: ChangeInWords[]
 }

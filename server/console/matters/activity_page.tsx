@@ -48,10 +48,17 @@ function entryOf({ id, at, by, event, reminded, note, changes }: Happening, visi
   if (event) return { id, at: when, by, ...eventWords[event] }
   if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by mail`, tone: "info" }
   if (note) {
-    const children = note.lines.map((line, index) => <p key={`${index}-${line}`}>{line}</p>)
-    return { id, at: when, by, title: note.title, tone: note.tone, children }
+    return {
+      id,
+      at: when,
+      by,
+      title: note.title,
+      tone: note.tone,
+      children: note.asked && <Asked all={note.asked} />,
+    }
   }
   const [only] = changes.length === 1 ? changes : []
+  if (only?.sentence) return { id, at: when, by, title: only.sentence }
   return {
     id,
     at: when,
@@ -72,4 +79,18 @@ function entryOf({ id, at, by, event, reminded, note, changes }: Happening, visi
       </Details>
     ),
   }
+}
+
+/** What the client was asked for, thing by thing, in the firm's words. */
+function Asked({ all }: { all: NonNullable<NonNullable<Happening["note"]>["asked"]> }) {
+  return (
+    <ul>
+      {all.map(({ label, words }, index) => (
+        <li key={`${index}-${label}`}>
+          <strong>{label}</strong>
+          <span class="cell-line long-text">{words}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -13,6 +13,8 @@ export interface ChangeInWords {
   what: string
   /** Null: it was taken away, or says nothing in words. */
   value: string | null
+  /** Both at once, for what stands alone. */
+  sentence?: string
 }
 
 /** What names the records and fields of a matter. */
@@ -29,6 +31,10 @@ export function inWords(
   words: Words,
 ): ChangeInWords {
   if (isSealed(value)) return { what: subjectOf(record_id, field, words), value: "••••" }
+  if (field === "assignee_id") {
+    const whom = valueInWords(value, words)
+    return { what: "Assigned to", value: whom ?? "Nobody", sentence: `Assigned to ${whom ?? "nobody"}` }
+  }
   const question = questionOf(field, words.definition)
   // What was typed before a question became sensitive is no less so.
   if (question?.sensitive && value !== null)
@@ -81,7 +87,6 @@ const ownLabels: Record<string, string> = {
   contact_main_status: "status of the main contact",
   relationship_type: "relationship",
   partner_relationship_type: "relationship to the partner",
-  assignee_id: "assigned to",
   identifier_value: "name or address",
   owner_type: "owner",
   owner_value: "owner",

@@ -27,7 +27,7 @@ function askedHappening(first: CorrectionRow, at: Date, all: readonly Correction
           ? "Asked the client for a correction"
           : `Asked the client for ${all.length} corrections`,
       tone: "warning",
-      lines: all.map(({ label, words }) => `${label} – ${words}`),
+      asked: all.map(({ label, words }) => ({ label, words })),
     },
   }
 }
@@ -36,7 +36,7 @@ function answeredHappenings(correction: CorrectionRow): Happening[] {
   const { id, answered_at, answered_by_name, is_only_looked_at, label } = correction
   if (!answered_at) return []
   const title = is_only_looked_at ? "Client looked at what was asked" : "Client changed what was asked"
-  const note = { title, tone: "info" as const, lines: [label] }
+  const note = { title: `${title}: ${label}`, tone: "info" as const }
   return [{ id: `${id}-answered`, at: answered_at, by: answered_by_name, changes: [], note }]
 }
 
@@ -44,7 +44,7 @@ function endedHappenings({ id, state, ended_at, ended_by_name, label }: Correcti
   if (!ended_at) return []
   const note =
     state === "settled"
-      ? { title: "Correction settled", tone: "success" as const, lines: [label] }
-      : { title: "Correction withdrawn", tone: "neutral" as const, lines: [label] }
+      ? { title: `Correction settled: ${label}`, tone: "success" as const }
+      : { title: `Correction withdrawn: ${label}`, tone: "neutral" as const }
   return [{ id: `${id}-ended`, at: ended_at, by: ended_by_name, changes: [], note }]
 }
