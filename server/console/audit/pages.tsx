@@ -75,7 +75,7 @@ async function auditPage(visit: Visit): Promise<View> {
                 action={<a href="/console/audit">Clear all filters</a>}
               />
             ) : (
-              <EmptyState title="Nothing to tell yet" icon="history" />
+              <EmptyState title="No entries yet" icon="history" />
             )
           }
         />
@@ -114,6 +114,30 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
     <FilterBar
       action="/console/audit"
       label="Filter the audit log"
+      more={{
+        summary: "Filters",
+        isOpen: Object.keys(typed).some((name) => name !== "who"),
+        fields: (
+          <>
+            <SelectField
+              id="action"
+              label="What"
+              placeholder="Anything"
+              value={typed.action}
+              options={props.actions.map((action) => ({ value: action, label: actionWords(action) }))}
+            />
+            <TextField
+              id="matter"
+              label="Matter"
+              value={typed.matter}
+              error={errorOf("matter")}
+              autocomplete="off"
+            />
+            <TextField id="from" label="From" type="date" value={typed.from} error={errorOf("from")} />
+            <TextField id="until" label="Until" type="date" value={typed.until} error={errorOf("until")} />
+          </>
+        ),
+      }}
       submit={
         <>
           <Button look="secondary">Apply</Button>
@@ -135,22 +159,6 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
           ...props.team.map(({ id, name, email }) => ({ value: id, label: name || email })),
         ]}
       />
-      <SelectField
-        id="action"
-        label="What"
-        placeholder="Anything"
-        value={typed.action}
-        options={props.actions.map((action) => ({ value: action, label: actionWords(action) }))}
-      />
-      <TextField
-        id="matter"
-        label="Matter"
-        value={typed.matter}
-        error={errorOf("matter")}
-        autocomplete="off"
-      />
-      <TextField id="from" label="From" type="date" value={typed.from} error={errorOf("from")} />
-      <TextField id="until" label="Until" type="date" value={typed.until} error={errorOf("until")} />
     </FilterBar>
   )
 }

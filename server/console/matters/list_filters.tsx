@@ -18,6 +18,64 @@ export function Filters({ query, team, visit }: { query: ListQuery; team: readon
     <FilterBar
       action="/console/matters"
       label="Filter matters"
+      more={{
+        summary: "Filters",
+        isOpen: Object.keys(typed).some((name) => name !== "search"),
+        fields: (
+          <>
+            <SelectField
+              id="status"
+              label="Status"
+              placeholder="Any"
+              value={typed.status}
+              error={errorOf("status")}
+              options={matterStates.map((state) => ({ value: state, label: stateWords[state] }))}
+            />
+            {!visit.staff.assigned_matters_only && (
+              <SelectField
+                id="assignee"
+                label="Assigned to"
+                placeholder="Anybody"
+                value={typed.assignee}
+                options={[
+                  { value: "me", label: "Me" },
+                  { value: "none", label: "Nobody" },
+                  ...team
+                    .filter(({ id, deactivated_at }) => deactivated_at === null && id !== visit.staff.user_id)
+                    .map(({ id, name, email }) => ({ value: id, label: name || email })),
+                ]}
+              />
+            )}
+            <SelectField
+              id="quest_approach"
+              label="Approach"
+              placeholder="Any"
+              value={typed.quest_approach}
+              error={errorOf("quest_approach")}
+              options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
+            />
+            <SelectField
+              id="is_submitted"
+              label="Submitted"
+              placeholder="Any"
+              value={typed.is_submitted}
+              error={errorOf("is_submitted")}
+              options={[
+                { value: "true", label: "Yes" },
+                { value: "false", label: "Not yet" },
+              ]}
+            />
+            <TextField id="from" label="Opened from" type="date" value={typed.from} error={errorOf("from")} />
+            <TextField
+              id="until"
+              label="Opened until"
+              type="date"
+              value={typed.until}
+              error={errorOf("until")}
+            />
+          </>
+        ),
+      }}
       submit={
         <>
           <Button look="secondary">Apply</Button>
@@ -36,50 +94,6 @@ export function Filters({ query, team, visit }: { query: ListQuery; team: readon
         value={typed.search}
         error={errorOf("search")}
       />
-      <SelectField
-        id="status"
-        label="Status"
-        placeholder="Any"
-        value={typed.status}
-        error={errorOf("status")}
-        options={matterStates.map((state) => ({ value: state, label: stateWords[state] }))}
-      />
-      {!visit.staff.assigned_matters_only && (
-        <SelectField
-          id="assignee"
-          label="Assigned to"
-          placeholder="Anybody"
-          value={typed.assignee}
-          options={[
-            { value: "me", label: "Me" },
-            { value: "none", label: "Nobody" },
-            ...team
-              .filter(({ id, deactivated_at }) => deactivated_at === null && id !== visit.staff.user_id)
-              .map(({ id, name, email }) => ({ value: id, label: name || email })),
-          ]}
-        />
-      )}
-      <SelectField
-        id="quest_approach"
-        label="Approach"
-        placeholder="Any"
-        value={typed.quest_approach}
-        error={errorOf("quest_approach")}
-        options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
-      />
-      <SelectField
-        id="is_submitted"
-        label="Submitted"
-        placeholder="Any"
-        value={typed.is_submitted}
-        error={errorOf("is_submitted")}
-        options={[
-          { value: "true", label: "Yes" },
-          { value: "false", label: "Not yet" },
-        ]}
-      />
-      <TextField id="from" label="Opened from" type="date" value={typed.from} error={errorOf("from")} />
-      <TextField id="until" label="Opened until" type="date" value={typed.until} error={errorOf("until")} />
     </FilterBar>
   )
 }

@@ -31,14 +31,14 @@ export async function listPage(visit: Visit): Promise<View> {
     heading: {
       actions: (
         <>
-          {count > 0 && (
-            <LinkButton href={tableUrl(query)} look="secondary" icon="download">
-              Download as CSV
-            </LinkButton>
-          )}
           <LinkButton href="/console/matters/new" icon="plus">
             New matter
           </LinkButton>
+          {count > 0 && (
+            <LinkButton href={tableUrl(query)} look="quiet" icon="download">
+              Download as CSV
+            </LinkButton>
+          )}
         </>
       ),
     },

@@ -1,16 +1,38 @@
 import type { ComponentChildren } from "preact"
+import { Icon } from "./icon.tsx"
 
-/** Fields that narrow a list, sent by GET so that every view has an address. */
+export interface MoreFilters {
+  summary: ComponentChildren
+  /** One of them is set. */
+  isOpen: boolean
+  fields: ComponentChildren
+}
+
+/**
+ * Fields that narrow a list, sent by GET so that every view has an address. Those in `more` stand beside the others
+ * where there is room, and folded below them on phones.
+ */
 export function FilterBar(props: {
   action: string
   label: string
   children: ComponentChildren
+  more?: MoreFilters
   submit: ComponentChildren
 }) {
+  const { more } = props
   return (
     <search aria-label={props.label}>
       <form class="filter-bar" method="get" action={props.action}>
         {props.children}
+        {more && (
+          <details class="details filter-more" open={more.isOpen}>
+            <summary>
+              <Icon name="chevron-right" />
+              <span>{more.summary}</span>
+            </summary>
+            <div class="filter-fields">{more.fields}</div>
+          </details>
+        )}
         <div class="filter-submit">{props.submit}</div>
       </form>
     </search>
