@@ -47,7 +47,7 @@ export async function newKeyPage(_: Visit, tried?: Tried): Promise<View> {
             id="scopes"
             label="What may it do?"
             hint="Give it no more than it needs."
-            values={tickedOr(tried, "scopes", scopes)}
+            values={tickedOr(tried, "scopes", [])}
             error={faultAt(tried, "scopes")}
             options={scopes.map((scope) => ({
               value: scope,
