@@ -116,7 +116,7 @@ function renderView({ parts, staff, url, done }: Frame, view: View, nonce: strin
         {view.body}
       </ConsolePage>
     ) : (
-      <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner} footer={{}}>
+      <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner}>
         {view.body}
       </PortalPage>
     ),

@@ -15,7 +15,7 @@ export interface PortalPageProps {
   banner?: ComponentChildren
   /** Beside the firm's name: who is signed in, what autosave says. */
   header?: ComponentChildren
-  footer: {
+  footer?: {
     contact?: ComponentChildren
     languages?: {
       label: string
@@ -64,48 +64,54 @@ export function PortalPage(props: PortalPageProps) {
           {props.children}
         </main>
       </div>
-      <footer class="portal-footer">
-        <div class={`${column} portal-footer-parts`}>
-          {props.footer.contact && <div class="footer-contact">{props.footer.contact}</div>}
-          <div class="footer-tools">
-            {props.footer.languages && (
-              <nav class="languages" aria-label={props.footer.languages.label}>
-                <Icon name="globe" />
-                <ul>
-                  {props.footer.languages.items.map((item) => (
-                    <li key={item.lang}>
-                      {props.footer.languages?.form ? (
-                        <button
-                          type="submit"
-                          class="language-button"
-                          form={props.footer.languages.form}
-                          name="lang"
-                          value={item.lang}
-                          lang={item.lang}
-                          aria-current={item.current ? "true" : undefined}
-                        >
-                          {item.text}
-                        </button>
-                      ) : (
-                        <a
-                          href={item.href}
-                          lang={item.lang}
-                          hreflang={item.lang}
-                          aria-current={item.current ? "true" : undefined}
-                        >
-                          {item.text}
-                        </a>
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            )}
-            {props.footer.sign_out}
-          </div>
-          {props.footer.more && <div class="footer-more">{props.footer.more}</div>}
-        </div>
-      </footer>
+      {props.footer && <Footer {...props.footer} column={column} />}
     </>
+  )
+}
+
+function Footer(props: NonNullable<PortalPageProps["footer"]> & { column: string }) {
+  return (
+    <footer class="portal-footer">
+      <div class={`${props.column} portal-footer-parts`}>
+        {props.contact && <div class="footer-contact">{props.contact}</div>}
+        <div class="footer-tools">
+          {props.languages && (
+            <nav class="languages" aria-label={props.languages.label}>
+              <Icon name="globe" />
+              <ul>
+                {props.languages.items.map((item) => (
+                  <li key={item.lang}>
+                    {props.languages?.form ? (
+                      <button
+                        type="submit"
+                        class="language-button"
+                        form={props.languages.form}
+                        name="lang"
+                        value={item.lang}
+                        lang={item.lang}
+                        aria-current={item.current ? "true" : undefined}
+                      >
+                        {item.text}
+                      </button>
+                    ) : (
+                      <a
+                        href={item.href}
+                        lang={item.lang}
+                        hreflang={item.lang}
+                        aria-current={item.current ? "true" : undefined}
+                      >
+                        {item.text}
+                      </a>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          {props.sign_out}
+        </div>
+        {props.more && <div class="footer-more">{props.more}</div>}
+      </div>
+    </footer>
   )
 }
