@@ -8,7 +8,7 @@ import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
 import { crumbsOf, draftUrl, homeUrl, listUrl, openDraft, openDraftToChange, seenRevision } from "./draft.ts"
-import { DraftForm } from "./fields.tsx"
+import { Revision } from "./fields.tsx"
 
 export async function archivePage({ tx, param }: Visit, tried?: Tried): Promise<View> {
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
@@ -50,11 +50,15 @@ export async function discardPage(visit: Visit, tried?: Tried): Promise<View> {
     breadcrumbs: crumbsOf(draft),
     tried,
     body: (
-      <DraftForm draft={draft} cancel={draftUrl(draft.row.id)} submit="Discard">
-        <Card>
-          <p>Everything changed since the current version was published is lost. This cannot be undone.</p>
-        </Card>
-      </DraftForm>
+      <Card>
+        <p>Everything changed since the current version was published is lost. This cannot be undone.</p>
+        <form method="post">
+          <Revision draft={draft} />
+          <SubmitOrCancel cancel={draftUrl(draft.row.id)} look="danger">
+            Discard the draft
+          </SubmitOrCancel>
+        </form>
+      </Card>
     ),
   }
 }

@@ -41,7 +41,10 @@ test("what people type becomes the value that is stored", () => {
     [row(1, worth.id, "greater_than", "$1,200,000"), { question: worth.id, greater_than: "1200000" }],
     [row(1, since.id, "less_than", "3/9/2020"), { question: since.id, less_than: "2020-03-09" }],
     [row(1, home.id, "unanswered"), { question: home.id, is_answered: false }],
-    [row(1, "marital_status", "is", "living with a life partner"), { fact: "marital_status", is: "life_partner" }],
+    [
+      row(1, "marital_status", "is", "living with a life partner"),
+      { fact: "marital_status", is: "life_partner" },
+    ],
     [row(1, "has_partner", "is", "No"), { fact: "has_partner", is: false }],
   ] as const) {
     assert.deepEqual(read(form), { condition, faults: [] })

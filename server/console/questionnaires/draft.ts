@@ -7,6 +7,7 @@ import {
   type QuestionnaireRow,
   saveDraft,
 } from "../../questionnaires/questionnaires.ts"
+import { textIn } from "../../questionnaires/text.ts"
 import type { Crumb } from "../../ui/components/breadcrumbs.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
 
@@ -71,6 +72,10 @@ export function placeOf({ row, definition }: Draft, where: string): string {
     }
   }
   return draftUrl(row.id)
+}
+
+export function sectionCrumb({ row }: Draft, { id, title }: Section): Crumb {
+  return { text: textIn(title, "en") || "A section without words", href: sectionUrl(row.id, id) }
 }
 
 export function crumbsOf({ row }: Draft, ...more: Crumb[]): Crumb[] {

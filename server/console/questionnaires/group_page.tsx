@@ -2,12 +2,11 @@ import { notFound } from "../../platform/errors.ts"
 import { type PeopleGroup, type PeopleSection, peopleGroups } from "../../questionnaires/definition.ts"
 import { withSection } from "../../questionnaires/editing.ts"
 import { newPeopleGroup } from "../../questionnaires/new_parts.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { Answer, View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
 import { AskedFieldset, readAskedFields } from "./asked_fields.tsx"
-import { crumbsOf, type Draft, findSection, keepDraft, sectionUrl } from "./draft.ts"
+import { crumbsOf, type Draft, findSection, keepDraft, sectionCrumb, sectionUrl } from "./draft.ts"
 import { DraftForm, Tick, WordingField } from "./fields.tsx"
 import { groupWords } from "./group_words.ts"
 import { isTicked, readAll, readNeededWording, readWording } from "./reading.ts"
@@ -19,7 +18,7 @@ export function groupPage(visit: Visit, draft: Draft, tried?: Tried): View {
   const url = sectionUrl(draft.row.id, section.id)
   return {
     title: groupWords[group.group],
-    breadcrumbs: crumbsOf(draft, { text: textIn(section.title, "en"), href: url }),
+    breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
     heading: { caption: "People" },
     tried,
     body: (

@@ -14,6 +14,7 @@ import {
   keepDraft,
   openDraft,
   openDraftToChange,
+  sectionCrumb,
   sectionUrl,
 } from "./draft.ts"
 import { DraftForm } from "./fields.tsx"
@@ -122,7 +123,7 @@ function partView(
   const words = textIn(form.wordsOf(part), "en")
   return {
     title: isNew ? `New ${form.noun}` : words || `A ${form.noun} without words`,
-    breadcrumbs: crumbsOf(draft, { text: textIn(section.title, "en"), href: url }),
+    breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
     heading: {
       caption: isNew ? undefined : form.noun.charAt(0).toUpperCase() + form.noun.slice(1),
       actions: isNew ? undefined : (

@@ -11,10 +11,10 @@ import {
   withSectionMoved,
 } from "../../questionnaires/editing.ts"
 import { named } from "../../questionnaires/findings.ts"
-import type { Text } from "../../questionnaires/text.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import {
@@ -25,9 +25,10 @@ import {
   keepDraft,
   openDraft,
   openDraftToChange,
+  sectionCrumb,
   sectionUrl,
 } from "./draft.ts"
-import { DraftForm, WordingField } from "./fields.tsx"
+import { DraftForm, Revision, WordingField } from "./fields.tsx"
 import { kindWords } from "./outline.tsx"
 import { findPlaced } from "./part_page.tsx"
 import { readAll, readNeededWording, readOneOf } from "./reading.ts"
@@ -101,8 +102,17 @@ export async function sectionRemovalPage(visit: Visit, tried?: Tried): Promise<V
   const draft = await openDraft(visit)
   const section = findSection(draft, visit)
   const ids = listParts(section).map(({ id }) => id)
-  const name = named("section", section.title)
-  return removalView(draft, "Remove this section?", name, ids, sectionUrl(draft.row.id, section.id), tried)
+  return removalView(
+    {
+      draft,
+      section,
+      noun: "section",
+      name: named("section", section.title),
+      ids,
+      depending: "Other parts depend on answers in this section. Their rules will have to change:",
+    },
+    tried,
+  )
 }
 
 export async function removeSection(visit: Visit): Promise<Answer> {
@@ -115,13 +125,15 @@ export async function removeSection(visit: Visit): Promise<Answer> {
 export async function partRemovalPage(visit: Visit, tried?: Tried): Promise<View> {
   const draft = await openDraft(visit)
   const { section, part, form } = findPlaced(draft, visit)
-  const name = named(form.noun, form.wordsOf(part))
   return removalView(
-    draft,
-    `Remove this ${form.noun}?`,
-    name,
-    [part.id],
-    sectionUrl(draft.row.id, section.id),
+    {
+      draft,
+      section,
+      noun: form.noun,
+      name: named(form.noun, form.wordsOf(part)),
+      ids: [part.id],
+      depending: "Other parts show or hide by its answer. Their rules will have to change:",
+    },
     tried,
   )
 }
@@ -133,38 +145,45 @@ export async function removePart(visit: Visit): Promise<Answer> {
   return { to: sectionUrl(draft.row.id, section.id), flash: { done: "part_removed" } }
 }
 
-function removalView(
-  draft: Draft,
-  title: string,
-  name: string,
-  ids: readonly string[],
-  back: string,
-  tried: Tried | undefined,
-): View {
-  const depending = partsDependingOn(draft.definition, ids)
-  return {
-    title,
-    breadcrumbs: crumbsOf(draft),
-    tried,
-    body: (
-      <DraftForm draft={draft} cancel={back} submit="Remove">
-        <Card>
-          <p>{`${name} leaves the draft. What is published, and what clients have answered, stays as it is.`}</p>
-          {depending.length > 0 && <Depending parts={depending} />}
-        </Card>
-      </DraftForm>
-    ),
-  }
+interface Removal {
+  draft: Draft
+  /** What goes, or what it stands in. */
+  section: Section
+  noun: string
+  /** Noun and words of what goes. */
+  name: string
+  /** What goes with it. */
+  ids: readonly string[]
+  /** What to say above the parts whose rules look at it. */
+  depending: string
 }
 
-function Depending({ parts }: { parts: readonly { id: string; noun: string; words: Text }[] }) {
-  return (
-    <Banner tone="warning" title="Other parts show or hide by its answer. Their rules will have to change:">
-      <ul>
-        {parts.map(({ id, noun, words }) => (
-          <li key={id}>{named(noun, words)}</li>
-        ))}
-      </ul>
-    </Banner>
-  )
+function removalView({ draft, section, noun, name, ids, depending }: Removal, tried?: Tried): View {
+  const parts = partsDependingOn(draft.definition, ids)
+  const url = sectionUrl(draft.row.id, section.id)
+  return {
+    title: `Remove this ${noun}?`,
+    breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
+    tried,
+    body: (
+      <Card>
+        <p>{`${name} leaves the draft. What is published, and what clients have answered, stays as it is.`}</p>
+        {parts.length > 0 && (
+          <Banner tone="warning" title={depending}>
+            <ul>
+              {parts.map(({ id, noun, words }) => (
+                <li key={id}>{named(noun, words)}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        <form method="post">
+          <Revision draft={draft} />
+          <SubmitOrCancel cancel={url} look="danger">
+            {`Remove the ${noun}`}
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
 }
