@@ -113,6 +113,7 @@ test("values read as words in the reader's language", () => {
   assert.equal(show("yes_no", true, "es"), "Sí")
   assert.equal(show("yes_no", false), "No")
   assert.equal(show("many_of", ["lawn", "roof"], "es"), "Césped, Roof")
+  assert.equal(displayValue({ type: "many_of", options }, ["lawn", "roof"], "es", {}, "\n"), "Césped\nRoof")
   assert.equal(show("one_of", "gone"), "gone")
   assert.equal(show("date", "2026-02-01"), "February 1, 2026")
   assert.equal(show("money", "-1234.50"), "-$1,234.50")

@@ -94,17 +94,21 @@ export function missingAnswer(question: Answerable): Fault {
 
 export const maskedValue = "••••••••"
 
-/** A value in words; `names` are the people of the matter by contact id. Blank when there is no answer. */
+/**
+ * A value in words; `names` are the people of the matter by contact id. Blank when there is no answer. Choices have
+ * commas of their own: where people read, `between` keeps several apart better than the comma of the interface.
+ */
 export function displayValue(
   question: Answerable,
   value: AnswerValue | null | undefined,
   language: Language,
   names: Readonly<Record<string, string>>,
+  between = ", ",
 ): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "boolean") return yesOrNo(value, language)
   if (typeof value !== "string")
-    return value.map((option) => optionLabel(question, option, language)).join(", ")
+    return value.map((option) => optionLabel(question, option, language)).join(between)
   switch (question.type) {
     case "one_of":
     case "many_of":

@@ -74,7 +74,9 @@ export function conflictView(
 
   function inWords(visit: Visit, ask: Ask, value: unknown): string {
     const names = Object.fromEntries((ask.people ?? []).map((person) => [person.contact_id, person.name]))
-    return displayValue(ask, value as AnswerValue | null, visit.lang, names) || visit.words.conflict.blank
+    return (
+      displayValue(ask, value as AnswerValue | null, visit.lang, names, "; ") || visit.words.conflict.blank
+    )
   }
 
   /** What was typed travels along, except what must not come back to the browser. */

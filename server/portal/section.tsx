@@ -68,6 +68,8 @@ export interface SummaryGroup {
   title?: string | null
   rows: readonly {
     label: string
+    /** The label names a thing of the client's, and the value tells about it. */
+    named?: boolean
     /** Blank when nothing was given. */
     value: string
     /** The page where it is changed, and the field there. */

@@ -80,6 +80,7 @@ export function SummaryGroups(props: {
               key: row.label,
               value: row.value || blank(row, words),
               fault: row.missing,
+              named: row.named,
               actions: may_edit
                 ? [
                     {

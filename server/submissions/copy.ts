@@ -18,6 +18,7 @@ import {
   withValues,
 } from "./copy_shape.ts"
 import { copyWords } from "./copy_words.ts"
+import { roleFor } from "./missing_sentences.ts"
 import { readLive, type Snapshot } from "./snapshot.ts"
 import { readSubmission } from "./submissions.ts"
 
@@ -118,7 +119,7 @@ function roleGroups(role_id: string, { snapshot, definition, language, names }: 
         ),
       }))
       return {
-        title: focus_contact === null ? name : `${name} – ${names[focus_contact] ?? ""}`,
+        title: roleFor(name, names[focus_contact ?? ""], language),
         rows: rows.length > 0 ? rows : [{ label: words.choice(1), value: words.nobody }],
       }
     })
@@ -149,7 +150,7 @@ function answerRows(question_id: string, source: CopySource): CopyRow[] {
       const isPlain = question && !question.sensitive
       return {
         label: about === null ? label : `${label} – ${names[about] ?? ""}`,
-        value: isPlain ? displayValue(question, value, language, names) : display_value,
+        value: isPlain ? displayValue(question, value, language, names, "\n") : display_value,
       }
     })
 }

@@ -11,7 +11,7 @@ import type { Section } from "../questionnaires/definition.ts"
 import { type Language, type Text, textIn } from "../questionnaires/text.ts"
 import { fociOf, listAssignments, rowsOf } from "../roles/roles.ts"
 import { type FactsOfMatter, missingOfClients, missingOfPeople } from "./missing_people.ts"
-import { type MissingCode, missingSentence, sharesSentence } from "./missing_sentences.ts"
+import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing_sentences.ts"
 import { readIncompleteShares } from "./shares.ts"
 
 /** One required thing that was not given: what, about whom, and where to give it. */
@@ -97,7 +97,10 @@ export async function findMissing(
           return fociOf(role, facts.clients).flatMap((focus) => {
             if (rowsOf(assignments, role.id, focus, facts.clients[0]).length > 0) return []
             const where = { role_id: role.id, ...(focus !== null && { focus_contact_id: focus }) }
-            return missing(section, where, "person_missing", role.role_description, nameOf(focus))
+            const person = nameOf(focus)
+            const name = roleFor(textIn(role.role_description, language), person, language)
+            const message = missingSentence("person_missing", name, undefined, language)
+            return { ...missing(section, where, "person_missing", role.role_description, person), message }
           })
         })
       case "documents":

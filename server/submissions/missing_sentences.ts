@@ -16,6 +16,11 @@ export function missingSentence(
   return code === "shares_incomplete" ? name : faultSentence({ code }, name, language)
 }
 
+/** What a role is called that is asked for each of two clients: nobody is to read that the client serves. */
+export function roleFor(role: string, person: string | undefined, language: Language): string {
+  return person ? `${role} (${language === "es" ? "para" : "for"} ${person})` : role
+}
+
 /** `total` is a percentage with two places. */
 export function sharesSentence(
   level: "primary" | "contingent",

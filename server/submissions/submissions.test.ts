@@ -95,12 +95,12 @@ test("everything required that is missing is listed at once, in the order asked,
     [
       { role_id: ids.executor, focus_contact_id: main },
       "person_missing",
-      "Choose a person for “Executor – Ada Smith”.",
+      "Choose a person for “Executor (for Ada Smith)”.",
     ],
     [
       { role_id: ids.executor, focus_contact_id: spouse },
       "person_missing",
-      "Choose a person for “Executor – Ben Smith”.",
+      "Choose a person for “Executor (for Ben Smith)”.",
     ],
     [
       { asset_id, level: "primary" },

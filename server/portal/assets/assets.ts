@@ -38,7 +38,9 @@ export const assetsPages: SectionPages<AssetsSection> = {
     // Categories without anything are one short list at the end.
     const empty = groups.filter(({ title }) => !title).flatMap(({ rows }) => rows)
     const filled = groups.filter(({ title }) => title)
-    return empty.length === 0 ? filled : [...filled, { title: null, rows: empty }]
+    if (empty.length === 0) return filled
+    const title = filled.length > 0 ? assetWords[visit.lang].others_title : null
+    return [...filled, { title, rows: empty }]
   },
 
   async waitsFor(visit) {
@@ -76,6 +78,7 @@ async function categorySummary(visit: Visit, category: Category): Promise<Summar
       const missing = category.ask_beneficiaries && hasIncompleteShares(asset.beneficiaries)
       return {
         label: nameOf(asset, visit),
+        named: true,
         value: (await factsOf(visit, category, asset)).join("\n"),
         path: missing ? `${asset.id}/beneficiaries` : asset.id,
         field: missing ? "primary" : "identifier_value",

@@ -104,7 +104,7 @@ async function beneficiaryLines(visit: Visit, { beneficiaries }: AssetRecord): P
       .filter((each) => each.level === level)
       .map(({ contact, share }) => {
         const name = people.find(({ id }) => id === contact)?.full_name ?? ""
-        return `${name} ${shareInWords(share)}%`
+        return `${name}\u00A0${shareInWords(share)}%`
       })
       .join(", ")
   const [primary, contingent] = [list("primary"), list("contingent")]

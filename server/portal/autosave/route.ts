@@ -93,7 +93,7 @@ async function saveFields(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> 
 function inWords(visit: Visit, asks: readonly Ask[], conflict: Conflict): FieldConflict {
   const ask = asks.find(({ name }) => name === conflict.field)
   const names = Object.fromEntries((ask?.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
-  const words = ask && displayValue(ask, conflict.theirs as AnswerValue | null, visit.lang, names)
+  const words = ask && displayValue(ask, conflict.theirs as AnswerValue | null, visit.lang, names, "; ")
   return {
     theirs: ask?.sensitive ? undefined : words || visit.words.conflict.blank,
     changed_by: changerOf(conflict, visit),

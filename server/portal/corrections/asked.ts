@@ -4,6 +4,7 @@ import { answerKey } from "../../questionnaires/conditions.ts"
 import type { Section } from "../../questionnaires/definition.ts"
 import { findSectionOf } from "../../questionnaires/parts.ts"
 import { textIn } from "../../questionnaires/text.ts"
+import { roleFor } from "../../submissions/missing_sentences.ts"
 import { holdingsOf, nameOf } from "../assets/holdings.ts"
 import { filesOf } from "../documents/file_rows.tsx"
 import { nameOr } from "../person/naming.ts"
@@ -76,7 +77,7 @@ async function titleOf(visit: Visit, { kind, record_id, about }: CorrectionRow):
       if (section?.kind === "roles") {
         const name = textIn(section.roles.find(({ id }) => id === record_id)?.role_description, lang)
         const person = people.find(({ id }) => id === about)
-        return person ? `${name} – ${nameOr(person, words.person.unnamed.main)}` : name
+        return roleFor(name, person && nameOr(person, words.person.unnamed.main), lang)
       }
       if (section?.kind === "documents")
         return textIn(section.requests.find(({ id }) => id === record_id)?.label, lang)

@@ -59,7 +59,8 @@ async function complete({ ids, matter_id, main, spouse, child, client }: PortalI
 
 /** Where the links of a page lead whose text holds `text`. */
 function linkTo(html: string, text: string): string {
-  const [, href = ""] = new RegExp(`<a [^>]*href="([^"]+)"[^>]*>[^<]*${text}`).exec(html) ?? []
+  const [, href = ""] =
+    new RegExp(`<a [^>]*href="([^"]+)"[^>]*>[^<]*${text.replace(/[()]/g, "\\$&")}`).exec(html) ?? []
   return href.replaceAll("&amp;", "&")
 }
 
@@ -97,7 +98,7 @@ test("the list says what is asked in the firm's words, to both clients, and lead
     ],
     ["Cleo Smith", "/names?return=home#relationship_type", /Is she called Clio\?/],
     [
-      "Executor – Ada",
+      "Executor (for Ada)",
       `${intake.pageOf(ids.executor, `${ids.executor}/${main}`)}?return=home#level_1`,
       /Who follows\?/,
     ],

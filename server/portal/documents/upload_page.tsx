@@ -125,7 +125,7 @@ function UploadForm(props: {
           id="files"
           label={place.several ? words.field : words.field_one}
           hint={words.hint}
-          drop={words.drop}
+          drop={place.several ? words.drop : words.drop_one}
           accept={acceptAttribute}
           multiple={place.several}
           error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}

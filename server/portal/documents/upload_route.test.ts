@@ -211,7 +211,7 @@ test("a request for one file takes one; it can be replaced and removed until it 
                                  'financial_documents', '[]'::jsonb), ${tx.now})`),
   )
   const page = (await ada.get(url)).html
-  assert.match(page, /Sent to us\. It stays/)
+  assert.match(page, /We have this file\. You can add a newer one/)
   assert.doesNotMatch(page, /\/(replace|remove)"/)
   assert.equal((await ada.get(`${url}/${newer?.document_id}/remove`)).status, 404)
   await send(ada, url, [{ name: "newest.txt", content: "newest" }])

@@ -35,7 +35,7 @@ export function listPage(
         <>
           <PageHeading title={title} lede={textIn(group.help, lang) || undefined} />
           {instructions && <p>{instructions}</p>}
-          {expected > 0 && <p>{words.people.children_expected(expected, people.length)}</p>}
+          {expected > 0 && <p>{childrenSoFar(visit, expected, people.length)}</p>}
           {people.length === 0 && expected === 0 && <p>{words.people.none_yet}</p>}
           {people.map((person) => (
             <PersonCard key={person.id} visit={visit} section={section} group={group} person={person} />
@@ -63,6 +63,10 @@ export function listPage(
     }),
     save: async () => ({ saved: true }),
   }
+}
+
+function childrenSoFar({ words: { people } }: Visit, expected: number, listed: number): string {
+  return listed === expected ? people.children_listed(listed) : people.children_expected(expected, listed)
 }
 
 function PersonCard(props: { visit: Visit; section: PeopleSection; group: PeopleGroup; person: PersonRow }) {

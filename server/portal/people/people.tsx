@@ -47,7 +47,11 @@ export const peoplePages: SectionPages<PeopleSection> = {
         nobody.rows = [...nobody.rows, { label, value: visit.words.people.nobody, path: group.group }]
       }
     }
-    return nobody.rows.length > 0 ? [...summaries, nobody] : summaries
+    if (nobody.rows.length === 0) return summaries
+    // Below somebody's own rows they need a heading, not to seem part of those.
+    return summaries.length === 0
+      ? [nobody]
+      : [...summaries, { ...nobody, title: visit.words.people.others_title }]
   },
 
   async waitsFor(visit) {

@@ -18,8 +18,9 @@ export const questionsPages: SectionPages<QuestionsSection> = {
 
   async summary(visit, section) {
     const groups: SummaryGroup[] = []
-    for (const planned of shownPages(visit, section)) {
-      const title = planned.about && (await aboutWhom(visit, planned.about))
+    const pages = shownPages(visit, section)
+    for (const planned of pages) {
+      const title = await titleAmong(visit, pages, planned)
       const rows = await summaryRows(visit, planned)
       const last = groups.at(-1)
       if (last && last.title === title) last.rows = [...last.rows, ...rows]
@@ -38,6 +39,17 @@ export const questionsPages: SectionPages<QuestionsSection> = {
   },
 }
 
+/** Of whom a group tells, where some are about one of two clients: what follows without would seem to be about them. */
+async function titleAmong(
+  visit: Visit,
+  pages: readonly PlannedPage[],
+  { about }: PlannedPage,
+): Promise<string | null> {
+  if (visit.facts.clients.length < 2) return null
+  if (about) return aboutWhom(visit, about)
+  return pages.some((page) => page.about) ? visit.words.questions.about_both : null
+}
+
 function shownPages(visit: Visit, section: QuestionsSection): PlannedPage[] {
   return planPages(section.questions, visit.facts.clients).filter(({ questions, about }) =>
     questions.some((question) => visit.visible.has(answerKey(question.id, about))),
@@ -50,7 +62,7 @@ async function summaryRows(visit: Visit, planned: PlannedPage): Promise<SummaryG
     .filter((ask) => !ask.hidden && ask.type !== "notice")
     .map((ask) => {
       const names = Object.fromEntries((ask.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
-      const words = displayValue(ask, ask.value, visit.lang, names)
+      const words = displayValue(ask, ask.value, visit.lang, names, "\n")
       return {
         label: ask.label,
         value: ask.sensitive && ask.given ? visit.words.frame.hidden_value : words,

@@ -9,6 +9,7 @@ import {
   roleField,
   rowsOf,
 } from "../../roles/roles.ts"
+import { roleFor } from "../../submissions/missing_sentences.ts"
 import { livingPeople } from "../living_people.ts"
 import { nameOr } from "../person/naming.ts"
 import type { Pickable } from "../person_picker.tsx"
@@ -57,7 +58,7 @@ export async function seatsOf(visit: Visit, section: RolesSection): Promise<Seat
         focus,
         path: focus === null ? role.id : `${role.id}/${focus}`,
         name,
-        title: for_whom ? `${name} – ${for_whom}` : name,
+        title: roleFor(name, for_whom, visit.lang),
         for_whom,
         levels,
         seen:

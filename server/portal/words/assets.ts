@@ -7,6 +7,7 @@ const en = {
   declared_none: "You told us that you have none of these.",
   none_row: "None of these",
   nothing_row: "Nothing entered yet",
+  others_title: "Everything else",
   new_title: (category: string) => `Add: ${category}`,
   unnamed: "Without a name",
   about: (name: string) => ` ${name}`,
@@ -44,7 +45,7 @@ const en = {
   contingent_row: (list: string) => `If none is alive: ${list}`,
   no_beneficiaries: "No beneficiaries named yet",
   files_row: (list: string) => `Files: ${list}`,
-  row: (label: string, value: string) => `${label}: ${value}`,
+  row: (label: string, value: string) => (label.endsWith("?") ? `${label} ${value}` : `${label}: ${value}`),
   beneficiaries_ask: "Beneficiaries",
 }
 
@@ -57,6 +58,7 @@ const es: AssetWords = {
   declared_none: "Nos dijo que no tiene nada de esto.",
   none_row: "Nada de esto",
   nothing_row: "Todavía no hay nada",
+  others_title: "Todo lo demás",
   new_title: (category) => `Agregar: ${category}`,
   unnamed: "Sin nombre",
   about: (name) => ` ${name}`,
@@ -94,7 +96,7 @@ const es: AssetWords = {
   contingent_row: (list) => `Si ninguno vive: ${list}`,
   no_beneficiaries: "Todavía no hay beneficiarios",
   files_row: (list) => `Archivos: ${list}`,
-  row: (label, value) => `${label}: ${value}`,
+  row: (label, value) => (label.endsWith("?") ? `${label} ${value}` : `${label}: ${value}`),
   beneficiaries_ask: "Beneficiarios",
 }
 

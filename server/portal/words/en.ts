@@ -29,7 +29,7 @@ export const en = {
     month: "Month",
     day: "Day",
     year: "Year",
-    date_hint: "For example, March 14 1962",
+    date_hint: "For example, March 14, 1962",
     not_given: "Not given yet",
     left_blank: "Left blank",
     hidden_value: "Given, and kept hidden",
@@ -250,6 +250,11 @@ export const en = {
     nobody: "Nobody",
     children_expected: (told: number, added: number) =>
       `You told us about ${told === 1 ? "1 child" : `${told} children`}. ${added === 0 ? "None is" : added === 1 ? "1 is" : `${added} are`} on the list so far.`,
+    children_listed: (count: number) =>
+      count === 1
+        ? "The child is on the list."
+        : `${count === 2 ? "Both" : `All ${count}`} children are on the list.`,
+    others_title: "Other people",
     add: {
       children: "Add a child",
       family: "Add a family member",
@@ -291,13 +296,13 @@ export const en = {
   },
   questions: {
     about: (who: string | undefined) => (who ? `About ${who}` : "About you"),
+    about_both: "About both of you",
     sensitive: "Kept encrypted. Only the people who work on your matter can see it.",
     given: "You have given an answer. For your safety it is not shown here.",
     change_given: "Change the answer",
     keep_given: "Leave it blank to keep the answer you gave.",
     clear_given: "Remove the answer",
-    hiding:
-      "Some questions show only with certain answers. What you entered there stays stored but is not sent while it does not show.",
+    hiding: "Some answers belong to questions that no longer show. They are kept, but not sent.",
   },
   conflict: {
     type_again: "Given; you will be asked to type it once more",

@@ -27,7 +27,7 @@ export const es: Words = {
     month: "Mes",
     day: "Día",
     year: "Año",
-    date_hint: "Por ejemplo, 14 marzo 1962",
+    date_hint: "Por ejemplo, 14 de marzo de 1962",
     not_given: "Todavía sin respuesta",
     left_blank: "En blanco",
     hidden_value: "Respondido; se mantiene oculto",
@@ -244,6 +244,9 @@ export const es: Words = {
     nobody: "Nadie",
     children_expected: (told, added) =>
       `Nos habló de ${told === 1 ? "1 hijo" : `${told} hijos`}. ${added === 0 ? "Todavía no hay ninguno" : added === 1 ? "Hay 1" : `Hay ${added}`} en la lista.`,
+    children_listed: (count) =>
+      count === 1 ? "Su hijo o hija ya está en la lista." : `Sus ${count} hijos ya están en la lista.`,
+    others_title: "Otras personas",
     add: {
       children: "Agregar un hijo",
       family: "Agregar un familiar",
@@ -285,13 +288,13 @@ export const es: Words = {
   },
   questions: {
     about: (who) => (who ? `Sobre ${who}` : "Sobre usted"),
+    about_both: "Sobre ustedes dos",
     sensitive: "Se guarda cifrado. Solo lo ven quienes trabajan en su asunto.",
     given: "Ya respondió. Por su seguridad no se muestra aquí.",
     change_given: "Cambiar la respuesta",
     keep_given: "Déjelo en blanco para conservar la respuesta que dio.",
     clear_given: "Quitar la respuesta",
-    hiding:
-      "Algunas preguntas solo aparecen con ciertas respuestas. Lo que escribió en ellas queda guardado, pero no se envía mientras no aparezcan.",
+    hiding: "Algunas respuestas son de preguntas que ya no aparecen. Se conservan, pero no se envían.",
   },
   conflict: {
     type_again: "Respondido; tendrá que escribirlo una vez más",

@@ -57,6 +57,7 @@ const en = (who: string): AboutOthers => ({
         `The answer was ${told === 1 ? "1 child" : `${told} children`}. ${added === 0 ? "None is" : added === 1 ? "1 is" : `${added} are`} on the list so far.`,
     },
     questions: {
+      about_both: "About both",
       sensitive: "Kept encrypted. Only the people who work on this matter can see it.",
       given: "An answer has been given. For safety it is not shown here.",
       keep_given: "Leave it blank to keep the answer that was given.",
@@ -131,6 +132,7 @@ const es = (who: string): AboutOthers => ({
         `La respuesta fue ${told === 1 ? "1 hijo" : `${told} hijos`}. En la lista ${added === 1 ? "hay 1" : `hay ${added}`} hasta ahora.`,
     },
     questions: {
+      about_both: "Sobre los dos clientes",
       sensitive: "Se guarda cifrado. Solo pueden verlo las personas que trabajan en este asunto.",
       given: "Ya se dio una respuesta. Por seguridad no se muestra aquí.",
       keep_given: "Déjelo en blanco para conservar la respuesta que se dio.",

@@ -14,6 +14,8 @@ export interface SummaryRow {
   id?: string
   /** Something is missing or wrong here. */
   fault?: boolean
+  /** The key is the name of a thing, the value what is known of it. */
+  named?: boolean
 }
 
 /** Questions and their answers, each with a way to change it. */
@@ -22,7 +24,9 @@ export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string
     <dl class="summary-list" aria-label={props.label}>
       {props.rows.map((row, index) => (
         <div
-          class={row.fault ? "summary-row summary-fault" : "summary-row"}
+          class={["summary-row", row.fault && "summary-fault", row.named && "summary-named"]
+            .filter(Boolean)
+            .join(" ")}
           key={row.id ?? index}
           id={row.id}
         >

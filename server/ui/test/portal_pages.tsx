@@ -96,7 +96,7 @@ export function QuestionSample() {
           id="birth"
           heading
           label="When were you born?"
-          hint="For example, March 14 1962"
+          hint="For example, March 14, 1962"
           why={
             <WhyWeAsk summary="Why we ask">
               Your date of birth tells people with the same name apart, and goes into your will as you give it
