@@ -39,7 +39,9 @@ export async function draftPage(visit: Visit): Promise<View> {
               Discard draft
             </LinkButton>
           )}
-          <LinkButton href={`${url}/publication`}>Publish</LinkButton>
+          {(row.has_draft || row.current_version === null) && (
+            <LinkButton href={`${url}/publication`}>Publish</LinkButton>
+          )}
         </>
       ),
     },

@@ -1,7 +1,6 @@
 import { Failure } from "../../platform/errors.ts"
 import { type Difference, differencesBetween } from "../../questionnaires/differences.ts"
 import { getVersion, publishVersion } from "../../questionnaires/versions.ts"
-import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Answer, View } from "../view.tsx"
@@ -16,34 +15,34 @@ export async function publicationPage(visit: Visit, tried?: Tried): Promise<View
   const draft = await openDraft(visit)
   const { row } = draft
   const differences = await differencesOf(visit, draft)
-  const isBlocked = hasErrors(draft) || differences?.length === 0
+  const isSame = differences?.length === 0
   return {
-    title: `Publish version ${(row.current_version ?? 0) + 1}?`,
+    title: isSame ? "Nothing to publish" : `Publish version ${(row.current_version ?? 0) + 1}?`,
     breadcrumbs: crumbsOf(draft),
+    heading: { caption: row.title },
     tried,
     body: (
       <>
         <FindingsCard draft={draft} />
-        <Card
-          title={
-            row.current_version === null ? "The first version" : `Against version ${row.current_version}`
-          }
-        >
-          {differences ? (
-            <DifferencesList differences={differences} />
-          ) : (
-            <p>{`It has ${draft.definition.sections.length} sections. Matters can be made from it once it is published.`}</p>
-          )}
-        </Card>
-        {isBlocked ? (
-          <>
-            {differences?.length === 0 && (
-              <Banner title="There is nothing to publish: the draft is what is published now." />
+        {isSame ? (
+          <p>{`The draft is the same as version ${row.current_version}, which is published now.`}</p>
+        ) : (
+          <Card
+            title={
+              row.current_version === null ? "The first version" : `Against version ${row.current_version}`
+            }
+          >
+            {differences ? (
+              <DifferencesList differences={differences} />
+            ) : (
+              <p>{`It has ${draft.definition.sections.length} sections. Matters can be made from it once it is published.`}</p>
             )}
-            <LinkButton href={draftUrl(row.id)} look="secondary">
-              Back to the draft
-            </LinkButton>
-          </>
+          </Card>
+        )}
+        {isSame || hasErrors(draft) ? (
+          <LinkButton href={draftUrl(row.id)} look="secondary">
+            Back to the draft
+          </LinkButton>
         ) : (
           <DraftForm draft={draft} cancel={draftUrl(row.id)} submit="Publish">
             <p>
