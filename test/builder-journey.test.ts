@@ -110,7 +110,7 @@ for (const width of [1280, 360]) {
     await page.getByRole("alert").getByText("Enter one of: Yes, No.").waitFor()
     await label(page, "Answer of condition 1").fill("yes")
     await press(page, "Save")
-    assert.match(await main(page), /Shown only if “Do you own a home\?” is Yes\./)
+    assert.match(await main(page), /Shown only if “Do you own a home\?” is “Yes”\./)
     await at("section")
     await follow(page, "Change What kind of home?")
     await at("question")

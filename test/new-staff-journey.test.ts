@@ -119,7 +119,7 @@ async function writeQuestionnaire(staff: Page): Promise<void> {
   await label(staff, "Question of condition 1").selectOption({ label: "Do you own a home?" })
   await label(staff, "Answer of condition 1").fill("yes")
   await press(staff, "Save")
-  await sees(staff, "Shown only if “Do you own a home?” is Yes.")
+  await sees(staff, "Shown only if “Do you own a home?” is “Yes”.")
 
   await follow(staff, "Draft")
   await addSection(staff, "Roles", "Who should act")

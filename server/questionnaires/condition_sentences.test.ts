@@ -36,8 +36,8 @@ test("a condition reads as a sentence with prompts, labels and amounts as people
       ],
     }),
     [
-      "Shown only if “Do you own it?” is Yes and “What kind?” is “Lawn”.",
-      "Se muestra solo si «¿Es suyo?» es Sí y «¿De qué tipo?» es «Césped».",
+      "Shown only if “Do you own it?” is “Yes” and “What kind?” is “Lawn”.",
+      "Se muestra solo si «¿Es suyo?» es «Sí» y «¿De qué tipo?» es «Césped».",
     ],
   )
   assert.deepEqual(both({ question: "question_worth", greater_than: 1000 }), [
@@ -54,6 +54,21 @@ test("a condition reads as a sentence with prompts, labels and amounts as people
   ])
 })
 
+test("alternatives to the same question are said once", () => {
+  const status = (is: string) => ({ fact: "marital_status", is }) as const
+  assert.deepEqual(both({ any: [status("married"), status("life_partner"), status("separated")] }), [
+    "Shown only if the marital status is married, life partners, or separated.",
+    "Se muestra solo si el estado civil es casado/a, pareja de hecho o separado/a.",
+  ])
+  const [worth] = both({
+    any: [
+      { question: "question_worth", is: 1 },
+      { question: "question_worth", less_than: 9 },
+    ],
+  })
+  assert.equal(worth, "Shown only if “Worth?” is $1.00 or “Worth?” is less than $9.00.")
+})
+
 test("groups within groups are told apart", () => {
   const [english] = both({
     all: [
@@ -68,7 +83,7 @@ test("groups within groups are told apart", () => {
   })
   assert.equal(
     english,
-    "Shown only if the marital status is married and (“Do you own it?” is not answered or it is not so that “Do you own it?” is Yes).",
+    "Shown only if the marital status is married and (“Do you own it?” is not answered or it is not so that “Do you own it?” is “Yes”).",
   )
 })
 

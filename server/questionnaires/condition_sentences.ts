@@ -1,7 +1,14 @@
 import { displayNumber } from "../answers/amounts.ts"
 import { displayDate } from "../answers/dates.ts"
 import { displayValue } from "../answers/values.ts"
-import { type Comparison, type Condition, comparisonNames, deepest, type FactName } from "./conditions.ts"
+import {
+  type Comparison,
+  type Condition,
+  comparisonNames,
+  deepest,
+  type FactName,
+  type Leaf,
+} from "./conditions.ts"
 import type { Definition, Question } from "./definition.ts"
 import { questionsOf } from "./parts.ts"
 import { type Language, textIn } from "./text.ts"
@@ -88,22 +95,49 @@ function clauseOf(condition: Condition, definition: Definition, language: Langua
   if (typeof condition !== "object" || condition === null || depth > deepest) return say.never
   const inner = (part: Condition) => clauseOf(part, definition, language, depth + 1)
   if ("all" in condition) return joined(condition.all, say.and, say.always, say.never, inner)
-  if ("any" in condition) return joined(condition.any, say.or, say.never, say.never, inner)
-  if ("not" in condition) return say.not(enclosed(condition.not, inner))
-  if ("fact" in condition) {
-    const whole = factClauses[`${textOf(condition.fact)} ${textOf(condition.is)}`]
-    if (whole && comparisonNames.filter((name) => condition[name] !== undefined).length === 1)
-      return whole[language]
-    return comparisonClause(
-      condition,
-      factWords[textOf(condition.fact) as FactName]?.[language] ?? say.unknown,
-      undefined,
-      language,
-    )
+  if ("any" in condition) {
+    const alternatives = alternativesOf(condition.any)
+    if (!alternatives) return joined(condition.any, say.or, say.never, say.never, inner)
+    return leafClause(alternatives.leaf, definition, language, alternatives.values)
   }
-  const question = questionsOf(definition).find(({ id }) => id === condition.question)
+  if ("not" in condition) return say.not(enclosed(condition.not, inner))
+  return leafClause(condition, definition, language)
+}
+
+/** `values` take the place of the one that the comparison holds. */
+function leafClause(leaf: Leaf, definition: Definition, language: Language, values?: unknown[]): string {
+  const say = words[language]
+  if ("fact" in leaf) {
+    const whole = factClauses[`${textOf(leaf.fact)} ${textOf(leaf.is)}`]
+    if (!values && whole && comparisonNames.filter((name) => leaf[name] !== undefined).length === 1)
+      return whole[language]
+    const subject = factWords[textOf(leaf.fact) as FactName]?.[language] ?? say.unknown
+    return comparisonClause(leaf, subject, undefined, language, values)
+  }
+  const question = questionsOf(definition).find(({ id }) => id === leaf.question)
   const subject = question ? say.quoted(textIn(question.prompt, language)) : say.unknown
-  return comparisonClause(condition, subject, question, language)
+  return comparisonClause(leaf, subject, question, language, values)
+}
+
+/** Where every part asks whether the same thing is, or includes, some value: the first part, and all values. */
+function alternativesOf(parts: Condition[]): { leaf: Leaf; values: unknown[] } | undefined {
+  if (!Array.isArray(parts) || parts.length < 2) return undefined
+  const leaves = parts.filter(isLeaf)
+  const [leaf] = leaves
+  const name = (["is", "includes"] as const).find((each) => leaf?.[each] !== undefined)
+  const isWhole = leaf && "fact" in leaf && factClauses[`${textOf(leaf.fact)} ${textOf(leaf.is)}`]
+  const kinds = new Set(leaves.map(kindOf))
+  if (!leaf || !name || isWhole || leaves.length < parts.length || kinds.size > 1) return undefined
+  return { leaf, values: leaves.map((each) => each[name]) }
+}
+
+function isLeaf(part: Condition): part is Leaf {
+  return typeof part === "object" && part !== null && ("fact" in part || "question" in part)
+}
+
+/** Alike for two that look at the same thing in the same way. */
+function kindOf(leaf: Leaf): string {
+  return `${Object.keys(leaf).sort()} ${textOf("fact" in leaf ? leaf.fact : leaf.question)}`
 }
 
 function joined(
@@ -128,12 +162,14 @@ function comparisonClause(
   subject: string,
   question: Question | undefined,
   language: Language,
+  values?: unknown[],
 ): string {
   const say = words[language]
   const clauses = comparisonNames.flatMap((name) => {
     const wanted = comparison[name]
     if (wanted === undefined) return []
-    const value = valueInWords(wanted, question, language)
+    const shown = (values ?? [wanted]).map((each) => valueInWords(each, question, language))
+    const value = new Intl.ListFormat(language, { type: "disjunction" }).format(shown)
     if (name === "is_answered") return [wanted === false ? say.unanswered(subject) : say.answered(subject)]
     if (question?.type === "date" && name === "greater_than") return [say.after(subject, value)]
     if (question?.type === "date" && name === "less_than") return [say.before(subject, value)]
@@ -143,12 +179,13 @@ function comparisonClause(
 }
 
 function valueInWords(value: unknown, question: Question | undefined, language: Language): string {
-  if (typeof value === "boolean") return displayValue({ type: "yes_no" }, value, language, {})
+  const { quoted } = words[language]
+  if (typeof value === "boolean") return quoted(displayValue({ type: "yes_no" }, value, language, {}))
   const text = textOf(value)
   if (!question) return factValueWords[text]?.[language] ?? displayNumber(text)
   if (question.type === "date") return displayDate(text, language)
   const shown = displayValue(question, text, language, {})
-  return question.type === "number" || question.type === "money" ? shown : words[language].quoted(shown)
+  return question.type === "number" || question.type === "money" ? shown : quoted(shown)
 }
 
 /** Whatever stands where a value belongs: an imported file may hold things that cannot even say what they are. */

@@ -141,7 +141,7 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
             <Facts
               facts={[
                 options
-                  ? `${typeWords[type]}: ${options.map(({ label }) => en(label)).join(", ")}`
+                  ? `${typeWords[type]}: ${options.map(({ label }) => en(label)).join("; ")}`
                   : typeWords[type],
                 each_client && "asked of each client",
               ]}
@@ -176,7 +176,10 @@ function Facts({ facts, tags, condition, definition }: FactsProps): ComponentChi
   const shown = tags.filter((tag) => typeof tag === "string")
   return (
     <>
-      {sentenceCase(facts.filter(Boolean).join(", "))}
+      {facts
+        .filter((fact) => fact !== false)
+        .map(sentenceCase)
+        .join(" · ")}
       {shown.map((tag) => (
         <span key={tag}>
           {" "}
