@@ -13,6 +13,7 @@ import { loadDemo } from "../server/demo/demo.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import type { App } from "../server/platform/http/server.ts"
 import type { Core } from "../server/service.ts"
+import { percentile } from "./figures.ts"
 import { addManyMatters } from "./matters.ts"
 
 const matters = 10_000
@@ -121,13 +122,12 @@ async function times(app: App, url: string, headers: Record<string, string>): Pr
     if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)
     if (round >= 0) spent.push(performance.now() - started_ms)
   }
-  return spent.sort((a, b) => a - b)
+  return spent
 }
 
-function report(name: string, sorted: readonly number[], slow: string[]): void {
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
-  if (at(0.95) > wanted_ms) slow.push(name)
+function report(name: string, spent: readonly number[], slow: string[]): void {
+  if (percentile(spent, 95) > wanted_ms) slow.push(name)
   console.log(
-    `${name.padEnd(32)} p50 ${at(0.5).toFixed(0).padStart(4)} ms   p95 ${at(0.95).toFixed(0).padStart(4)} ms`,
+    `${name.padEnd(32)} p50 ${percentile(spent, 50).toFixed(0).padStart(4)} ms   p95 ${percentile(spent, 95).toFixed(0).padStart(4)} ms`,
   )
 }

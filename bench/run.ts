@@ -9,6 +9,7 @@ import autocannon from "autocannon"
 import { withCore } from "../server/commands/with_core.ts"
 import { readConfig } from "../server/config.ts"
 import { loadDemo } from "../server/demo/demo.ts"
+import { median } from "./figures.ts"
 import { addManyMatters } from "./matters.ts"
 
 const rounds = 5
@@ -111,11 +112,6 @@ function report(
   console.log(
     `${name.padEnd(12)} ${Math.round(median(ours))}/s, bare ${Math.round(median(bare))}/s at ${bytes} bytes: ratio ${ratio.toFixed(3)} (wanted ≥ ${least})`,
   )
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 function residentMegabytes(child: ChildProcess): number {

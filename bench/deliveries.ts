@@ -1,0 +1,66 @@
+// How soon a webhook is at its receiver after the commit of what it tells: with nothing else to send, and beside an
+// endpoint that never answers with 500 deliveries waiting.
+import { setTimeout as delay } from "node:timers/promises"
+import { recordEvent } from "../server/events/events.ts"
+import type { EventType } from "../server/events/schema.ts"
+import { openJobs } from "../server/jobs.ts"
+import { newId } from "../server/platform/ids.ts"
+import { openTestService, type TestFirm } from "../server/test/harness.ts"
+import { startWebhookReceiver, type WebhookReceiver } from "../server/test/webhook_receiver.ts"
+import { addEndpoint } from "../server/webhooks/test_delivery.ts"
+import { withTemporaryDatabase } from "../test/temporary_database.ts"
+import { percentile } from "./figures.ts"
+
+const rounds = 50
+const waiting = 500
+
+await withTemporaryDatabase({}, async () => {
+  const service = await openTestService()
+  const connection = { connectionString: process.env.DATABASE_URL ?? "" }
+  const jobs = await openJobs({ ...service, connection })
+  const silent = await startWebhookReceiver({ answer: "silent" })
+  const healthy = await startWebhookReceiver()
+  try {
+    const firm = await service.newFirm()
+    await addEndpoint(service, firm, healthy.url, { event_types: ["intakeform.started"] })
+    report("with nothing else to send", await measureWaits(firm, healthy), 1_000)
+    await addEndpoint(service, firm, silent.url)
+    await happen(firm, "intakeform.submitted", waiting)
+    await silent.waitFor((requests) => requests.length > 0)
+    report(`with ${waiting} waiting for one that is silent`, await measureWaits(firm, healthy), 2_000)
+  } finally {
+    await jobs.close()
+    await healthy.close()
+    await silent.close()
+    await service.close()
+  }
+})
+
+async function happen(firm: TestFirm, type: EventType, count = 1): Promise<void> {
+  await firm.run(async (tx) => {
+    for (let index = 0; index < count; index += 1) {
+      const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
+      await recordEvent(tx, type, { id: newId("matter"), questionnaire })
+    }
+  })
+}
+
+/** Milliseconds from commit to arrival, one event after the other. */
+async function measureWaits(firm: TestFirm, receiver: WebhookReceiver): Promise<number[]> {
+  const waits_ms: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const before = receiver.requests.length
+    await happen(firm, "intakeform.started")
+    const committed = Date.now()
+    const requests = await receiver.waitFor(({ length }) => length > before)
+    waits_ms.push(Math.max(0, (requests[before]?.received_at.getTime() ?? Number.NaN) - committed))
+    await delay(50)
+  }
+  return waits_ms
+}
+
+function report(name: string, waits_ms: readonly number[], wanted_ms: number): void {
+  console.log(
+    `${name}: p50 ${percentile(waits_ms, 50)} ms, p95 ${percentile(waits_ms, 95)} ms (wanted ≤ ${wanted_ms})`,
+  )
+}
