@@ -265,14 +265,14 @@ test("an endpoint is made, tested, read try by try, recovered and removed", asyn
 
     await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last().click()
     await follow(page, "Pause")
-    await press(page, "Pause it")
+    await press(page, "Pause the endpoint")
     await page.getByText("This endpoint is paused.").waitFor()
     await follow(page, "Resume")
-    await press(page, "Resume it")
+    await press(page, "Resume the endpoint")
     await follow(page, "Recover failed ones")
     await press(page, "Send it again")
     await page.getByRole("link", { name: "Remove this endpoint" }).click()
-    await press(page, "Remove it")
+    await press(page, "Remove the endpoint")
     await page.getByText("No endpoints yet").waitFor()
     await page.context().close()
   } finally {

@@ -111,7 +111,7 @@ export function MoveButtons({ draft, action, about, first, last }: MoveButtonsPr
     </Button>
   )
   return (
-    <form method="post" action={action} class="row">
+    <form method="post" action={action} class="moves">
       <Revision draft={draft} />
       {!first && button("up", "Move up")}
       {!last && button("down", "Move down")}

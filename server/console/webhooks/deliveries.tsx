@@ -9,6 +9,7 @@ import { type Delivery, type DeliveryState, listDeliveries } from "../../webhook
 import type { Endpoint } from "../../webhooks/endpoints.ts"
 import { When } from "../times.tsx"
 import type { Visit } from "../visit.ts"
+import { isStopped } from "./endpoints_page.tsx"
 import { DeliveryTag, deliveryStates, stateWords } from "./words.tsx"
 
 const page_size = 25
@@ -82,7 +83,7 @@ export function Deliveries({ endpoint, log, visit }: { endpoint: Endpoint; log: 
             state: <DeliveryTag delivery={delivery} />,
             tries: delivery.tries,
             at: <When at={delivery.created_at} visit={visit} />,
-            next: delivery.state === "waiting" && <When at={delivery.next_try_at} visit={visit} />,
+            next: nextTry(endpoint, delivery, visit),
           },
         }))}
         empty={
@@ -105,4 +106,19 @@ export function Deliveries({ endpoint, log, visit }: { endpoint: Endpoint; log: 
       )}
     </Card>
   )
+}
+
+/** Empty for what is not waiting. */
+function nextTry(endpoint: Endpoint, delivery: Delivery, visit: Visit) {
+  if (delivery.state !== "waiting") return undefined
+  return waitsForResumption(endpoint, delivery) ? (
+    "Once resumed"
+  ) : (
+    <When at={delivery.next_try_at} visit={visit} />
+  )
+}
+
+/** Whether no time says when it is tried, but its endpoint's resumption. */
+export function waitsForResumption(endpoint: Endpoint, { state, is_test }: Delivery): boolean {
+  return state === "waiting" && !is_test && isStopped(endpoint)
 }

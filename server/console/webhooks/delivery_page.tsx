@@ -10,7 +10,8 @@ import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
 import { momentText, When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { crumbsOf } from "./endpoints_page.tsx"
+import { waitsForResumption } from "./deliveries.tsx"
+import { crumbsOf, isStopped } from "./endpoints_page.tsx"
 import { DeliveryTag } from "./words.tsx"
 
 export async function findDelivery({
@@ -28,6 +29,7 @@ export async function findDelivery({
 export async function deliveryPage(visit: Visit): Promise<View> {
   const { endpoint, delivery } = await findDelivery(visit)
   const tries = await listTries(visit.tx, delivery.id)
+  const isHeld = waitsForResumption(endpoint, delivery)
   const home = `/console/webhooks/${endpoint.id}/deliveries/${delivery.id}`
   return {
     title: delivery.event_type,
@@ -36,7 +38,7 @@ export async function deliveryPage(visit: Visit): Promise<View> {
     heading: {
       tag: <DeliveryTag delivery={delivery} />,
       lede: delivery.is_test ? "A test event: nothing happened to any matter." : undefined,
-      actions: delivery.state !== "sending" && (
+      actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
         <form method="post" action={`${home}/resending`}>
           <Button look="secondary">Send again</Button>
         </form>
@@ -47,7 +49,7 @@ export async function deliveryPage(visit: Visit): Promise<View> {
         <Card title="Tries">
           {tries.length === 0 ? (
             <EmptyState title="Not tried yet" icon="clock">
-              Load this page again in a moment.
+              {isHeld ? "It waits until the endpoint is resumed." : "Load this page again in a moment."}
             </EmptyState>
           ) : (
             <Timeline
@@ -55,7 +57,8 @@ export async function deliveryPage(visit: Visit): Promise<View> {
               entries={tries.toReversed().map((one) => entryOf(one, visit))}
             />
           )}
-          {delivery.state === "waiting" && delivery.next_try_at && tries.length > 0 && (
+          {isHeld && tries.length > 0 && <p>It is tried again once the endpoint is resumed.</p>}
+          {delivery.state === "waiting" && !isHeld && delivery.next_try_at && tries.length > 0 && (
             <p>
               Next try: <When at={delivery.next_try_at} visit={visit} />
             </p>

@@ -11,7 +11,7 @@ import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { Deliveries, readDeliveries } from "./deliveries.tsx"
-import { endpointUrl, shortUrl, webhooksCrumb } from "./endpoints_page.tsx"
+import { endpointUrl, isStopped, shortUrl, webhooksCrumb } from "./endpoints_page.tsx"
 import { EndpointTag } from "./words.tsx"
 
 export async function endpointPage(visit: Visit): Promise<View> {
@@ -20,7 +20,6 @@ export async function endpointPage(visit: Visit): Promise<View> {
   const secret =
     visit.handed.reveal === true ? await revealSecret(visit.tx, visit.parts.ring, endpoint.id) : undefined
   const log = await readDeliveries(visit, endpoint.id)
-  const isStopped = endpoint.paused_at !== null || endpoint.disabled_at !== null
   return {
     title: shortUrl(endpoint.url),
     breadcrumbs: [webhooksCrumb],
@@ -32,8 +31,8 @@ export async function endpointPage(visit: Visit): Promise<View> {
           <form method="post" action={`${home}/tests`}>
             <Button look="secondary">Send a test event</Button>
           </form>
-          <LinkButton href={`${home}/${isStopped ? "resumption" : "pause"}`} look="secondary">
-            {isStopped ? "Resume" : "Pause"}
+          <LinkButton href={`${home}/${isStopped(endpoint) ? "resumption" : "pause"}`} look="secondary">
+            {isStopped(endpoint) ? "Resume" : "Pause"}
           </LinkButton>
         </>
       ),
@@ -116,7 +115,7 @@ function Secret({
           </form>
         )}
         <LinkButton href={`${home}/secret/rotation`} look="secondary" small>
-          Rotate it
+          Rotate the secret
         </LinkButton>
       </Actions>
     </Card>

@@ -13,6 +13,11 @@ export function endpointUrl({ id }: Pick<Endpoint, "id">): string {
   return `/console/webhooks/${id}`
 }
 
+/** Whether nothing is sent to it but tests. */
+export function isStopped({ paused_at, disabled_at }: Endpoint): boolean {
+  return paused_at !== null || disabled_at !== null
+}
+
 export async function endpointsPage(visit: Visit): Promise<View> {
   const endpoints = await listEndpoints(visit.tx)
   const make = (

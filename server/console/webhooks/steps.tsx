@@ -27,7 +27,7 @@ const steps: Record<string, Step> = {
   pause: {
     question: "Pause this endpoint?",
     sentence: "Events are kept and wait until you resume it. Nothing is lost.",
-    button: "Pause it",
+    button: "Pause the endpoint",
     act: ({ tx }, { id }) => pauseEndpoint(tx, id),
     flash: { done: "endpoint_paused" },
   },
@@ -35,7 +35,7 @@ const steps: Record<string, Step> = {
     question: "Resume this endpoint?",
     sentence:
       "What waits is sent at once. What was missed while it was switched off can be recovered afterwards.",
-    button: "Resume it",
+    button: "Resume the endpoint",
     act: ({ tx }, { id }) => resumeEndpoint(tx, id),
     flash: { done: "endpoint_resumed" },
   },
@@ -53,7 +53,7 @@ const steps: Record<string, Step> = {
   removal: {
     question: "Remove this endpoint?",
     sentence: "Nothing more is sent to it, and what waits is cancelled. This cannot be undone.",
-    button: "Remove it",
+    button: "Remove the endpoint",
     look: "danger",
     act: ({ tx }, { id }) => removeEndpoint(tx, id),
     flash: { done: "endpoint_removed" },
