@@ -21,7 +21,7 @@ export const guide: readonly Chapter[] = [
   },
   {
     id: "pages",
-    title: "Pages",
+    title: "Paging",
     text: "Lists take `page`, from 1, and `page_size`, from 1 to 200 (100 unless told otherwise; more is treated as 200). `count` is the number of records that match, over all pages. `next` and `previous` are whole addresses that keep every other parameter, and null at the ends. A page past the end is a 404.",
   },
   {
@@ -30,8 +30,8 @@ export const guide: readonly Chapter[] = [
     text: "Ids name their kind and sort by the time they were made. Dates are `YYYY-MM-DD`, times are UTC. Amounts and shares are exact decimals with two places, as text. Text that was not given yet is empty, a date that was not given yet is null. A trailing slash is accepted everywhere, parameters that nobody knows are ignored, fields that nobody knows are refused.",
   },
   {
-    id: "trying-again",
-    title: "Trying again",
+    id: "retries",
+    title: "Retries and idempotency",
     text: "Send an `Idempotency-Key` of your own with a POST. When the answer gets lost, send the same request again: the first answer is kept for 24 hours and given again with `Idempotent-Replayed: true`, and nothing is made twice. Every answer carries a `Request-Id`; a 503 says in `Retry-After` how many seconds to wait.",
   },
   {

@@ -72,7 +72,7 @@ const errorWords =
   "Every error is `application/json` with the members of RFC 9457: `type` leads to a line below, `title` is the status in words, `detail` says what is wrong and what to do about it. `code` is stable and meant for programs; one code always has one status. `request_id` is also in the `Request-Id` header. With 400, `errors` lists every fault at once, each with `param`, `code` and `message`."
 
 function firstRequest(base_url: string): string {
-  return `export FOYER_KEY=foyer_…\n\ncurl '${base_url}/v1/matters?page_size=10' \\\n  -H "Authorization: Token $FOYER_KEY"`
+  return `export FOYER_KEY=foyer_…\n\ncurl -H "Authorization: Token $FOYER_KEY" \\\n  '${base_url}/v1/matters?page_size=10'`
 }
 
 interface Group {
