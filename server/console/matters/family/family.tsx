@@ -31,7 +31,7 @@ function Key({ members }: { members: readonly Member[] }) {
       "Dashed line: living apart, or no longer a couple.",
     has("grandchild", "grandparent", "partner_grandparent", "great_grandchild") &&
       "Dotted line: it is not recorded who stands between.",
-    has("beside") && "No line: it is not recorded through whom they are family.",
+    has("beside") && "No line: the family connection is not recorded.",
   ].filter(Boolean)
   return <p class="hint">{parts.join(" ")}</p>
 }

@@ -16,7 +16,7 @@ export interface Member extends Relative, Place {
   has_died: boolean
   /** Tied to the main person by a tie that is over, or lives apart. */
   is_apart: boolean
-  /** `Born 1950`, `Born 1941, died 2019`, `Has died`; empty when nothing is known. */
+  /** `Born 1950`, `1941–2019`, `Has died`; empty when nothing is known. */
   life: string
 }
 
@@ -107,6 +107,7 @@ function relationOf({ relationship: { type, short }, is_client }: Contact, is_ma
 
 function lifeOf({ date_of_birth, date_of_death }: Contact, has_died: boolean): string {
   const [born, died] = [date_of_birth?.slice(0, 4), date_of_death?.slice(0, 4)]
+  if (born && died) return `${born}–${died}`
   const end = died ? `died ${died}` : has_died ? "has died" : undefined
   const text = [born && `born ${born}`, end].filter(Boolean).join(", ")
   return text.charAt(0).toUpperCase() + text.slice(1)

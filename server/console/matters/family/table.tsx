@@ -2,6 +2,9 @@ import { type Column, DataTable } from "../../../ui/components/data-table.tsx"
 import type { Branch } from "./kin.ts"
 import type { Member } from "./members.ts"
 
+/** Has neither a place in a family nor a life. */
+const organization = "4CHAR"
+
 /** Everything the drawing shows, in words. */
 export function FamilyTable({ members }: { members: readonly Member[] }) {
   const nameOf = (wanted: "is_main" | "is_partner") => members.find((member) => member[wanted])?.short_name
@@ -10,10 +13,10 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
   const differs = partner !== undefined && members.some(({ partner_relation }) => partner_relation)
   const columns: Column[] = [
     { key: "name", label: "Person", primary: true },
-    { key: "relation", label: `To ${main}` },
-    ...(differs ? [{ key: "partner_relation", label: `To ${partner}` }] : []),
+    { key: "relation", label: `Relation to ${main}` },
+    ...(differs ? [{ key: "partner_relation", label: `Relation to ${partner}` }] : []),
     { key: "place", label: "Place in the family" },
-    { key: "life", label: "Lived", narrow: true },
+    { key: "life", label: "Life", narrow: true },
   ]
   return (
     <DataTable
@@ -26,7 +29,7 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
           relation: member.relation,
           partner_relation: partnerRelation(member),
           place: placeInWords(member, main, partner),
-          life: member.life || "Not known",
+          life: member.life || (member.code === organization ? "" : "Not known"),
         },
       }))}
     />
@@ -40,7 +43,7 @@ function partnerRelation({ partner_relation, branch, relation }: Member): string
 
 function placeInWords({ branch, generation, is_apart }: Member, main: string, partner = ""): string {
   const words: Partial<Record<Branch, string>> = {
-    main: "In the middle",
+    main: "At the center",
     partner: is_apart ? `Lives apart from ${main}` : `With ${main}`,
     former: `Earlier with ${main}`,
     sibling: `Brother or sister of ${main}`,
@@ -54,9 +57,9 @@ function placeInWords({ branch, generation, is_apart }: Member, main: string, pa
     child_partner: `Child of ${partner}`,
     grandchild: `Grandchild of ${main}; whose child is not recorded`,
     great_grandchild: `Great-grandchild of ${main}; whose child is not recorded`,
-    other: "Others",
+    other: "",
   }
-  return words[branch] ?? `${generationWords[generation] ?? "Others"}; through whom is not recorded`
+  return words[branch] ?? `${generationWords[generation] ?? "Family"}; through whom is not recorded`
 }
 
 const generationWords: Readonly<Record<number, string>> = {
