@@ -1,4 +1,3 @@
-import { displayMoney } from "../../answers/amounts.ts"
 import { displayDate } from "../../answers/dates.ts"
 import { listAssets, type NetWorth, netWorth } from "../../assets/assets.ts"
 import type { Asset } from "../../assets/schema.ts"
@@ -15,6 +14,7 @@ import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { type AskAbout, AskLink, askAbout } from "./corrections/ask_link.tsx"
 import { frameOf, openMatter } from "./frame.tsx"
+import { moneyColumn, moneyText } from "./money.ts"
 import { type Names, namesOf } from "./names.ts"
 import { Shares } from "./shares.tsx"
 
@@ -79,13 +79,13 @@ export function Assets({ assets, names, total, categories, ask, level = 2 }: Ass
       <Card>
         <Definitions label="Totals">
           <Definition term="Net worth" strong>
-            {displayMoney(total.net_total)}
+            {moneyText(total.net_total)}
           </Definition>
           <Definition term="Owned" strong>
-            {displayMoney(total.credit_total)}
+            {moneyText(total.credit_total)}
           </Definition>
           <Definition term="Owed" strong>
-            {displayMoney(total.debit_total)}
+            {moneyText(total.debit_total)}
           </Definition>
         </Definitions>
       </Card>
@@ -115,6 +115,9 @@ interface CategoryProps extends Pick<Categories, "types"> {
 
 function Category(props: CategoryProps) {
   const [sample] = props.assets
+  const credit = moneyColumn(props.assets.map(({ credit_value }) => credit_value))
+  const debit = moneyColumn(props.assets.map(({ debit_value }) => debit_value))
+  const net = moneyColumn(props.assets.map(({ net_value }) => net_value))
   const hasDebt = sample?.debit_label !== null
   const hasBeneficiaries = sample?.beneficiaries !== null
   const columns: Column[] = [
@@ -134,36 +137,47 @@ function Category(props: CategoryProps) {
       <DataTable
         caption={props.title}
         columns={columns}
-        rows={props.assets.map((asset) => ({
-          id: asset.id,
-          cells: {
-            what: <What asset={asset} types={props.types} ask={props.ask} />,
-            owner: asset.owner_value,
-            to: <Beneficiaries asset={asset} names={props.names} />,
-            credit: displayMoney(asset.credit_value),
-            debit: displayMoney(asset.debit_value),
-            net: displayMoney(asset.net_value),
-          },
-        }))}
+        rows={props.assets.map((asset) => {
+          const link = (
+            <AskLink
+              href={props.ask?.({ kind: "asset", record_id: asset.id })}
+              of={asset.identifier_value || "an asset without a name"}
+              isShort
+            />
+          )
+          const value = credit(asset.credit_value)
+          return {
+            id: asset.id,
+            cells: {
+              what: <What asset={asset} types={props.types} />,
+              owner: asset.owner_value,
+              to: <Beneficiaries asset={asset} names={props.names} />,
+              // The link ends each asset, in whichever column is the last.
+              credit: hasDebt ? value : [value, link],
+              debit: debit(asset.debit_value),
+              net: [net(asset.net_value), link],
+            },
+          }
+        })}
       />
     </Card>
   )
 }
 
-function What({ asset, types, ask }: { asset: Asset } & Pick<CategoryProps, "types" | "ask">) {
+function What({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">) {
   const answered = asset.additional_fields.filter(({ answer }) => answer !== "")
   return (
     <>
       {asset.identifier_value || "Not named"}
-      {answered.map(({ id, prompt, answer }) => (
-        <span class="cell-note cell-line" key={id}>
-          {prompt.endsWith("?") ? prompt : `${prompt}:`} {inWords(answer, types[id])}
-        </span>
-      ))}
-      <AskLink
-        href={ask?.({ kind: "asset", record_id: asset.id })}
-        of={asset.identifier_value || "an asset without a name"}
-      />
+      {answered.length > 0 && (
+        <dl class="cell-facts">
+          {answered.map(({ id, prompt, answer }) => (
+            <div key={id}>
+              <dt>{prompt.endsWith("?") ? prompt : `${prompt}:`}</dt> <dd>{inWords(answer, types[id])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   )
 }
@@ -171,7 +185,7 @@ function What({ asset, types, ask }: { asset: Asset } & Pick<CategoryProps, "typ
 /** The interface gives dates and amounts as stored; people read them otherwise. */
 function inWords(answer: string, type: FieldType | undefined): string {
   if (type === "date") return displayDate(answer, "en")
-  return type === "money" ? displayMoney(answer) : answer
+  return type === "money" ? moneyText(answer) : answer
 }
 
 function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) {

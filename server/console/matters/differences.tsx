@@ -1,4 +1,3 @@
-import { displayMoney } from "../../answers/amounts.ts"
 import { displayDate } from "../../answers/dates.ts"
 import { type PersonField, personFields } from "../../questionnaires/person_fields.ts"
 import type { Difference } from "../../submissions/differences.ts"
@@ -11,6 +10,7 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
 import { momentText } from "../times.tsx"
 import type { Visit } from "../visit.ts"
+import { moneyText } from "./money.ts"
 
 /** The field of the button that acknowledges one change. */
 export const seenField = "seen"
@@ -102,7 +102,7 @@ export function Differences(props: { differences: readonly ShownDifference[]; vi
 
 /** The interface gives amounts and days as stored; people read them otherwise. */
 function inWords(text: string, field: string): string {
-  if (field === "credit_value" || field === "debit_value") return displayMoney(text)
+  if (field === "credit_value" || field === "debit_value") return moneyText(text)
   return /^\d{4}-\d\d-\d\d$/.test(text) ? displayDate(text, "en") : text
 }
 

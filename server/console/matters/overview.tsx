@@ -1,4 +1,3 @@
-import { displayMoney } from "../../answers/amounts.ts"
 import { netWorth } from "../../assets/assets.ts"
 import { findHold } from "../../deletions/holds.ts"
 import { listInvitations } from "../../matters/invitations.ts"
@@ -20,6 +19,7 @@ import { readCorrections } from "./corrections/reading.ts"
 import { Findings } from "./findings.tsx"
 import { type FramedMatter, frameOf, openMatter } from "./frame.tsx"
 import { InvitationsCard, readReminding } from "./invitations_card.tsx"
+import { moneyText } from "./money.ts"
 import { NextSteps } from "./next_steps.tsx"
 import { StillMissing } from "./still_missing.tsx"
 
@@ -50,7 +50,7 @@ export async function overviewPage(visit: Visit): Promise<View> {
         <Card>
           <Definitions label="At a glance">
             <Definition term="Net worth" strong>
-              {displayMoney(total.net_total)}
+              {moneyText(total.net_total)}
             </Definition>
             <Definition term="People" strong>
               {matter.counts.people}

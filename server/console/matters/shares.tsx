@@ -1,7 +1,7 @@
-import { displayMoney } from "../../answers/amounts.ts"
 import type { Asset } from "../../assets/schema.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
+import { moneyColumn } from "./money.ts"
 import type { Names } from "./names.ts"
 
 interface Receipt {
@@ -16,6 +16,7 @@ interface Receipt {
 export function Shares({ assets, names, level }: { assets: readonly Asset[]; names: Names; level: 2 | 3 }) {
   const receipts = receiptsOf(assets)
   if (receipts.length === 0) return null
+  const money = moneyColumn(receipts.map(({ amount }) => inCents(amount)))
   const list = (parts: Receipt["from"]) =>
     parts.map(({ what, share }, index) => (
       <span class="cell-line" key={`${index}-${what}`}>
@@ -38,7 +39,7 @@ export function Shares({ assets, names, level }: { assets: readonly Asset[]; nam
             who: names[contact] || "Somebody",
             from: from.length > 0 && list(from),
             instead: instead.length > 0 && list(instead),
-            amount: from.length > 0 && displayMoney(inCents(amount)),
+            amount: from.length > 0 && money(inCents(amount)),
           },
         }))}
       />

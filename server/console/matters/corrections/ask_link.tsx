@@ -10,12 +10,19 @@ export function askAbout({ id, state }: Pick<FramedMatter, "id" | "state">): Ask
   return ({ about = null, ...subject }) => askUrl(id, { ...subject, about })
 }
 
-/** Beside something of the client's; `of` says what, for those who hear links out of context. */
-export function AskLink({ href, of }: { href: string | undefined; of: string }) {
+/**
+ * Beside something of the client's; `of` says what, for those who hear links out of context. The short one is for
+ * columns.
+ */
+export function AskLink(props: { href: string | undefined; of: string; isShort?: boolean }) {
+  const { href, of, isShort = false } = props
   if (!href) return null
   return (
     <a class="cell-line ask-link" href={href}>
-      Ask for a correction<span class="visually-hidden"> of {of}</span>
+      {isShort ? "Ask again" : "Ask for a correction"}
+      <span class="visually-hidden">
+        {isShort && " for a correction"} of {of}
+      </span>
     </a>
   )
 }

@@ -156,15 +156,15 @@ test("beside each person, role, asset and file stands a way to ask about that ve
   const { matter_id } = await sentIn(firm)
   const page = await enter(firm)
   const things = [
-    ["people", "of Cleo Smith", "Cleo Smith"],
-    ["roles", "of Executor, Ben Smith", "Executor – Ben Smith"],
-    ["assets", "of 12 Elm Street", "12 Elm Street"],
-    ["documents", "of may.txt", "may.txt (Account statements)"],
+    ["people", "Ask for a correction of Cleo Smith", "Cleo Smith"],
+    ["roles", "Ask for a correction of Executor, Ben Smith", "Executor – Ben Smith"],
+    ["assets", "Ask again for a correction of 12 Elm Street", "12 Elm Street"],
+    ["documents", "Ask for a correction of may.txt", "may.txt (Account statements)"],
   ]
-  for (const [tab = "", of = "", label = ""] of things) {
+  for (const [tab = "", ask = "", label = ""] of things) {
     await page.goto(`/console/matters/${matter_id}/${tab}`)
     await expectNoAxeViolations(page)
-    await follow(page, `Ask for a correction ${of}`)
+    await follow(page, ask)
     const picked = page.getByLabel("What should the client look at again?").locator("option:checked")
     assert.equal(await picked.innerText(), label)
     await page.getByLabel("Your words to the client").fill(`About ${label}`)
