@@ -37,7 +37,7 @@ export function signInPage({ next, notice }: { next: string; notice?: string }, 
           <a href="/console/forgotten-password">I forgot my password</a>
         </p>
         <p class="hint">
-          Clients: please open the link your firm sent you. Nothing here asks clients for a password.
+          Clients: please open the link your firm sent you. This page is for the firm’s own people.
         </p>
       </>
     ),
