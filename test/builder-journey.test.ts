@@ -250,11 +250,13 @@ test("a questionnaire leaves as a file, comes back under new ids, and its faults
 
   await page.goto("/console/questionnaires/import")
   const broken = JSON.stringify({ ...JSON.parse(text), approach: "other", url_short_name: "No Way" })
-  await label(page, "The file’s text").fill(broken)
+  await label(page, "Or the file’s text").fill(broken)
   await press(page, "Import")
   const alert = await page.getByRole("alert").innerText()
   assert.match(alert, /approach[\s\S]*url_short_name/)
-  await label(page, "The file’s text").fill(text)
+  await label(page, "Or the file’s text").fill("")
+  const chosen = { name: "wills.json", mimeType: "application/json", buffer: Buffer.from(text) }
+  await label(page, "The file").setInputFiles(chosen)
   await press(page, "Import")
   await page
     .getByRole("alert")

@@ -17,6 +17,7 @@ import { keyPages } from "./keys/routes.ts"
 import { mailPages } from "./mails/pages.tsx"
 import { matterPages } from "./matters/routes.ts"
 import { notificationPages } from "./notifications/pages.tsx"
+import { importPages } from "./questionnaires/import_page.tsx"
 import type { RenderPreview } from "./questionnaires/preview_page.ts"
 import { questionnairePages } from "./questionnaires/routes.ts"
 import { reminderPages } from "./reminders/pages.tsx"
@@ -50,6 +51,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     notificationPages(console)
     reminderPages(console)
     logoPages(app, parts)
+    importPages(app, parts)
     accountRoutes(console)
     searchPages(console)
     console.page("/console/keyboard", keyboardPage)

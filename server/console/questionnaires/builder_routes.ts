@@ -3,14 +3,7 @@ import type { Console } from "../routing.ts"
 import { archivePage, discard, discardPage, setArchived } from "./archive_page.tsx"
 import { behindPage, moveForward } from "./behind_page.tsx"
 import { draftPage } from "./draft_page.tsx"
-import {
-  changeSettings,
-  importPage,
-  importQuestionnaire,
-  makeQuestionnaire,
-  newQuestionnairePage,
-  settingsPage,
-} from "./new_page.tsx"
+import { changeSettings, makeQuestionnaire, newQuestionnairePage, settingsPage } from "./new_page.tsx"
 import { addPart, changePart, newPartPage, partPage } from "./part_page.tsx"
 import { previewPage, type RenderPreview } from "./preview_page.ts"
 import { publicationPage, publish } from "./publication_page.tsx"
@@ -37,7 +30,6 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   const part = `${section}/parts/:part_id`
 
   console.form(`${list}/new`, { show: newQuestionnairePage, act: makeQuestionnaire }, admin)
-  console.form(`${list}/import`, { show: importPage, act: importQuestionnaire }, admin)
   console.form(`${one}/settings`, { show: settingsPage, act: changeSettings }, admin)
   console.form(`${one}/archive`, { show: archivePage, act: setArchived }, admin)
   console.form(`${one}/behind`, { show: behindPage, act: moveForward }, admin)

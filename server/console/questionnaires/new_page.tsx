@@ -1,9 +1,8 @@
 import type { Tx } from "../../platform/db/database.ts"
-import { badRequest, Failure } from "../../platform/errors.ts"
+import { Failure } from "../../platform/errors.ts"
 import type { Definition } from "../../questionnaires/definition.ts"
 import { newSection } from "../../questionnaires/editing.ts"
 import { withFreshIds } from "../../questionnaires/fresh_ids.ts"
-import { readQuestionnaireFile } from "../../questionnaires/importing.ts"
 import {
   changeQuestionnaire,
   createQuestionnaire,
@@ -12,11 +11,9 @@ import {
   saveDraft,
 } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
-import { TextArea } from "../../ui/components/text-area.tsx"
-import { TextField } from "../../ui/components/text-field.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import type { Tried, Visit } from "../visit.ts"
 import { draftUrl, homeUrl, listUrl } from "./draft.ts"
 import { ApproachField, HeadFields, readApproach, readHead, shortNameOf } from "./head_fields.tsx"
 import { readAll } from "./reading.ts"
@@ -66,7 +63,8 @@ export async function makeQuestionnaire({ tx, form, query }: Visit): Promise<Ans
   return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
 }
 
-async function makeWithDraft(
+/** The id of a new questionnaire with this draft. */
+export async function makeWithDraft(
   tx: Tx,
   head: Parameters<typeof createQuestionnaire>[1],
   definition: Definition,
@@ -83,55 +81,6 @@ export function atShortName(error: unknown): never {
   throw new Failure("conflict", error.code, error.message, [
     { param: "url_short_name", code: error.code, message: error.message },
   ])
-}
-
-export async function importPage(_: Visit, tried?: Tried): Promise<View> {
-  return {
-    title: "Import a questionnaire",
-    breadcrumbs: [crumb],
-    heading: { lede: "From a file that was exported here or elsewhere. It starts as a draft." },
-    tried,
-    body: (
-      <form method="post" class="stack">
-        <Card>
-          <TextArea
-            id="file"
-            label="The file’s text"
-            hint="Open the .json file in a text editor, copy all of it, and paste it here."
-            rows={12}
-            spellcheck={false}
-            value={typedOr(tried, "file")}
-            error={faultAt(tried, "file")}
-          />
-          <TextField
-            id="url_short_name"
-            label="Short name"
-            optional="(optional)"
-            hint="The file’s own where you leave it blank."
-            maxlength={60}
-            spellcheck={false}
-            autocomplete="off"
-            value={typedOr(tried, "url_short_name")}
-            error={faultAt(tried, "url_short_name")}
-          />
-        </Card>
-        <SubmitOrCancel cancel={listUrl}>Import</SubmitOrCancel>
-      </form>
-    ),
-  }
-}
-
-export async function importQuestionnaire({ tx, form }: Visit): Promise<Answer> {
-  const read = readQuestionnaireFile(textOf(form, "file"))
-  if ("faults" in read) throw badRequest(read.faults)
-  const { title, internal_type, approach, definition } = read.file
-  const url_short_name = textOf(form, "url_short_name") || read.file.url_short_name
-  if (!/^[a-z0-9-]{1,60}$/.test(url_short_name)) {
-    const message = "Use lower-case letters, digits and hyphens, at most 60."
-    throw badRequest([{ param: "url_short_name", code: "unknown_value", message }])
-  }
-  const id = await makeWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
-  return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
 }
 
 export async function settingsPage({ tx, param }: Visit, tried?: Tried): Promise<View> {

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { planning } from "../../questionnaires/demo/planning.ts"
+import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { openTestService, type TestService } from "../../test/harness.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const url = "/console/questionnaires/import"
+const { title, internal_type, approach, definition } = planning
+const file = { title, internal_type, approach, definition, format: "foyer-questionnaire-1" }
+const text = JSON.stringify({ ...file, url_short_name: "planning" })
+
+function formOf(chosen: string, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  form.set("chosen", new Blob([chosen], { type: "application/json" }), "planning.json")
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+test("a chosen file becomes a draft, and one whose short name is taken need not be chosen again", async () => {
+  const firm = await service.newFirm()
+  const send = await staffVisitor(service, firm)
+  const made = await send("POST", url, formOf(`\uFEFF${text}`, { file: "", url_short_name: "" }))
+  assert.equal(made.status, 303)
+  assert.match(made.location, /\/draft$/)
+
+  const taken = await send("POST", url, formOf(text))
+  assert.equal(taken.status, 409)
+  assert.match(taken.text, /has the short name/)
+  assert.match(taken.text, /<textarea[^>]*>\{&quot;title&quot;/)
+  assert.equal((await send("POST", url, { file: text, url_short_name: "again" })).status, 303)
+  const rows = await firm.run(listQuestionnaireRows)
+  assert.deepEqual(rows.map(({ url_short_name }) => url_short_name).sort(), ["again", "planning"])
+})
+
+test("what is no questionnaire comes back with what to do, and makes nothing", async () => {
+  const firm = await service.newFirm()
+  const send = await staffVisitor(service, firm)
+  const brokenOff = new Blob(["chosen="], { type: "multipart/form-data; boundary=----boundary" })
+  for (const [form, sentence] of [
+    [formOf(""), /Choose a file, or paste its text/],
+    [formOf("Dear colleague"), /This is not JSON/],
+    [formOf("x".repeat(3 * 1024 * 1024)), /more than 1 MB/],
+    [formOf("", { file: "x".repeat(2 * 1024 * 1024) }), /more than 1 MB/],
+    [brokenOff, /did not arrive whole/],
+  ] as const) {
+    const answer = await send("POST", url, form)
+    assert.equal(answer.status, 400)
+    assert.match(answer.text, sentence)
+    assert.match(answer.text, /<title>Error: /)
+  }
+  assert.deepEqual(await firm.run(listQuestionnaireRows), [])
+})
