@@ -184,7 +184,7 @@ function Control({ ask, lang, words, typed, fault, heading, revealed }: AskField
     case "notice":
       return (
         <Notice>
-          {heading ? <h1 class="label-heading">{ask.label}</h1> : <p>{ask.label}</p>}
+          <p>{ask.label}</p>
           {ask.hint && <p>{ask.hint}</p>}
         </Notice>
       )

@@ -23,7 +23,8 @@ export async function questionPage(
   const lead = asks.find((ask) => !ask.hidden)
   return askPage({
     path: planned.path,
-    title: lead?.label ?? textIn(section.title, visit.lang),
+    // What only tells something is no heading.
+    title: lead && lead.type !== "notice" ? lead.label : textIn(section.title, visit.lang),
     caption: planned.about ? await aboutWhom(visit, planned.about) : undefined,
     asks,
     keep: (visit, edits) => keepAnswers(visit, planned, edits),
