@@ -96,7 +96,11 @@ function PersonCard(props: { visit: Visit; section: PeopleSection; group: People
         )
       }
     >
-      <p>{facts.filter(Boolean).join(" · ")}</p>
+      <ul class="facts">
+        {facts.filter(Boolean).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
     </Card>
   )
 }
