@@ -14,6 +14,7 @@ import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx
 import { sectionUrl } from "./section.tsx"
 import type { View } from "./view.tsx"
 import type { Visit } from "./visit.ts"
+import { reviewWordsFor } from "./words/by_reader.ts"
 
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(visit: Visit): Promise<View> {
@@ -27,6 +28,7 @@ export async function showHome(visit: Visit): Promise<View> {
   const done = parts.filter(({ state }) => state === "completed").length
   const next = parts.find(({ state }) => state === "in_progress" || state === "not_started")
   const title = words.home.title(visit.first_name)
+  const sending = may_edit ? words.home.submit_title : words.home.all_title
   return {
     title,
     banner: (
@@ -73,8 +75,8 @@ export async function showHome(visit: Visit): Promise<View> {
         )}
         <h2 id="parts">{words.home.parts}</h2>
         <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, visit))} />
-        <h2>{words.home.submit_title}</h2>
-        <TaskList label={words.home.submit_title} tasks={[sendingTask(visit, sent)]} />
+        <h2>{sending}</h2>
+        <TaskList label={sending} tasks={[sendingTask(visit, sent)]} />
       </>
     ),
   }
@@ -86,7 +88,9 @@ function ledeOf({ words, behalf }: Visit, sent: LastSent | undefined, isAllDone:
   return isAllDone && !behalf ? words.home.done_lede : words.home.lede
 }
 
-function sendingTask({ words: { home }, may_edit }: Visit, sent: LastSent | undefined): Task {
+function sendingTask(visit: Visit, sent: LastSent | undefined): Task {
+  const { may_edit } = visit
+  const { home } = visit.words
   const hint = sent?.is_changed ? home.send_changes_hint : sent ? home.send_again_hint : home.send_hint
   const status = sent?.is_changed
     ? { text: home.changes_not_sent, tone: "warning" as const }
@@ -95,7 +99,7 @@ function sendingTask({ words: { home }, may_edit }: Visit, sent: LastSent | unde
       : { text: home.not_sent }
   return {
     id: "task-submit",
-    title: home.check_and_send,
+    title: may_edit ? home.check_and_send : reviewWordsFor(visit).read_title,
     href: "/portal/check",
     hint: may_edit ? hint : undefined,
     status,

@@ -163,6 +163,7 @@ export const en = {
     send_changes_hint: "You will see everything once more before the changes are sent.",
     send_again_hint: "If something changes, it can be sent again.",
     submit_title: "Check and send",
+    all_title: "Everything on one page",
     not_sent: "Not sent yet",
     sent: "Sent",
     changes_not_sent: "Changes not sent",

@@ -158,6 +158,7 @@ export const es: Words = {
     send_changes_hint: "Verá todo una vez más antes de enviar los cambios.",
     send_again_hint: "Si algo cambia, se puede enviar de nuevo.",
     submit_title: "Revisar y enviar",
+    all_title: "Todo en una página",
     not_sent: "Sin enviar",
     sent: "Enviado",
     changes_not_sent: "Cambios sin enviar",
