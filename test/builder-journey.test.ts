@@ -96,7 +96,7 @@ for (const width of [1280, 360]) {
     assert.match(await page.title(), /^Error: /)
     await at("question-faults")
     await label(page, "Question").fill("Do you own a home?")
-    await label(page, "Question in Spanish (optional)").fill("¿Tiene casa propia?")
+    await label(page, "Question (in Spanish, optional)").fill("¿Tiene casa propia?")
     await page.getByLabel("Required").check()
     await press(page, "Save and add another")
     await label(page, "Kind of answer").selectOption("one_of")
@@ -133,7 +133,7 @@ for (const width of [1280, 360]) {
     await follow(page, "Publish")
     await at("publication")
     await press(page, "Publish")
-    assert.match(await main(page), /version 1/)
+    assert.match(await main(page), /Version 1/)
     await at("published")
 
     const { sections } = await definitionOf(firm, "wills")
@@ -196,7 +196,7 @@ test("what cannot be published says why and leads to the part", async () => {
   await press(page, "Save")
   await page.goto(`${draft}/publication`)
   await press(page, "Publish")
-  assert.match(await main(page), /version 1/)
+  assert.match(await main(page), /Version 1/)
 })
 
 test("matters are moved to a new version after seeing what changes", async () => {
@@ -330,7 +330,7 @@ test("asset categories keep their fields, and a rule that rows cannot say stays,
   await label(page, "Title").fill("Homes and land")
   await page.getByLabel("General category").selectOption({ label: "Real Estate (A017)" })
   await page.getByLabel("Ask who its beneficiaries are").check()
-  await label(page, "Words of field 1 (optional)").fill("Kind of home")
+  await label(page, "Label of field 1 (optional)").fill("Kind of home")
   await page.getByLabel("Answer of field 1").selectOption("choice")
   await press(page, "Save")
   await page.getByRole("alert").getByText("Write at least one choice").waitFor()

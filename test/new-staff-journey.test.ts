@@ -130,7 +130,7 @@ async function writeQuestionnaire(staff: Page): Promise<void> {
   await follow(staff, "Draft")
   await follow(main(staff), "Publish")
   await press(staff, "Publish")
-  await sees(staff, /version 1/)
+  await sees(staff, /Version 1/)
 }
 
 async function addSection(staff: Page, kind: string, title: string): Promise<void> {
@@ -157,7 +157,7 @@ async function inviteCouple(staff: Page): Promise<string> {
   await press(staff, "Make the matter")
   await isAt(staff, matter)
   await sees(staff, "Waiting for Maria Delgado to begin.")
-  await follow(staff, /^Link\s+of Maria/)
+  await follow(staff, /^Show the link\s+of Maria/)
   return label(staff, "Personal link").inputValue()
 }
 

@@ -72,6 +72,7 @@ export function named(noun: string, text: Text): string {
   return isBlank(text) ? `A ${noun} without words` : `The ${noun} “${shortened(textIn(text, "en"))}”`
 }
 
-function shortened(words: string): string {
-  return words.length > 80 ? `${words.slice(0, 79).trimEnd()}…` : words
+/** Cut at a word where they are many. */
+export function shortened(words: string): string {
+  return words.length > 80 ? `${words.slice(0, 79).replace(/\s+\S*$/, "")}…` : words
 }

@@ -4,7 +4,7 @@ import { textIn } from "../../questionnaires/text.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
-import { type Tried, textOf, typedOr } from "../visit.ts"
+import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"
 import { WordingField } from "./fields.tsx"
 import { noteFault, optionLines, type Reading, readOptions, readWording } from "./reading.ts"
 
@@ -20,7 +20,7 @@ const typeLabels: Record<FieldType, string> = {
 
 const blankRows = 2
 
-/** Further things to ask about each asset of a category; rows without words are left out. */
+/** Further things to ask about each asset of a category; fields without words are left out. */
 export function AdditionalFields({
   stored,
   tried,
@@ -32,7 +32,7 @@ export function AdditionalFields({
   return (
     <Card title="Further fields">
       <p>
-        Anything else to ask about each, such as an account number’s last digits. Empty rows are left out.
+        Anything else to ask about each, such as an account number’s last digits. Empty fields are left out.
       </p>
       <input type="hidden" name="fields" value={count} />
       {Array.from({ length: count }, (_, index) => (
@@ -53,13 +53,13 @@ function FieldRow({
 }) {
   const of = (name: string) => `${name}_${number}`
   return (
-    <fieldset class="field subgroup">
+    <fieldset class="field subgroup further-field">
       <legend class="label">{field ? textIn(field.prompt, "en") : `New field ${number}`}</legend>
       <div class="stack">
         <input type="hidden" name={of("field_id")} value={typedOr(tried, of("field_id"), field?.id)} />
         <WordingField
           name={of("field")}
-          label={`Words of field ${number}`}
+          label={`Label of field ${number}`}
           stored={field?.prompt}
           tried={tried}
           optional
@@ -70,14 +70,16 @@ function FieldRow({
           value={typedOr(tried, of("field_type"), field?.type ?? "text")}
           options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         />
-        <TextArea
-          id={of("field_options")}
-          label={`Choices of field ${number}, one a line`}
-          optional="(only for “One of the choices”)"
-          rows={2}
-          value={typedOr(tried, of("field_options"), optionLines(field?.options))}
-          error={tried?.faults.find(({ param }) => param === of("field_options"))?.message}
-        />
+        <div class="further-choices">
+          <TextArea
+            id={of("field_options")}
+            label={`Choices of field ${number}, one a line`}
+            optional="(only for “One of the choices”)"
+            rows={2}
+            value={typedOr(tried, of("field_options"), optionLines(field?.options))}
+            error={faultAt(tried, of("field_options"))}
+          />
+        </div>
       </div>
     </fieldset>
   )

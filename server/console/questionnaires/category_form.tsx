@@ -83,13 +83,13 @@ function Asked({ category, tried }: { category: Category; tried: Tried | undefin
     <Card title="What is asked about each">
       <WordingField
         name="identifier_label"
-        label="Words for its name"
+        label="Label for the name"
         stored={category.identifier_label}
         tried={tried}
       />
       <WordingField
         name="owner_label"
-        label="Words for its owner"
+        label="Label for the owner"
         stored={category.owner_label}
         tried={tried}
       />
@@ -101,7 +101,7 @@ function Asked({ category, tried }: { category: Category; tried: Tried | undefin
       />
       <WordingField
         name="credit_label"
-        label="Words for its value"
+        label="Label for the value"
         stored={category.credit_label}
         tried={tried}
         optional
@@ -114,7 +114,7 @@ function Asked({ category, tried }: { category: Category; tried: Tried | undefin
       />
       <WordingField
         name="debit_label"
-        label="Words for its debt"
+        label="Label for the debt"
         stored={category.debit_label}
         tried={tried}
         optional
@@ -127,7 +127,7 @@ function Asked({ category, tried }: { category: Category; tried: Tried | undefin
       />
       <WordingField
         name="file_prompt"
-        label="Words for its files"
+        label="Label for the files"
         hint="Blank: no files are asked for."
         stored={category.file_prompt}
         tried={tried}

@@ -1,6 +1,7 @@
 import { sentenceOf } from "../../questionnaires/condition_sentences.ts"
 import { type Condition, factNames } from "../../questionnaires/conditions.ts"
 import type { Definition, Question } from "../../questionnaires/definition.ts"
+import { shortened } from "../../questionnaires/findings.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -146,8 +147,4 @@ function typedRows(tried: Tried | undefined): number {
   const rows = Array.from({ length: mostRows }, (_, index) => index + 1)
   const isTyped = (name: string) => textOf(tried?.form ?? {}, name) !== ""
   return rows.findLast((row) => isTyped(`if_${row}`) || isTyped(`what_${row}`)) ?? 0
-}
-
-function shortened(words: string): string {
-  return words.length > 90 ? `${words.slice(0, 89).replace(/\s+\S*$/, "")}…` : words
 }

@@ -39,8 +39,8 @@ export function WordingField({ name, label, hint, stored, tried, optional, rows 
       })}
       {one({
         id: spanishOf(name),
-        label: `${label} in Spanish`,
-        optional: "(optional)",
+        label,
+        optional: "(in Spanish, optional)",
         hint: hint && "Where it is blank, readers of Spanish see the English words.",
         value: typedOr(tried, spanishOf(name), es),
         attributes: { lang: "es" },

@@ -34,14 +34,7 @@ export function groupPage(visit: Visit, draft: Draft, tried?: Tried): View {
               tried={tried}
             />
             <WordingField name="prompt" label="Heading" stored={group.prompt} tried={tried} />
-            <WordingField
-              name="help"
-              label="Help below it"
-              stored={group.help}
-              tried={tried}
-              optional
-              rows={2}
-            />
+            <WordingField name="help" label="Help text" stored={group.help} tried={tried} optional rows={2} />
             <AskedFieldset
               prefix="fields"
               legend="Asked about each person"

@@ -98,7 +98,11 @@ export async function questionnairePage(visit: Visit): Promise<View> {
     breadcrumbs: [crumb],
     heading: {
       tag: <StateTag row={row} />,
-      lede: `${row.internal_type}, ${approachWords[row.approach].toLowerCase()}${row.current_version === null ? "" : `, version ${row.current_version}`}`,
+      lede: [
+        `Type: ${row.internal_type}`,
+        `Approach: ${approachWords[row.approach]}`,
+        ...(row.current_version === null ? [] : [`Version ${row.current_version}`]),
+      ].join(" · "),
       actions: (
         <>
           {definition && (

@@ -23,7 +23,7 @@ export const questionForm: PartForm<Question> = {
         <SelectField
           id="type"
           label="Kind of answer"
-          hint="Another kind has other settings: save to see them."
+          hint="Save to see the settings of another kind."
           value={typedOr(tried, "type", question.type)}
           error={faultAt(tried, "type")}
           options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
@@ -35,14 +35,7 @@ export const questionForm: PartForm<Question> = {
           tried={tried}
           rows={2}
         />
-        <WordingField
-          name="help"
-          label="Help below it"
-          stored={question.help}
-          tried={tried}
-          optional
-          rows={2}
-        />
+        <WordingField name="help" label="Help text" stored={question.help} tried={tried} optional rows={2} />
         {question.type !== "notice" && (
           <WordingField
             name="why"

@@ -49,7 +49,7 @@ export function TypeFields({ question, tried }: { question: Question; tried: Tri
       {hasLength(type) && (
         <TextField
           id="max_length"
-          label="Most characters"
+          label="Maximum length"
           optional="(optional)"
           width={10}
           inputmode="numeric"

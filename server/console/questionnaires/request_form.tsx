@@ -23,14 +23,7 @@ export const requestForm: PartForm<DocumentRequest> = {
           stored={request.label}
           tried={tried}
         />
-        <WordingField
-          name="help"
-          label="Help below it"
-          stored={request.help}
-          tried={tried}
-          optional
-          rows={2}
-        />
+        <WordingField name="help" label="Help text" stored={request.help} tried={tried} optional rows={2} />
         <Tick
           name="required"
           label="Required"

@@ -21,7 +21,7 @@ export const roleForm: PartForm<Role> = {
         stored={role.role_description}
         tried={tried}
       />
-      <WordingField name="help" label="Help below it" stored={role.help} tried={tried} optional rows={2} />
+      <WordingField name="help" label="Help text" stored={role.help} tried={tried} optional rows={2} />
       <TextField
         id="levels"
         label="Levels"
