@@ -25,13 +25,13 @@ const parts: readonly [Difference["part"], string][] = [
   ["financial_documents", "Documents of assets"],
 ]
 
-const changes: Record<Difference["change"], { text: string; tone: Tone }> = {
+/** Before and after tell of the rest that it changed. */
+const changes: Record<Exclude<Difference["change"], "changed">, { text: string; tone: Tone }> = {
   added: { text: "Added", tone: "success" },
   removed: { text: "Removed", tone: "danger" },
-  changed: { text: "Changed", tone: "warning" },
 }
 
-/** What differs, part by part, before and after side by side, and who acknowledged it. */
+/** What differs, part by part, before and after side by side, and who saw it. */
 export function Differences(props: { differences: readonly ShownDifference[]; visit: Visit }) {
   const { differences, visit } = props
   if (differences.length === 0) {
@@ -52,7 +52,9 @@ export function Differences(props: { differences: readonly ShownDifference[]; vi
               caption={`Differences: ${title}`}
               columns={[
                 { key: "label", label: "What", primary: true },
-                { key: "change", label: "Change", narrow: true },
+                ...(own.some(({ change }) => change !== "changed")
+                  ? [{ key: "change", label: "Change", narrow: true }]
+                  : []),
                 { key: "before", label: "Before" },
                 { key: "after", label: "After" },
                 { key: "seen", label: "Seen", narrow: true },
@@ -68,7 +70,9 @@ export function Differences(props: { differences: readonly ShownDifference[]; vi
                       )}
                     </>
                   ),
-                  change: <Tag tone={changes[change].tone}>{changes[change].text}</Tag>,
+                  change: change !== "changed" && (
+                    <Tag tone={changes[change].tone}>{changes[change].text}</Tag>
+                  ),
                   before:
                     before === null ? (
                       <span class="cell-note">Nothing</span>
@@ -87,7 +91,7 @@ export function Differences(props: { differences: readonly ShownDifference[]; vi
                     </span>
                   ) : (
                     <Button small look="secondary" name={seenField} value={mark}>
-                      Seen<span class="visually-hidden"> ({label})</span>
+                      Mark as seen<span class="visually-hidden"> ({label})</span>
                     </Button>
                   ),
                 },

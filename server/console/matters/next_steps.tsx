@@ -64,7 +64,7 @@ function stepOf({ matter, invitations, missing, latest, visit }: NextStepsProps)
             title: matter.is_changed
               ? "Something was changed since it was sent in."
               : "The client changed something and sent it in again.",
-            text: "Nobody has acknowledged it yet. Look at what changed before you go on.",
+            text: "Nobody has seen it yet. Look at what changed before you go on.",
             action: {
               href: matter.is_changed
                 ? `${home}/submissions/${latest.number}/changes`

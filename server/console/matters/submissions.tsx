@@ -40,7 +40,7 @@ export async function submissionsPage(visit: Visit): Promise<View> {
         {sinceLast && isChangedBack && (
           <Notice tone="warning">
             The client changed something and changed it back.{" "}
-            <a href={`${home}/${sinceLast.from}/changes`}>Acknowledge it</a>
+            <a href={`${home}/${sinceLast.from}/changes`}>Mark it as seen</a>
           </Notice>
         )}
         {sinceLast && sinceLast.count > 0 && (

@@ -62,7 +62,7 @@ test("one change, then all the others: list, overview and submissions say what n
   const changes = `${home}/submissions/1/changes`
   assert.match((await send("GET", "/console/matters")).text, /Changes not seen/)
   assert.match((await send("GET", home)).text, /Not all seen/)
-  assert.match((await send("GET", home)).text, /Nobody has acknowledged it yet\./)
+  assert.match((await send("GET", home)).text, /Nobody has seen it yet\./)
   const page = (await send("GET", changes)).text
   const marks = marksIn(page)
   assert.ok(marks.length >= 2)

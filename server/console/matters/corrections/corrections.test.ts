@@ -286,7 +286,7 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await follow(staff, /^Since number 1/)
   await expectNoAxeViolations(staff)
   await expectNoSidewaysScroll(staff)
-  await press(staff, /^Seen \(Cleo/)
+  await press(staff, /^Mark as seen \(Cleo/)
   assert.match(await status(staff), /Seen, in your name\./)
   await staff
     .getByText(/Ruth Pryce, Today/)
