@@ -62,7 +62,7 @@ export function InvitationsCard(props: {
           { key: "state", label: "State", narrow: true },
           { key: "email", label: "E-mail" },
           { key: "at", label: "Started" },
-          { key: "reminded", label: "Reminded" },
+          ...(reminding.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),
           { key: "link", label: "Link", hideLabel: true, narrow: true, align: "end" },
         ]}
         rows={invitations.map((invitation) => ({
@@ -76,8 +76,8 @@ export function InvitationsCard(props: {
             at: <When at={invitation.started_at} visit={visit} />,
             reminded: <When at={reminding.last.get(invitation.id)} visit={visit} />,
             link: (
-              <LinkButton href={`${home}/${invitation.id}`} small look="secondary" icon="link">
-                Link<span class="visually-hidden"> of {nameOf(invitation)}</span>
+              <LinkButton href={`${home}/${invitation.id}`} small look="secondary">
+                Show the link<span class="visually-hidden"> of {nameOf(invitation)}</span>
               </LinkButton>
             ),
           },

@@ -52,17 +52,19 @@ export async function overviewPage(visit: Visit): Promise<View> {
             <Definition term="Net worth" strong>
               {moneyText(total.net_total)}
             </Definition>
-            <Definition term="People" strong>
-              {matter.counts.people}
-            </Definition>
+            {/* Four facts, however narrow the page; the tab above counts the people as well. */}
+            {matter.is_unseen ? (
+              <Definition term="Changes" strong>
+                <a href={`/console/matters/${matter.id}/submissions`}>Not all seen</a>
+              </Definition>
+            ) : (
+              <Definition term="People" strong>
+                {matter.counts.people}
+              </Definition>
+            )}
             <Definition term="Still missing" strong>
               {missing.length === 0 ? "Nothing" : missing.length}
             </Definition>
-            {matter.is_unseen && (
-              <Definition term="Changes by the client" strong>
-                <a href={`/console/matters/${matter.id}/submissions`}>Not all seen</a>
-              </Definition>
-            )}
             <Definition term="Last activity" strong>
               <When at={matter.last_activity_at} visit={visit} />
             </Definition>
@@ -124,8 +126,8 @@ function Facts(props: {
             ? []
             : [
                 {
-                  key: "Finished?",
-                  value: "",
+                  key: "Closing",
+                  value: "Puts the matter away. Nothing is deleted.",
                   actions: [{ href: `${home}/closing`, text: "Close this matter" }],
                 },
               ]),
@@ -139,6 +141,6 @@ function Facts(props: {
 function editingAction({ id, client_may_edit }: FramedMatter) {
   const home = `/console/matters/${id}`
   return client_may_edit
-    ? { href: `${home}/completion`, text: "Complete" }
-    : { href: `${home}/client-editing`, text: "Allow" }
+    ? { href: `${home}/completion`, text: "Complete the matter" }
+    : { href: `${home}/client-editing`, text: "Let the client edit" }
 }
