@@ -111,7 +111,6 @@ function askToClose(selection: Selection): Answer {
       "Nothing is deleted, and you can take each of them out again.",
     ],
     button: matters.length === 1 ? "Close the matter" : `Close all ${matters.length}`,
-    look: "danger",
     action: `${url}/closing`,
     matters,
     refused,

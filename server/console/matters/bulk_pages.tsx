@@ -1,5 +1,4 @@
 import type { MatterOverview } from "../../matters/list.ts"
-import type { ButtonLook } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -13,7 +12,6 @@ export interface ToConfirm {
   question: string
   sentences: readonly string[]
   button: string
-  look?: ButtonLook
   /** Where the confirmed form goes. */
   action: string
   matters: readonly MatterOverview[]
@@ -24,7 +22,7 @@ export interface ToConfirm {
 
 /** What is about to happen to which matters, and which are left out: nothing has happened yet. */
 export function confirmPage(asked: ToConfirm): View {
-  const { question, sentences, button, look, action, matters, refused, back } = asked
+  const { question, sentences, button, action, matters, refused, back } = asked
   return {
     title: question,
     breadcrumbs: crumbs,
@@ -55,9 +53,7 @@ export function confirmPage(asked: ToConfirm): View {
             </ul>
           </Card>
         )}
-        <SubmitOrCancel cancel={back} look={look}>
-          {button}
-        </SubmitOrCancel>
+        <SubmitOrCancel cancel={back}>{button}</SubmitOrCancel>
       </form>
     ),
   }

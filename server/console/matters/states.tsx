@@ -5,7 +5,6 @@ import type { MatterRow } from "../../matters/matter_row.ts"
 import { findMissing } from "../../submissions/missing.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 import { Notice } from "../../ui/components/banner.tsx"
-import type { ButtonLook } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import type { Done } from "../flash.ts"
 import type { Console } from "../routing.ts"
@@ -35,7 +34,6 @@ interface Step {
   question: string
   sentences: string[]
   button: string
-  look?: ButtonLook
   /** More that is worth knowing before. */
   warn?: (visit: Visit, matter: MatterRow) => Promise<string | undefined>
   act: (visit: Visit, matter_id: string) => Promise<unknown>
@@ -86,7 +84,6 @@ const steps: Record<string, Step> = {
       "Nothing is deleted, and you can take it out again.",
     ],
     button: "Close the matter",
-    look: "danger",
     act: ({ tx }, id) => closeMatter(tx, id),
     done: "matter_closed",
   },
@@ -114,9 +111,7 @@ async function confirmPage(visit: Visit, step: Step, tried?: Tried): Promise<Vie
           <p key={sentence}>{sentence}</p>
         ))}
         <form method="post">
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`} look={step.look}>
-            {step.button}
-          </SubmitOrCancel>
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>{step.button}</SubmitOrCancel>
         </form>
       </Card>
     ),
