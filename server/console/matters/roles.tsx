@@ -48,13 +48,16 @@ export function Roles(props: { roles: readonly Role[]; names: Names; ask?: AskAb
               </>
             ),
             first: first ? first.display_name : <span class="cell-note">Nobody yet</span>,
-            successors: successors.length > 0 && (
-              <ol class="succession" start={2}>
-                {successors.map(({ position, display_name }) => (
-                  <li key={position}>{display_name}</li>
-                ))}
-              </ol>
-            ),
+            successors:
+              successors.length === 0 ? (
+                first && <span class="cell-note">Nobody</span>
+              ) : (
+                <ol class="succession" start={2}>
+                  {successors.map(({ position, display_name }) => (
+                    <li key={position}>{display_name}</li>
+                  ))}
+                </ol>
+              ),
           },
         }
       })}

@@ -47,7 +47,7 @@ export async function teamPage(visit: Visit): Promise<View> {
             state: <MemberTag member={member} visit={visit} />,
             second: member.has_second_factor ? "On" : "Off",
             matters: member.assigned_matters,
-            seen: <When at={member.last_seen_at} visit={visit} />,
+            seen: <When at={member.last_seen_at} visit={visit} none="Not signed in now" />,
           },
         }))}
       />
@@ -67,6 +67,7 @@ export function roleWords({ role, assigned_matters_only }: Member): string {
 export function MemberTag({ member, visit }: { member: Member; visit: Visit }) {
   if (member.deactivated_at) return <Tag tone="neutral">Deactivated</Tag>
   if (member.has_password) return <Tag tone="success">Active</Tag>
-  const isOpen = member.setup_until !== null && member.setup_until > visit.tx.now
-  return isOpen ? <Tag tone="info">Invited</Tag> : <Tag tone="warning">No password yet</Tag>
+  if (!member.setup_until) return <Tag tone="warning">Not invited</Tag>
+  const isOpen = member.setup_until > visit.tx.now
+  return isOpen ? <Tag tone="info">Invited</Tag> : <Tag tone="warning">Invited, link expired</Tag>
 }
