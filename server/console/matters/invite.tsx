@@ -6,6 +6,7 @@ import { parties } from "../../matters/parties.ts"
 import { findPartyFault } from "../../matters/party_rules.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
@@ -20,6 +21,7 @@ import { reachMatter } from "./reach.ts"
 export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
   const matter = await reachMatter(visit)
   const open = await openParties(visit, matter)
+  const [only] = open.length === 1 ? open : []
   return {
     title: "Invite somebody",
     tab_title: `Invite somebody: ${matter.name}`,
@@ -29,17 +31,29 @@ export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
     body: (
       <form method="post" class="stack">
         <Card title="Whom?">
-          <RadioGroup
-            id="party"
-            label="Part in the matter"
-            value={typedOr(tried, "party", open[0])}
-            error={faultAt(tried, "party")}
-            options={open.map((party) => ({
-              value: party,
-              label: partyWords[party],
-              hint: partyHints[party],
-            }))}
-          />
+          {only ? (
+            <>
+              <Definitions>
+                <Definition term="Part in the matter">
+                  {partyWords[only]}
+                  <span class="cell-note cell-line">{partyHints[only]}</span>
+                </Definition>
+              </Definitions>
+              <input type="hidden" name="party" value={only} />
+            </>
+          ) : (
+            <RadioGroup
+              id="party"
+              label="Part in the matter"
+              value={typedOr(tried, "party", open[0])}
+              error={faultAt(tried, "party")}
+              options={open.map((party) => ({
+                value: party,
+                label: partyWords[party],
+                hint: partyHints[party],
+              }))}
+            />
+          )}
           <PersonFields prefix="" tried={tried} />
         </Card>
         <Card title="Invitation">

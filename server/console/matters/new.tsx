@@ -44,7 +44,7 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
               options={questionnaires.map(({ id, title, approach }) => ({
                 value: id,
                 label: title,
-                hint: approachWords[approach],
+                hint: approachHint(title, approach),
               }))}
             />
             <TextField
@@ -75,6 +75,12 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
         </form>
       ),
   }
+}
+
+/** Not where the title says it already. */
+function approachHint(title: string, approach: QuestionnaireRow["approach"]): string | undefined {
+  const words = approachWords[approach]
+  return title.toLowerCase().includes(words.toLowerCase()) ? undefined : `Approach: ${words}`
 }
 
 export async function makeMatter(visit: Visit): Promise<Answer> {
