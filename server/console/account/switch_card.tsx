@@ -19,19 +19,14 @@ export interface SwitchCardProps {
 export function SwitchCard({ title, id, action, name, isOn, what, children }: SwitchCardProps) {
   const to = isOn ? "off" : "on"
   return (
-    <Card
-      title={title}
-      id={id}
-      actions={
-        <form method="post" action={action}>
-          <input type="hidden" name={name} value={to} />
-          <Button look="secondary" small>
-            {`Switch ${what} ${to}`}
-          </Button>
-        </form>
-      }
-    >
+    <Card title={title} id={id}>
       <p>{children}</p>
+      <form method="post" action={action}>
+        <input type="hidden" name={name} value={to} />
+        <Button look="secondary" small>
+          {`Switch ${what} ${to}`}
+        </Button>
+      </form>
     </Card>
   )
 }
