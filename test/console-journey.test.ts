@@ -349,7 +349,7 @@ test("settings and questionnaires: what staff change is what clients and softwar
   await page.getByLabel("Your firm’s color").fill("#ffe600")
   await press(page, "Save")
   assert.match(await page.title(), /– Hartwell & Daughters$/)
-  await page.getByText("Text needs 4.5 or more, so a darker shade of it is used.").waitFor()
+  await page.getByText("A darker shade of it is used for text.").waitFor()
   await expectNoAxeViolations(page)
 
   await go(page, "Questionnaires")

@@ -8,8 +8,8 @@ export function ColorSample({ colour }: { colour: string }) {
   return (
     <>
       <p>
-        As given, on white: contrast {ratio(own)}.{" "}
-        {own >= 4.5 ? "It can be used as it is." : "Text needs 4.5 or more, so a darker shade of it is used."}
+        As given, on white: {lowerFirst(legibility(own))}.{" "}
+        {own >= 4.5 ? "It can be used as it is." : "A darker shade of it is used for text."}
       </p>
       <DataTable
         caption="What clients see"
@@ -34,8 +34,8 @@ function row(where: string, { accent, on_accent }: Shades, paper: string) {
     cells: {
       where,
       sample: <Swatch accent={accent} on_accent={on_accent} paper={paper} />,
-      text: ratio(contrast(accent, paper)),
-      button: ratio(contrast(on_accent, accent)),
+      text: legibility(contrast(accent, paper)),
+      button: legibility(contrast(on_accent, accent)),
     },
   }
 }
@@ -56,6 +56,12 @@ function Swatch({ accent, on_accent, paper }: { accent: string; on_accent: strin
   )
 }
 
-function ratio(value: number): string {
-  return `${value.toFixed(1)} : 1`
+/** In words, and as WCAG measures it. */
+function legibility(contrast: number): string {
+  const words = contrast >= 7 ? "Easy to read" : contrast >= 4.5 ? "Well readable" : "Hard to read"
+  return `${words} (${contrast.toFixed(1)} : 1)`
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
