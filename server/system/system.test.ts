@@ -68,7 +68,7 @@ test("an endpoint that fails and a job that waits for long ask to be looked at",
   assert.deepEqual(at(await check(firm), "Queue “sweep-files”"), {
     topic: "Queue “sweep-files”",
     well: false,
-    sentence: "1 job waits, the oldest since 60 minutes ago",
+    sentence: "1 job waits, the oldest for 60 minutes",
   })
 })
 

@@ -14,9 +14,14 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 
 /** How long ago, roughly: `just now`, `5 minutes ago`, `2 days ago`. */
 export function agoText(at: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
-  if (minutes < 1) return "just now"
-  if (minutes < 120) return `${countText(minutes, "minute")} ago`
+  return now.getTime() - at.getTime() < 60_000 ? "just now" : `${spanText(at, now)} ago`
+}
+
+/** How long since then, roughly: `less than a minute`, `5 minutes`, `2 days`. */
+export function spanText(since: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000)
+  if (minutes < 1) return "less than a minute"
+  if (minutes < 120) return countText(minutes, "minute")
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${countText(hours, "hour")} ago` : `${countText(Math.floor(hours / 24), "day")} ago`
+  return hours < 48 ? countText(hours, "hour") : countText(Math.floor(hours / 24), "day")
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Asked, Finding } from "./checks.ts"
-import { agoText, countText } from "./words.ts"
+import { agoText, countText, spanText } from "./words.ts"
 
 /** Every worker looks after the queues twice a minute. */
 const quiet_ms = 3 * 60_000
@@ -19,8 +19,8 @@ export async function checkWorkers({ parts: { db } }: Asked): Promise<Finding[]>
       topic: "Background work",
       well,
       sentence: at
-        ? `A worker was last there ${agoText(at, now)}${well ? "" : `: ${remedy}`}`
-        : `No worker was ever there: ${remedy}`,
+        ? `A worker last ran ${agoText(at, now)}${well ? "" : `: ${remedy}`}`
+        : `No worker has run yet: ${remedy}`,
     },
   ]
 }
@@ -43,7 +43,7 @@ export async function checkQueues({ parts: { db }, scope }: Asked): Promise<Find
   return rows.map(({ queue, waiting, failed, oldest }) => {
     const isLate = oldest !== null && now.getTime() - oldest.getTime() > late_ms
     const parts = [waiting === 0 ? "Nothing waits" : countText(waiting, "job waits", "jobs wait")]
-    if (oldest) parts.push(`the oldest since ${agoText(oldest, now)}`)
+    if (oldest) parts.push(`the oldest for ${spanText(oldest, now)}`)
     if (failed > 0) parts.push(`${countText(failed, "job")} of the last week failed for good`)
     return { topic: `Queue “${queue}”`, well: !isLate && failed === 0, sentence: parts.join(", ") }
   })

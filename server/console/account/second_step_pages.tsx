@@ -21,7 +21,7 @@ export function enrolmentPage(visit: Visit, tried?: Tried): View {
   return {
     title: staff.has_second_factor ? "Move the second step to another app" : "Set up the second step",
     breadcrumbs: isAsked ? undefined : [accountCrumb],
-    heading: { lede: "With it, a stolen password alone opens nothing." },
+    heading: { lede: "A stolen password alone is then not enough." },
     banner: isAsked && (
       <Banner tone="info" title={`${staff.firm.name} asks everybody to sign in with a second step.`} />
     ),

@@ -49,7 +49,7 @@ async function logoPage({ staff }: Visit, tried?: Tried): Promise<View> {
             <FileField
               id="logo"
               label="Picture"
-              hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. It stands on a white ground, also where pages are dark. Beside a picture less than two and a half times as wide as high your firm’s name is written."
+              hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. It stands on a white ground, also where pages are dark. Beside a narrow logo your firm’s name is written."
               accept=".png,.jpg,.jpeg,image/png,image/jpeg"
               error={faultAt(tried, "logo")}
             />

@@ -18,7 +18,7 @@ export const shortcuts = {
     is_single: true,
   },
   down: { keys: ["j", "ArrowDown"], text: "Next row", place: "In a list", is_single: true },
-  up: { keys: ["k", "ArrowUp"], text: "Row before", place: "In a list", is_single: true },
+  up: { keys: ["k", "ArrowUp"], text: "Previous row", place: "In a list", is_single: true },
   open: { keys: ["o", "Enter"], text: "Open the row", place: "In a list", is_single: true },
   select: { keys: ["x"], text: "Choose the row, where rows have a box", place: "In a list", is_single: true },
 } as const satisfies Record<string, Shortcut>

@@ -41,8 +41,8 @@ async function exportPage(visit: Visit, tried?: Tried): Promise<View> {
           {visit.staff.role === "admin" && (
             <Checkbox
               id="reveal"
-              label="With sensitive answers in clear"
-              hint="Otherwise they are masked. Each one that goes out in clear is kept in the audit log as read by you."
+              label="Show sensitive answers unmasked"
+              hint="Otherwise they are masked. Each one that goes out unmasked is kept in the audit log as read by you."
               checked={false}
               error={faultAt(tried, "reveal")}
             />
@@ -76,7 +76,7 @@ async function sendExport(visit: Visit): Promise<Sending | Redirect> {
     throw new Failure(
       "forbidden",
       "admin_only",
-      "Sensitive answers in clear are for the firm’s admins. Ask one of them.",
+      "Unmasked sensitive answers are for the firm’s admins. Ask one of them.",
     )
   }
   const filename = `${safeName(name)} ${tx.now.toISOString().slice(0, 10)} ${kind.ending}`

@@ -122,7 +122,7 @@ export async function mailPage(visit: Visit, tried?: Tried): Promise<View> {
             id="message"
             label="Your own words"
             optional="(optional)"
-            hint="They stand above the words of the invitation."
+            hint="Shown above the text of the invitation."
             rows={4}
             value={typedOr(tried, "message")}
             error={faultAt(tried, "message")}

@@ -104,7 +104,7 @@ function rowsOf(contact: Contact): SummaryRow[] {
   for (const { id, type, number } of contact.phone_numbers) {
     add(
       `Phone, ${type}`,
-      <a key={id} href={`tel:${number.replace(/[^\d+]/g, "")}`}>
+      <a key={id} class="phone-number" href={`tel:${number.replace(/[^\d+]/g, "")}`}>
         {number}
       </a>,
     )

@@ -41,7 +41,7 @@ export function InvitationWayFields({ tried, isSending }: { tried: Tried | undef
               id="message"
               label="Your own words"
               optional="(optional)"
-              hint="They stand above the words of the invitation."
+              hint="Shown above the text of the invitation."
               rows={3}
               value={typedOr(tried, "message")}
               error={faultAt(tried, "message")}

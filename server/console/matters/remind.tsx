@@ -93,7 +93,7 @@ function RemindForm(props: {
           id="message"
           label="Your own words"
           optional="(optional)"
-          hint="They stand above the words of the reminder."
+          hint="Shown above the text of the reminder."
           rows={3}
           value={typedOr(tried, "message")}
           error={faultAt(tried, "message")}

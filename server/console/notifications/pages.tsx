@@ -59,9 +59,9 @@ async function rulesPage({ staff }: Visit, tried?: Tried): Promise<View> {
           </Card>
         ))}
         <p class="hint">
-          The mails hold the matter’s name and a link, nothing that a client wrote. A matter assigned to
-          nobody tells nobody where the assigned colleague is chosen. Nobody is told of what they did
-          themselves, and everybody can switch their own mails off under “Your account”.
+          The mails hold the matter’s name and a link, nothing that a client wrote. Where you choose the
+          assigned colleague, nobody is told of matters that are assigned to nobody. Nobody is told of what
+          they did themselves, and everybody can switch their own mails off under “Your account”.
         </p>
         <Actions>
           <Button>Save</Button>

@@ -21,7 +21,7 @@ async function systemPage(visit: Visit): Promise<View> {
   return {
     title: "System",
     heading: {
-      lede: "How this installation is. Whoever runs it gets the same from the command foyer doctor.",
+      lede: "The state of this installation. Whoever runs it gets the same from the command foyer doctor.",
     },
     body: (
       <>
@@ -35,7 +35,7 @@ async function systemPage(visit: Visit): Promise<View> {
           columns={[
             { key: "topic", label: "What", primary: true },
             { key: "state", label: "State", narrow: true },
-            { key: "sentence", label: "How it is" },
+            { key: "sentence", label: "Details" },
           ]}
           rows={findings.map(({ topic, well, sentence }) => ({
             id: topic,
