@@ -50,6 +50,25 @@ test("everything missing is listed at once by section, and each link lands on it
   assert.deepEqual(await submissionsOf(intake), [])
 })
 
+test("the parts of the task list add up to what the check page finds missing", async () => {
+  const { ada } = await newPortalIntake(service, firm)
+  const counts = [...(await ada.get("/portal")).html.matchAll(/(\d+) answers? still needed/g)]
+  const sum = counts.reduce((total, [, count]) => total + Number(count), 0)
+  assert.equal(sum, 5)
+  assert.match((await ada.get("/portal/check")).html, /5 answers are still needed/)
+})
+
+test("what is asked of both stands under a heading of its own, and never under one of them", async () => {
+  const { ada } = await newPortalIntake(service, firm)
+  const { html } = await ada.get("/portal/check")
+  const wishes =
+    /aria-labelledby="[^"]+"><h2 id="[^"]+">Your wishes<[\s\S]*?<\/section><\/section>/.exec(html)?.[0] ?? ""
+  const titles = [...wishes.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, title]) => title)
+  assert.deepEqual(titles, ["About both of you", "About you", "About Ben", "About both of you"])
+  const titled = wishes.match(/<h3/g)?.length
+  assert.equal(wishes.match(/<section class="summary-group/g)?.length, titled)
+})
+
 test("pressing twice sends once; the other client may send too, and again once something has changed", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ben, child } = intake
@@ -69,10 +88,14 @@ test("pressing twice sends once; the other client may send too, and again once s
       intake.client,
     )
   await change("Chloe")
-  assert.match((await ben.get("/portal")).html, /You have changes not yet sent/)
+  const changed = (await ben.get("/portal")).html
+  assert.match(changed, /You have changes not yet sent/)
+  assert.match(changed, /id="task-submit-status">.*?Changes not sent</)
   // Ben's page is older than what Ada sent, and there is news: pressing sends it.
   assert.equal((await ben.post("/portal/submission", { after: "0" })).location, "/portal/submissions/2")
-  assert.doesNotMatch((await ben.get("/portal")).html, /not yet sent/)
+  const again = (await ben.get("/portal")).html
+  assert.doesNotMatch(again, /not yet sent|Changes not sent/)
+  assert.match(again, /id="task-submit-status">.*?Sent</)
   assert.deepEqual(await eventsOf(intake), ["intakeform.resubmitted", "intakeform.submitted"])
 })
 
