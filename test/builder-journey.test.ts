@@ -104,7 +104,10 @@ for (const width of [1280, 360]) {
     await press(page, "Save")
     // The choices are asked for once the kind of answer is known.
     await label(page, "Choices, one a line").fill("House\nApartment\ncabin | Cabin | Cabaña")
+    const next = label(page, "Question of condition 2")
+    await next.waitFor({ state: "hidden" })
     await label(page, "Question of condition 1").selectOption({ label: "Do you own a home?" })
+    await next.waitFor({ state: "visible" })
     await label(page, "Answer of condition 1").fill("perhaps")
     await press(page, "Save")
     await page.getByRole("alert").getByText("Enter one of: Yes, No.").waitFor()
