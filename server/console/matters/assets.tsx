@@ -12,6 +12,7 @@ import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
+import { Beneficiaries } from "./beneficiaries.tsx"
 import { type AskAbout, AskLink, askAbout } from "./corrections/ask_link.tsx"
 import { frameOf, openMatter } from "./frame.tsx"
 import { moneyColumn, moneyText } from "./money.ts"
@@ -186,29 +187,4 @@ function What({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">)
 function inWords(answer: string, type: FieldType | undefined): string {
   if (type === "date") return displayDate(answer, "en")
   return type === "money" ? moneyText(answer) : answer
-}
-
-function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) {
-  if (!asset.beneficiaries || asset.beneficiaries.length === 0) return <span class="cell-note">Not said</span>
-  return (
-    <>
-      {(["primary", "contingent"] as const).map((level) => {
-        const people = (asset.beneficiaries ?? []).filter((one) => one.level === level)
-        if (people.length === 0) return null
-        return (
-          <span class={level === "primary" ? "cell-line" : "cell-line cell-note"} key={level}>
-            {level === "contingent" && "Else "}
-            {people
-              .map(({ contact, share }) => `${names[contact] || "Somebody"} ${percent(share)}`)
-              .join(", ")}
-          </span>
-        )
-      })}
-    </>
-  )
-}
-
-/** `33.33` as `33.33%`, `50.00` as `50%`. */
-export function percent(share: string): string {
-  return `${share.replace(/\.00$/, "")}%`
 }

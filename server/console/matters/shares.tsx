@@ -1,6 +1,7 @@
 import type { Asset } from "../../assets/schema.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
+import { percent } from "./beneficiaries.tsx"
 import { moneyColumn } from "./money.ts"
 import type { Names } from "./names.ts"
 
@@ -20,7 +21,7 @@ export function Shares({ assets, names, level }: { assets: readonly Asset[]; nam
   const list = (parts: Receipt["from"]) =>
     parts.map(({ what, share }, index) => (
       <span class="cell-line" key={`${index}-${what}`}>
-        {share.replace(/\.00$/, "")}% of {what}
+        {percent(share)} of {what}
       </span>
     ))
   return (
