@@ -17,6 +17,9 @@ export interface UploadLine {
   close(): void
 }
 
+/** Megabytes take their time on a busy machine. */
+const patience_ms = 120_000
+
 /** Opens a line that carries everything until it is told how much. */
 export async function openUploadLine(target: string): Promise<UploadLine> {
   const { hostname, port } = new URL(target)
@@ -31,6 +34,8 @@ export async function openUploadLine(target: string): Promise<UploadLine> {
     connections.add(near)
     const far = connect(Number(port), hostname)
     far.on("error", () => near.destroy())
+    // A server that answers before it has read everything hangs up: a browser that is still sending must hear of it.
+    far.once("close", () => near.destroySoon())
     const valve = openValve()
     near.pipe(valve).pipe(far)
     far.pipe(near)
@@ -75,6 +80,7 @@ export async function openUploadLine(target: string): Promise<UploadLine> {
       await waitUntil(
         () => left_bytes <= 0,
         () => `${left_bytes} bytes have not come`,
+        patience_ms,
       )
     },
     carryAll: () => allow(Number.POSITIVE_INFINITY),
