@@ -221,6 +221,10 @@ test("the search ignores case and accents and takes every character for itself",
   assert.equal((await names(firm, "search=_")).length, 1)
 })
 
+test("a sharp s is found as two of them, however it is written", () => {
+  for (const name of ["Strauß", "STRAUẞ", "STRAUSS", "ſtrauß"]) assert.equal(foldName(name), "strauss")
+})
+
 test("a name contains each of its own parts, once both are folded", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.nat(), fc.nat(), (name, from, length) => {

@@ -5,7 +5,9 @@
 export function foldName(name: string): string {
   return (
     withoutAccents(name)
-      // Upper case first: some letters ("ß", "ſ") have a lower-case twin only that way.
+      // Up and down again: some letters ("ß", "ſ") have a lower-case twin only by way of the upper case, and "ẞ" gets
+      // there only from below.
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       .normalize("NFKD")
