@@ -21,8 +21,9 @@ export function findTestFiles(...folders: string[]): string[] {
   return folders.flatMap(findTestFilesIn)
 }
 
+/** Backwards by name: the long ones happen to come first then, and what is short fills the gaps at the end. */
 export function findTestFilesIn(folder: string): string[] {
-  return globSync(`${folder}/**/*.test.{ts,tsx}`).sort()
+  return globSync(`${folder}/**/*.test.{ts,tsx}`).sort().reverse()
 }
 
 /** Runs `files`, three at a time, each in a process of its own: on two cores one of them is always waiting. */
