@@ -1,3 +1,4 @@
+import { upperFirst } from "../../platform/first_letter.ts"
 import { dones } from "../flash.ts"
 
 /** What an action of the audit log is called. Forms of the console are known by what their next page says. */
@@ -6,7 +7,7 @@ export function actionWords(action: string): string {
   if (known) return known
   if (Object.hasOwn(dones, action)) return dones[action as keyof typeof dones]
   const text = action.replaceAll("_", " ")
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return upperFirst(text)
 }
 
 const words: Record<string, string> = {

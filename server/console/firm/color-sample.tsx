@@ -1,3 +1,4 @@
+import { lowerFirst } from "../../platform/first_letter.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { contrast, deriveTheme, grounds, type Shades } from "../../ui/theme.ts"
 
@@ -60,8 +61,4 @@ function Swatch({ accent, on_accent, paper }: { accent: string; on_accent: strin
 function legibility(contrast: number): string {
   const words = contrast >= 7 ? "Easy to read" : contrast >= 4.5 ? "Well readable" : "Hard to read"
   return `${words} (${contrast.toFixed(1)} : 1)`
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -2,6 +2,7 @@ import { displayDate } from "../../answers/dates.ts"
 import { displayValue } from "../../answers/values.ts"
 import { relationshipLabel } from "../../contacts/relationships.ts"
 import type { ChangeRow, Json } from "../../matters/changes.ts"
+import { lowerFirst, upperFirst } from "../../platform/first_letter.ts"
 import type { Definition } from "../../questionnaires/definition.ts"
 import { categoriesOf, questionsOf, rolesOf } from "../../questionnaires/parts.ts"
 import { type PersonField, personFields } from "../../questionnaires/person_fields.ts"
@@ -59,7 +60,7 @@ function subjectOf(record_id: string, field: string, words: Words): string {
     return `${words.people[record_id] ?? "Somebody who was removed"}: ${label}`
   if (record_id.startsWith("asset_"))
     return `${words.assets[record_id] ?? "An asset that was removed"}: ${label}`
-  return record_id.startsWith("invite_") ? `Invitation: ${label}` : sentenceCase(label)
+  return record_id.startsWith("invite_") ? `Invitation: ${label}` : upperFirst(label)
 }
 
 function questionOf(field: string, definition: Definition) {
@@ -134,12 +135,4 @@ function isSealed(value: Json): boolean {
 
 function isTexts(value: Json): value is string[] {
   return Array.isArray(value) && value.every((part) => typeof part === "string")
-}
-
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { upperFirst } from "../../platform/first_letter.ts"
 import { sentenceOf } from "../../questionnaires/condition_sentences.ts"
 import type { Condition } from "../../questionnaires/conditions.ts"
 import type { AskedFields, Definition, QuestionType, Section } from "../../questionnaires/definition.ts"
@@ -178,7 +179,7 @@ function Facts({ facts, tags, condition, definition }: FactsProps): ComponentChi
     <>
       {facts
         .filter((fact) => fact !== false)
-        .map(sentenceCase)
+        .map(upperFirst)
         .join(" · ")}
       {shown.map((tag) => (
         <span key={tag}>
@@ -191,8 +192,4 @@ function Facts({ facts, tags, condition, definition }: FactsProps): ComponentChi
       )}
     </>
   )
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,5 @@
 import { notFound } from "../../platform/errors.ts"
+import { upperFirst } from "../../platform/first_letter.ts"
 import type { Section } from "../../questionnaires/definition.ts"
 import { listParts, type Part, withPart } from "../../questionnaires/editing.ts"
 import { textIn } from "../../questionnaires/text.ts"
@@ -125,7 +126,7 @@ function partView(
     title: isNew ? `New ${form.noun}` : words || `A ${form.noun} without words`,
     breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
     heading: {
-      caption: isNew ? undefined : form.noun.charAt(0).toUpperCase() + form.noun.slice(1),
+      caption: isNew ? undefined : upperFirst(form.noun),
       actions: isNew ? undefined : (
         <LinkButton href={`${url}/parts/${part.id}/removal`} look="secondary" icon="trash">
           Remove

@@ -2,6 +2,7 @@
 
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { addPartner, removePartner } from "../../contacts/partner.ts"
+import { upperFirst } from "../../platform/first_letter.ts"
 import type { ClientsSection } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
@@ -51,7 +52,7 @@ export const clientsPages: SectionPages<ClientsSection> = {
     const groupOf = async (role: Role | undefined): Promise<SummaryGroup[]> => {
       if (!role) return []
       const rows = await personRows(visit, role, (topic) => `${role.key}/${topic}`)
-      const title = role.is_you ? words.clients.you_heading : nameOr(role.person, capital(role.unnamed))
+      const title = role.is_you ? words.clients.you_heading : nameOr(role.person, upperFirst(role.unnamed))
       return [{ title, rows }]
     }
     const family = [
@@ -153,8 +154,4 @@ function removePartnerPage(section: ClientsSection, partner: PersonRow, words: V
       return { saved: true, to: sectionUrl(section.id, "check") }
     },
   }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -3,6 +3,7 @@ import type { PersonRow } from "../../../contacts/contacts.ts"
 import { findRelationship } from "../../../contacts/relationships.ts"
 import type { Contact } from "../../../contacts/schema.ts"
 import type { MatterRow } from "../../../matters/matter_row.ts"
+import { upperFirst } from "../../../platform/first_letter.ts"
 import { type Place, placesOf, type Relative } from "./kin.ts"
 
 export interface Member extends Relative, Place {
@@ -110,5 +111,5 @@ function lifeOf({ date_of_birth, date_of_death }: Contact, has_died: boolean): s
   if (born && died) return `${born}–${died}`
   const end = died ? `died ${died}` : has_died ? "has died" : undefined
   const text = [born && `born ${born}`, end].filter(Boolean).join(", ")
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return upperFirst(text)
 }
