@@ -3,6 +3,7 @@ import { classOf } from "../../contacts/relationships.ts"
 import type { Contact } from "../../contacts/schema.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { PhoneLink } from "../../ui/components/phone-link.tsx"
 import { SummaryList, type SummaryRow } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { Day } from "../times.tsx"
@@ -102,12 +103,7 @@ function rowsOf(contact: Contact): SummaryRow[] {
   add("Died", contact.date_of_death && <Day day={contact.date_of_death} />)
   add("Sex", contact.gender_binary)
   for (const { id, type, number } of contact.phone_numbers) {
-    add(
-      `Phone, ${type}`,
-      <a key={id} class="phone-number" href={`tel:${number.replace(/[^\d+]/g, "")}`}>
-        {number}
-      </a>,
-    )
+    add(`Phone, ${type}`, <PhoneLink key={id} number={number} />)
   }
   for (const { id, type, email } of contact.email_addresses) {
     add(

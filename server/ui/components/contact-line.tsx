@@ -1,3 +1,5 @@
+import { PhoneLink } from "./phone-link.tsx"
+
 /** E-mail addresses, and runs of seven digits or more with what people write between them. */
 const reachable = /([^\s,;<>()]+@[^\s,;<>()]+[^\s,;<>().])|(\+?\(?\d(?:[\s()./-]*\d){6,})/g
 
@@ -8,15 +10,7 @@ export function ContactLine({ text }: { text: string }) {
   for (const match of text.matchAll(reachable)) {
     const [found, email] = match
     parts.push(text.slice(end, match.index))
-    parts.push(
-      email ? (
-        <a href={`mailto:${email}`}>{email}</a>
-      ) : (
-        <a class="phone-number" href={`tel:${found.replace(/[^+\d]/g, "")}`}>
-          {found}
-        </a>
-      ),
-    )
+    parts.push(email ? <a href={`mailto:${email}`}>{email}</a> : <PhoneLink number={found} />)
     end = match.index + found.length
   }
   return (
