@@ -10,6 +10,7 @@ import { unzip } from "../server/exports/test_unzip.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { assignRole } from "../server/roles/roles.ts"
 import { readPdf } from "../server/submissions/test_pdf_text.ts"
+import { cookieHeader } from "../server/test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
 
@@ -39,7 +40,7 @@ test("names survive unchanged in the interface, the copy for the client and the 
   await giveRequired(intake)
   const { location } = await intake.ada.post("/portal/submission", { after: "0" })
   assert.equal(location, "/portal/submissions/1")
-  const cookie = [...intake.ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+  const cookie = cookieHeader(intake.ada.cookies)
   const copy = await service.app.inject({ url: `${location}/copy.pdf`, headers: { cookie } })
   // A name longer than its line goes on in the next one.
   const text = readPdf(copy.rawPayload).text.replaceAll("\n", "")

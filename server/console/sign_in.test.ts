@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
 import { sql } from "../platform/db/sql.ts"
+import { cookieHeader } from "../test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { inviteStaff } from "../users/staff.ts"
 
@@ -29,7 +30,7 @@ class Visitor {
       remoteAddress: this.ip,
       headers: {
         "sec-fetch-site": "same-origin",
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        cookie: cookieHeader(this.cookies),
         ...(form ? { "content-type": "application/x-www-form-urlencoded" } : {}),
         ...headers,
       },

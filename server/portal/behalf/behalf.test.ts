@@ -11,6 +11,7 @@ import { listChanges } from "../../matters/changes.ts"
 import { closeMatter } from "../../matters/life.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
+import { cookieHeader } from "../../test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 import { type PortalVisitor, portalVisitor } from "../../test/portal_visitor.ts"
@@ -151,20 +152,17 @@ test("whoever types the same meets the other answer with the firm's name, and no
   const autosaved = await service.app.inject({
     method: "POST",
     url: "/portal/fields",
-    headers: { cookie: cookiesOf(intake.ada) },
+    headers: { cookie: cookieHeader(intake.ada.cookies) },
     payload: { page: intake.names, controls: { first_name: ["Annie"] }, seen: { first_name: 1 } },
   })
   assert.equal(autosaved.json().conflicts.first_name.changed_by, "Dana Reyes of Hartwell & Pryce")
 })
 
-const cookiesOf = ({ cookies }: PortalVisitor) =>
-  [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
-
 function autosave(visitor: PortalVisitor, to: string, page: string, first_name: string) {
   return service.app.inject({
     method: "POST",
     url: `${to}/fields`,
-    headers: { cookie: cookiesOf(visitor) },
+    headers: { cookie: cookieHeader(visitor.cookies) },
     payload: { page, controls: { first_name: [first_name] }, seen: { first_name: 9 } },
   })
 }
@@ -363,7 +361,7 @@ test("nobody begins in a matter out of reach, in a closed one, or by another web
   const foreign = await service.app.inject({
     method: "POST",
     url: start_url,
-    headers: { cookie: cookiesOf(dana), "sec-fetch-site": "cross-site" },
+    headers: { cookie: cookieHeader(dana.cookies), "sec-fetch-site": "cross-site" },
   })
   assert.equal(foreign.statusCode, 403)
   await firm.run((tx) => closeMatter(tx, intake.matter_id))
@@ -379,7 +377,7 @@ test("another website's page can change nothing through it", async () => {
       const answer = await service.app.inject({
         method: "POST",
         url,
-        headers: { ...headers, cookie: cookiesOf(dana) },
+        headers: { ...headers, cookie: cookieHeader(dana.cookies) },
       })
       assert.equal(answer.statusCode, 403, url)
     }
@@ -431,7 +429,10 @@ test("a file shows who of the firm uploaded it", async () => {
   const sent = await service.app.inject({
     method: "POST",
     url: theirs(place).replace("/sections/", "/files/"),
-    headers: { cookie: cookiesOf(dana), "content-type": `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      cookie: cookieHeader(dana.cookies),
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
     payload: `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="note.txt"\r\nContent-Type: text/plain\r\n\r\nHello\r\n--${boundary}--\r\n`,
   })
   assert.equal(sent.statusCode, 303, sent.body)

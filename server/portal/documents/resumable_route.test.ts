@@ -4,6 +4,7 @@ import { request as httpRequest } from "node:http"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { sampleJpeg } from "../../documents/formats/sample_files.ts"
+import { cookieHeader } from "../../test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 import type { PortalVisitor } from "../../test/portal_visitor.ts"
@@ -46,7 +47,7 @@ function tus(
         headers: {
           "tus-resumable": "1.0.0",
           "sec-fetch-site": "same-origin",
-          cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          cookie: cookieHeader(visitor.cookies),
           ...(method === "PATCH"
             ? { "content-type": "application/offset+octet-stream", "content-length": body.length }
             : {}),

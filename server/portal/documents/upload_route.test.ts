@@ -7,6 +7,7 @@ import { saveAnswer } from "../../answers/answers.ts"
 import { max_upload_bytes } from "../../documents/content_type.ts"
 import { sampleDocx, sampleHeif, sampleJpeg } from "../../documents/formats/sample_files.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { cookieHeader } from "../../test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { measureHeldBuffers } from "../../test/held_memory.ts"
 import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
@@ -37,7 +38,7 @@ function send(
         method: "POST",
         headers: {
           "content-type": `multipart/form-data; boundary=${boundary}`,
-          cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          cookie: cookieHeader(visitor.cookies),
           "sec-fetch-site": "same-origin",
         },
       },

@@ -4,6 +4,7 @@ import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
+import { cookieHeader } from "../../test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 
@@ -114,7 +115,7 @@ test("what was sent has a page to come back to, with number, time, sender, and a
   }
   const copy = await service.app.inject({
     url: `${location}/copy.pdf`,
-    headers: { cookie: [...ben.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    headers: { cookie: cookieHeader(ben.cookies) },
   })
   assert.equal(copy.statusCode, 200)
   assert.equal(copy.headers["content-type"], "application/pdf")
