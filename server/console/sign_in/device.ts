@@ -2,8 +2,8 @@
 // never keep the owner out (OWASP Authentication Cheat Sheet, device cookies).
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import ipaddr from "ipaddr.js"
 import { readCookie, setCookie } from "../../access/cookies.ts"
+import { networkOf } from "../../platform/http/network.ts"
 import type { KeyRing } from "../../platform/secrets/key_ring.ts"
 import { newToken } from "../../platform/secrets/tokens.ts"
 
@@ -36,15 +36,6 @@ export function rememberBrowser(
   const own = ring.sign(`${browser}:${user_id}`, purpose)
   const others = signatures.filter((signature) => signature !== own).slice(0, most_users - 1)
   setCookie(request, reply, cookie, [browser, own, ...others].join("."), lifetime_s)
-}
-
-/** One household or office has a whole /64 of IPv6 addresses to try from. */
-function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip
-  const address = ipaddr.process(ip)
-  return address.kind() === "ipv6"
-    ? address.toNormalizedString().split(":").slice(0, 4).join(":")
-    : address.toString()
 }
 
 function digest(text: string): string {
