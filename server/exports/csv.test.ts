@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { type Cell, type Column, csv, csvPieces } from "./csv.ts"
 
@@ -48,6 +49,54 @@ test("numbers stay numbers, and text that is harmless stays as it is", () => {
   assert.equal(written(true), "yes")
   assert.equal(written(null), "")
   assert.equal(written("-12.50 or less"), "'-12.50 or less")
+})
+
+/** Readers differ in where they end a row; all of them have to find the same cells. */
+const readers = [["\r\n"], ["\r\n", "\n"], ["\r\n", "\n", "\r"]]
+const text = fc.string({
+  unit: fc.constantFrom(..."ab ,;\"'=+-@\t\r\n\v\f\u0085\u2028\u2029＝é😀1."),
+  maxLength: 12,
+})
+
+test("every reader finds as many cells in a row as there are columns, with what was typed in them", () => {
+  const columns: Column<string[]>[] = [0, 1, 2].map((at) => ({ name: `c${at}`, of: (row) => row[at] }))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 5 }), (rows) => {
+      for (const record_delimiter of readers) {
+        const [head, ...found] = parse(csv(columns, rows), { bom: true, record_delimiter })
+        assert.deepEqual(head, ["c0", "c1", "c2"])
+        assert.deepEqual(
+          found.map((row) => row.map(unmarked)),
+          rows.map((row) => row.map(unmarked)),
+        )
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** Without the apostrophes, written or typed. */
+const unmarked = (cell: string) => cell.replaceAll("'", "")
+
+test("no line of a cell begins a formula, wherever a program ends its lines", () => {
+  for (const end of ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
+    for (const formula of ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", " =1", "＝1", "﹦1", "\u200b=1"]) {
+      const cell = parse(csv(one, [`plain${end}${formula}`]), { bom: true, record_delimiter: "\r\n" })[1]?.[0]
+      assert.equal(cell, `plain${end}'${formula}`, JSON.stringify(end + formula))
+    }
+  }
+  fc.assert(
+    fc.property(text, (cell) => {
+      const found = parse(csv(one, [cell]), { bom: true, record_delimiter: "\r\n" })[1]?.[0] ?? ""
+      for (const line of found.split(/[\n\r\v\f\u0085\u2028\u2029]/))
+        assert.doesNotMatch(line.trimStart(), /^(?!-\d+(\.\d+)?$)[=+\-@＝]/, JSON.stringify(cell))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test("numbers on lines of their own stay as they are", () => {
+  assert.equal(parse(csv(one, ["paid\n-12.50"]), { bom: true })[1]?.[0], "paid\n-12.50")
 })
 
 test("a long table comes in pieces, each asked for after the one before", async () => {

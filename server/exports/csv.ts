@@ -1,5 +1,5 @@
 // Tables as spreadsheet programs read them: UTF-8 with a byte order mark, CRLF, and cells that are text stay text
-// whatever they begin with (OWASP, "CSV injection").
+// whatever any of their lines begins with (OWASP, "CSV injection").
 import { stringify } from "csv-stringify/sync"
 
 export type Cell = string | number | boolean | null | undefined
@@ -42,15 +42,30 @@ export async function* csvPieces<Row>(
 function lines(rows: readonly (readonly Cell[])[]): string {
   return stringify(
     rows.map((row) => [...row]),
-    { record_delimiter: "windows", cast: { boolean: (value) => (value ? "yes" : "no") } },
+    {
+      record_delimiter: "windows",
+      // Of itself it quotes CRLF alone, and many a reader ends a row at a bare LF.
+      quoted_match: lineBreak,
+      cast: { boolean: (value) => (value ? "yes" : "no") },
+    },
   )
 }
 
+/** Whatever some program ends a line at is among them. */
+const lineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const isNumber = /^-?\d+(\.\d+)?$/
-/** What makes a program calculate, full-width forms and leading white space included. */
-const startsFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
+/** What makes a program calculate: full-width and small forms too, and behind white space or what cannot be seen. */
+const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u
 
+/** A program that breaks the cell at a line break must not calculate what follows either: every line is looked at. */
 function inert(cell: Cell): Cell {
-  if (typeof cell !== "string" || isNumber.test(cell) || !startsFormula.test(cell)) return cell
-  return `'${cell}`
+  if (typeof cell !== "string") return cell
+  const mark = /^[\t\r\n]/.test(cell) ? "'" : ""
+  return mark + cell.replace(everyLine, (line) => (isFormula(line) ? `'${line}` : line))
+}
+
+const everyLine = /[^\n\r\v\f\x85\u2028\u2029]+/g
+
+function isFormula(line: string): boolean {
+  return !isNumber.test(line) && startsFormula.test(line)
 }
