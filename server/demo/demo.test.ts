@@ -108,7 +108,7 @@ test("neither firm finds anything of the other", async () => {
   assert.ok(!JSON.stringify(results).includes(demo.other_firm.matter_id))
 })
 
-test("the console link asks for a password, each time it is minted anew", async () => {
+test("every console link handed out asks for a password until it is used, whatever was minted after it", async () => {
   const browser = portalVisitor(service)
   const { status, html } = await browser.get(pathOf(demo.console_url))
   assert.equal(status, 200)
@@ -116,12 +116,17 @@ test("the console link asks for a password, each time it is minted anew", async 
   const password = { name: "Eleanor Hartwell", password: "copper lantern on the hill" }
   assert.match((await browser.post(pathOf(demo.console_url), password)).location, /^\/console/)
 
-  const { console_url } = await loadDemo(service)
-  const again = await portalVisitor(service).post(pathOf(console_url), {
-    ...password,
-    password: "another quiet harbor",
-  })
-  assert.match(again.location, /^\/console/)
+  assert.equal((await browser.get(pathOf(demo.console_url))).status, 404)
+
+  const [first, second] = loads
+  const newest = await loadDemo(service)
+  for (const { console_url } of [newest, second, first].filter((one) => one !== undefined)) {
+    const other = portalVisitor(service)
+    assert.match((await other.get(pathOf(console_url))).html, /type="password"/)
+    const again = await other.post(pathOf(console_url), { ...password, password: "another quiet harbor" })
+    assert.match(again.location, /^\/console/)
+    assert.equal((await other.get(pathOf(console_url))).status, 404)
+  }
 })
 
 test("the invitation opens and starts, and so does the next one once it is taken", async () => {

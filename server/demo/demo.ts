@@ -6,7 +6,7 @@ import { createInvitation, getInvitationLink, listInvitations } from "../matters
 import type { Parts } from "../parts.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { findAdmin, renewSetupToken } from "../users/staff.ts"
+import { addSetupToken, findAdmin } from "../users/staff.ts"
 import { type DemoIds, writeDemo } from "./write.ts"
 
 export type DemoParts = Pick<Parts, "db" | "ring" | "files" | "base_url" | "config">
@@ -15,7 +15,7 @@ export type DemoParts = Pick<Parts, "db" | "ring" | "files" | "base_url" | "conf
 export interface Demo extends DemoIds {
   base_url: string
   api_token: string
-  /** Sets a password for the firm's first admin and signs in; works once, and replaces the one before. */
+  /** Sets a password for the firm's first admin and signs in; works once; those before it work until they are used. */
   console_url: string
   /** Starts the matter that was made ahead of time. */
   invite_url: string
@@ -61,7 +61,7 @@ async function withCredentials(parts: DemoParts, ids: DemoIds): Promise<Demo> {
   const [, other_token] = await mintKey(db, ids.other_firm.firm_id)
   const [setup_token, invite_url] = await db.forFirm(
     ids.firm_id,
-    async (tx) => [await renewSetupToken(tx, admin), await freshLink(tx, parts, ids)],
+    async (tx) => [await addSetupToken(tx, admin), await freshLink(tx, parts, ids)],
     { user_id: admin },
   )
   const { firm_id, questionnaires, matters, other_firm } = ids

@@ -53,8 +53,8 @@ function listForgetful(tx: Tx, email: string): Promise<Forgetful[]> {
      where lower(u.email) = lower(${email.trim()}) and u.email <> '' and u.is_firm_staff and u.deactivated_at is null
        and f.suspended_at is null
        -- A link that an admin handed out by other means stays good: a stranger must not be able to replace it.
-       and not (u.setup_token_hash is not null
-                and u.setup_token_expires_at > ${tx.now}::timestamptz + interval '1 hour')
+       and not exists (select from setup_links l where l.firm_id = u.firm_id and l.user_id = u.id
+                          and l.expires_at > ${tx.now}::timestamptz + interval '1 hour')
        and not exists (select from mails m
                         where m.firm_id = u.firm_id and m.recipient = u.email and m.subject = 'Set a new password'
                           and m.created_at > ${tx.now}::timestamptz - ${quiet_minutes} * interval '1 minute')

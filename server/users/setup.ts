@@ -18,8 +18,10 @@ export function findSetup(db: Database, token: string): Promise<Setup | undefine
     tx.maybe<Setup>(sql`
       select u.firm_id, f.name as firm_name, u.id as user_id, u.email, u.name,
              u.password_hash is not null as has_password, u.second_factor_sealed is not null as has_second_factor
-        from users u join firms f on f.id = u.firm_id
-       where u.setup_token_hash = ${hashToken(token)} and u.setup_token_expires_at > ${tx.now}
+        from setup_links l
+        join users u on u.firm_id = l.firm_id and u.id = l.user_id
+        join firms f on f.id = u.firm_id
+       where l.token_hash = ${hashToken(token)} and l.expires_at > ${tx.now}
          and u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null`),
   )
 }
@@ -30,7 +32,9 @@ export async function finishSetup(
   { token, name, password_hash }: { token: string; name: string; password_hash: string },
 ): Promise<void> {
   const done = await tx.run(sql`
-    update users set name = ${name}, password_hash = ${password_hash}, setup_token_hash = null, setup_token_expires_at = null
-     where setup_token_hash = ${hashToken(token)} and setup_token_expires_at > ${tx.now} and deactivated_at is null`)
+    with used as (
+      delete from setup_links where token_hash = ${hashToken(token)} and expires_at > ${tx.now} returning user_id)
+    update users set name = ${name}, password_hash = ${password_hash}
+     where id = (select user_id from used) and deactivated_at is null`)
   if (done !== 1) throw notFound("This link has been used already.")
 }

@@ -24,22 +24,36 @@ export async function inviteStaff(tx: Tx, staff: NewStaff): Promise<StaffInvitat
 }
 
 /** A fresh one-time setup token for a member of staff, which replaces any earlier one. */
-export function renewSetupToken(tx: Tx, user_id: string): Promise<string> {
+export async function renewSetupToken(tx: Tx, user_id: string): Promise<string> {
+  await endSetupLinks(tx, user_id)
+  return addSetupToken(tx, user_id)
+}
+
+/** The same beside those that were handed out before, each of which works until it is used or has expired. */
+export function addSetupToken(tx: Tx, user_id: string): Promise<string> {
   return storeSetupToken(tx, user_id, setup_link_days * 24)
 }
 
 /** The same for somebody who forgot the password: whoever asked may not be that person, so it is good for an hour. */
-export function createResetToken(tx: Tx, user_id: string): Promise<string> {
+export async function createResetToken(tx: Tx, user_id: string): Promise<string> {
+  await endSetupLinks(tx, user_id)
   return storeSetupToken(tx, user_id, reset_link_hours)
+}
+
+/** No link that this person was given sets a password any more. */
+export async function endSetupLinks(tx: Tx, user_id: string): Promise<void> {
+  await tx.run(sql`delete from setup_links where user_id = ${user_id}`)
 }
 
 async function storeSetupToken(tx: Tx, user_id: string, hours: number): Promise<string> {
   const token = newToken()
   const expires = new Date(tx.now.getTime() + hours * 3600 * 1000)
+  await tx.run(sql`delete from setup_links where user_id = ${user_id} and expires_at <= ${tx.now}`)
   found(
     await tx.maybe(sql`
-      update users set setup_token_hash = ${hashToken(token)}, setup_token_expires_at = ${expires}
-       where id = ${user_id} and is_firm_staff returning id`),
+      insert into setup_links (token_hash, user_id, expires_at)
+      select ${hashToken(token)}, id, ${expires} from users where id = ${user_id} and is_firm_staff
+      returning user_id`),
   )
   return token
 }

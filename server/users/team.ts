@@ -2,6 +2,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
+import { endSetupLinks } from "./staff.ts"
 
 export interface Member {
   id: string
@@ -21,7 +22,7 @@ export interface Member {
 const columns = sql`
   u.id, u.email, u.name, u.role, u.assigned_matters_only, u.password_hash is not null as has_password,
   u.second_factor_sealed is not null as has_second_factor,
-  case when u.setup_token_hash is not null then u.setup_token_expires_at end as setup_until, u.deactivated_at,
+  (select max(l.expires_at) from setup_links l where l.user_id = u.id) as setup_until, u.deactivated_at,
   (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select count(*) from matters m where m.assignee_id = u.id and m.close_date is null) as assigned_matters`
 
@@ -60,7 +61,7 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
            assigned_matters_only = coalesce(${assigned_matters_only ?? null}, assigned_matters_only),
            deactivated_at = case ${active ?? null}::boolean
                               when false then coalesce(deactivated_at, ${tx.now}) when true then null
-                              else deactivated_at end,
-           setup_token_hash = case when ${active ?? null}::boolean = false then null else setup_token_hash end
+                              else deactivated_at end
      where id = ${user_id} and is_firm_staff returning id`)
+  if (active === false) await endSetupLinks(tx, user_id)
 }
