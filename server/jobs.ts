@@ -7,6 +7,7 @@ import { removeExpiredSessions } from "./access/sessions.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
 import { sweepOrphans, sweepRemoved } from "./documents/sweep.ts"
+import { removeOldEvents } from "./events/pruning.ts"
 import { type AskedExport, makeExport } from "./exports/making.ts"
 import { sweepExports } from "./exports/sweeping.ts"
 import { sweepLogos } from "./firms/logo/sweep.ts"
@@ -18,9 +19,11 @@ import { openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
 import type { Queue } from "./platform/jobs/queue.ts"
 import { listenForWork } from "./platform/jobs/wake.ts"
 import { openMailer } from "./platform/mail/mailer.ts"
+import { removeOldMails } from "./platform/mail/pruning.ts"
 import { type QueuedMail, sendQueuedMails } from "./platform/mail/sending.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
 import { remindBySchedule } from "./reminders/schedule.ts"
+import { removeEmptiedUsers } from "./users/pruning.ts"
 import { deliverEvents, type RecordedEvent } from "./webhooks/deliver_events.ts"
 import { countUnreadableEndpoints } from "./webhooks/endpoints.ts"
 import { pruneDeliveries } from "./webhooks/pruning.ts"
@@ -75,6 +78,9 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeOldCodes)
     await db.forPlatform(removeOldAnswers)
     await pruneDeliveries(db)
+    await removeOldMails(db)
+    await removeOldEvents(db)
+    await db.forPlatform(removeEmptiedUsers)
     await sweepExports(parts)
   })
 

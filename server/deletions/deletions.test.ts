@@ -4,6 +4,7 @@ import { fillIn } from "../../test/contract/practice.ts"
 import { listAudit } from "../audit/listing.ts"
 import { verifyAudit } from "../audit/verifying.ts"
 import { sweepOrphans, sweepRemoved } from "../documents/sweep.ts"
+import { removeOldEvents } from "../events/pruning.ts"
 import { changeFirm, changeSettings } from "../firms/firms.ts"
 import { sendInvitation } from "../matters/invitation_mail.ts"
 import { createInvitation, startInvitation } from "../matters/invitations.ts"
@@ -12,6 +13,7 @@ import { sql } from "../platform/db/sql.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { inviteClient, portalVisitor } from "../test/portal_visitor.ts"
 import { newIntake } from "../test/sample_intake.ts"
+import { removeEmptiedUsers } from "../users/pruning.ts"
 import { checksumOf, getCertificate } from "./certificate.ts"
 import { deleteMatter, getDeletion, restoreMatter } from "./deletions.ts"
 import { purgeDueMatters } from "./purging.ts"
@@ -48,6 +50,12 @@ async function closedMatter(firm: TestFirm) {
 
 const remove = (firm: TestFirm, matter_id: string) =>
   firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason }))
+
+/** The client user who came by the matter's invitation. */
+const startedClient = (firm: TestFirm, matter_id: string) =>
+  firm.run((tx) =>
+    tx.one<{ user_id: string }>(sql`select user_id from invitations where matter_id = ${matter_id}`),
+  )
 
 /** Every row of the firm in every table, but for what stays on purpose. */
 async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
@@ -206,6 +214,46 @@ test("after thirty days rows, files and deliveries are gone for good, and a cert
   )
   assert.equal(await firm.run((tx) => verifyAudit(tx)).then((verified) => verified.break), undefined)
   assert.match((await portalVisitor(service).get(`/invite/${key}`)).html, /no longer here/)
+})
+
+test("the events of a purged matter stay for two years, and then go with the users that only they named", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await closedMatter(firm)
+  const client = await startedClient(firm, matter_id)
+  await firm.run((tx) => tx.run(sql`update events set user_id = ${client.user_id}`))
+  await remove(firm, matter_id)
+  now = new Date(start.getTime() + 31 * day_ms)
+  await purgeDueMatters(service)
+  const clean = async () => {
+    await removeOldEvents(service.db)
+    await service.db.forPlatform(removeEmptiedUsers)
+  }
+  now = new Date(start.getTime() + 2 * 365 * day_ms)
+  await clean()
+  assert.ok((await firm.request("GET", "/v1/events")).body.count > 0)
+  assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 200)
+  now = new Date(start.getTime() + (31 + 2 * 366) * day_ms)
+  await clean()
+  assert.equal((await firm.request("GET", "/v1/events")).body.count, 0)
+  assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 404)
+  assert.equal((await firm.request("GET", `/v1/users/${firm.admin.user_id}`)).status, 200)
+  now = start
+})
+
+test("events of a matter that is still there stay, however old, and so do its clients", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await closedMatter(firm)
+  const client = await startedClient(firm, matter_id)
+  const { count } = (await firm.request("GET", "/v1/events")).body
+  now = new Date(start.getTime() + 10 * 366 * day_ms)
+  await removeOldEvents(service.db)
+  await service.db.forPlatform(removeEmptiedUsers)
+  assert.ok(count > 0)
+  assert.equal((await firm.request("GET", "/v1/events")).body.count, count)
+  assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 200)
+  now = start
 })
 
 test("a firm may want no names on its certificates", async () => {

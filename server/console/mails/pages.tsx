@@ -2,6 +2,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { conflict } from "../../platform/errors.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import { getMail, listMails, type MailRow } from "../../platform/mail/outbox.ts"
+import { text_days } from "../../platform/mail/pruning.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -103,7 +104,7 @@ async function mailPage(visit: Visit): Promise<View> {
   const { tx, parts, param } = visit
   const mail = await getMail(tx, parts.ring, param("mail_id"))
   await recordAudit(tx, "mail_read", { record_id: mail.id, label: `${mail.subject} to ${mail.recipient}` })
-  const mayTry = isSending(parts) && !mail.sent_at && mail.fault !== null
+  const mayTry = isSending(parts) && !mail.sent_at && mail.fault !== null && mail.has_text
   return {
     title: mail.subject,
     breadcrumbs: [{ text: "Mail outbox", href: "/console/mails" }],
@@ -128,7 +129,11 @@ async function mailPage(visit: Visit): Promise<View> {
           />
         </Card>
         <Card title="Text">
-          <div class="long-text">{withLinks(mail.text)}</div>
+          {mail.has_text ? (
+            <div class="long-text">{withLinks(mail.text)}</div>
+          ) : (
+            <p>The text was removed {text_days} days after it was written.</p>
+          )}
         </Card>
       </>
     ),
@@ -149,8 +154,10 @@ function withLinks(text: string) {
 }
 
 async function sendAgain({ tx, parts, param }: Visit): Promise<Answer> {
-  const { id, sent_at } = await getMail(tx, parts.ring, param("mail_id"))
-  if (sent_at) throw conflict("already_sent", "This mail was sent in the meantime.")
+  const { id, sent_at, has_text } = await getMail(tx, parts.ring, param("mail_id"))
+  if (sent_at) throw conflict("already_sent", "This email was sent in the meantime.")
+  if (!has_text)
+    throw conflict("text_removed", "The text of this email was removed for its age. Send a new one.")
   await enqueue(tx, "send-mail", { mail_id: id })
   return { to: `/console/mails/${id}`, flash: { done: "mail_queued" } }
 }

@@ -66,13 +66,14 @@ export async function listMails(tx: Tx, page: Page): Promise<Listing<MailRow>> {
   return { count: counted.count, rows }
 }
 
-/** One mail with both its parts; throws "not found". */
+/** One mail with both its parts, which are empty once its text was removed for its age; throws "not found". */
 export async function getMail(
   tx: Tx,
   ring: KeyRing,
   id: string,
-): Promise<MailRow & { text: string; html: string }> {
-  const { body_sealed, ...row } = await tx.one<MailRow & { body_sealed: string }>(sql`
+): Promise<MailRow & { text: string; html: string; has_text: boolean }> {
+  const { body_sealed, ...row } = await tx.one<MailRow & { body_sealed: string | null }>(sql`
     select ${columns}, body_sealed from mails where id = ${id}`)
-  return { ...row, ...openMailBody(ring, id, body_sealed) }
+  const body = body_sealed === null ? { text: "", html: "" } : openMailBody(ring, id, body_sealed)
+  return { ...row, ...body, has_text: body_sealed !== null }
 }

@@ -57,7 +57,7 @@ function findUnsent(tx: Tx, mail_id: string): Promise<UnsentMail | undefined> {
   return tx.maybe(sql`
     select m.recipient, m.subject, m.body_sealed, f.name as firm_name
       from mails m join firms f on f.id = m.firm_id
-     where m.id = ${mail_id} and m.sent_at is null`)
+     where m.id = ${mail_id} and m.sent_at is null and m.body_sealed is not null`)
 }
 
 async function markSent(tx: Tx, mail_id: string): Promise<void> {

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newIntake } from "../../test/sample_intake.ts"
+import { startSmtpServer } from "../../test/smtp_server.ts"
+import { openMailer } from "./mailer.ts"
+import { getMail, listMails, queueMail } from "./outbox.ts"
+import { mail_years, removeOldMails, text_days } from "./pruning.ts"
+import { sendQueuedMail } from "./sending.ts"
+
+const start = new Date("2026-03-02T09:30:00Z")
+const day_ms = 24 * 3_600_000
+let now = start
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+function queue(firm: TestFirm, matter_id?: string): Promise<string> {
+  const content = { firm_name: "Test", heading: "Hello", paragraphs: ["Your link."], footer: "Bye" }
+  return firm.run((tx) =>
+    queueMail(tx, service.ring, { recipient: "ana@example.com", subject: "A link", content, matter_id }),
+  )
+}
+
+const countMails = async (firm: TestFirm) =>
+  (await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))).count
+
+test("the text of an email goes after 90 days, and it is not sent without its text", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const mail_id = await queue(firm)
+  now = new Date(start.getTime() + (text_days - 1) * day_ms)
+  await removeOldMails(service.db)
+  assert.match((await firm.run((tx) => getMail(tx, service.ring, mail_id))).text, /Your link/)
+  now = new Date(start.getTime() + (text_days + 1) * day_ms)
+  await removeOldMails(service.db)
+  const { text, html, has_text, subject } = await firm.run((tx) => getMail(tx, service.ring, mail_id))
+  assert.deepEqual([text, html, has_text, subject], ["", "", false, "A link"])
+  const server = await startSmtpServer()
+  const mailer = openMailer({ smtp_url: server.url, from: "Foyer <foyer@intake.example>" })
+  await sendQueuedMail({ ...service, mailer }, { firm_id: firm.firm_id, mail_id })
+  assert.equal(server.received.length, 0)
+})
+
+test("after two years an email about no matter is forgotten, one of a matter stays with it", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  await queue(firm)
+  await queue(firm, matter_id)
+  now = new Date(start.getTime() + (mail_years * 366 + 1) * day_ms)
+  await removeOldMails(service.db)
+  assert.equal(await countMails(firm), 1)
+})
