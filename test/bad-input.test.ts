@@ -318,7 +318,7 @@ test("another method on a known address is refused with those it has, OPTIONS in
     [`/v1/subscriptions/${newId("endpoint")}`, "DELETE"],
     [`/matters/${intake.matter_id}/documents`, "GET, HEAD"],
   ] as const) {
-    for (const method of ["PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "GET", "POST", "DELETE"]) {
+    for (const method of ["PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "QUERY", "GET", "POST", "DELETE"]) {
       if (allow.split(", ").includes(method)) continue
       const answer = await raw(`${method} ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
       assert.equal(answer.status, 405, `${method} ${url}`)

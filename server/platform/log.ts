@@ -11,7 +11,23 @@ export function openLog(level: string): Logger {
   })
 }
 
-/** A path that is safe to log: no query, and no key of an invitation, a setup link or a download. */
+/**
+ * A path that is safe to log: no query, and nothing that could be a key of an invitation, a setup link or a download,
+ * however it is spelt and wherever it stands.
+ */
 export function withoutSecrets(url: string): string {
-  return (url.split("?")[0] ?? "").replace(/^\/(invite|console\/setup|download)\/.*/, "/$1/…")
+  const path = decoded(url.split("?")[0] ?? "")
+  return path
+    .replace(/^(\/+)(invite|console\/+setup|download)\/.*/is, "$1$2/…")
+    .replace(/[A-Za-z0-9_-]{24,}/g, (word) => (isRecordId.test(word) ? word : "…"))
+}
+
+const isRecordId = /^[a-z]+_[PF]?[0-9A-F]{32}$/
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -150,6 +150,12 @@ export const pageErrors: readonly ErrorCode[] = [
     status: 409,
     meaning: "The matter is on this version, or a later one, already.",
   },
+  {
+    code: "precondition_failed",
+    status: 412,
+    meaning: "A file is not what the request's conditions, such as `If-Match`, ask for.",
+  },
+  { code: "range_not_satisfiable", status: 416, meaning: "A file ends before the range that was asked for." },
   { code: "file_too_large", status: 413, meaning: "An uploaded file is larger than 100 MB." },
   { code: "draft_faulty", status: 422, meaning: "The draft has faults; mend them, then publish." },
   { code: "draft_unchanged", status: 422, meaning: "The draft says what the published version says." },

@@ -22,8 +22,10 @@ const titles: Record<number, string> = {
   405: "Method Not Allowed",
   408: "Request Timeout",
   409: "Conflict",
+  412: "Precondition Failed",
   413: "Content Too Large",
   415: "Unsupported Media Type",
+  416: "Range Not Satisfiable",
   422: "Unprocessable Content",
   429: "Too Many Requests",
   431: "Request Header Fields Too Large",
@@ -71,13 +73,74 @@ export function answerTo(error: unknown): Answer {
         detail: "The body's length is not what Content-Length says. Send the whole body.",
       }
     default:
-      return {
-        status: 500,
-        code: "internal_error",
-        detail:
-          "Something went wrong on our side. Nothing was changed. Try again, and quote the request id if it stays.",
-      }
+      return (
+        frameworkRefusal(error) ?? {
+          status: 500,
+          code: "internal_error",
+          detail:
+            "Something went wrong on our side. Nothing was changed. Try again, and quote the request id if it stays.",
+        }
+      )
   }
+}
+
+/**
+ * What Fastify and its plug-ins refuse before any route of ours sees it. Only theirs: the status of an error that a
+ * library got from elsewhere is not the status of our answer.
+ */
+function frameworkRefusal(error: unknown): Answer | undefined {
+  const { code, statusCode = 500, status, expose } = (error ?? {}) as FrameworkError
+  const isTheirs = code?.startsWith("FST_") || (typeof expose === "boolean" && status === statusCode)
+  if (!isTheirs || statusCode < 400 || statusCode > 499) return undefined
+  return refusals[statusCode] ?? unreadableRequest
+}
+
+/** As Fastify's own, or as the package http-errors makes them. */
+interface FrameworkError {
+  code?: string
+  statusCode?: number
+  status?: number
+  expose?: boolean
+}
+
+const unreadable = "The request cannot be read. Send it with an HTTP library, as the documentation describes."
+const unreadableRequest: Answer = {
+  status: 400,
+  code: "bad_request",
+  detail: unreadable,
+  errors: [{ param: "request", code: "malformed", message: unreadable }],
+}
+
+const nothingThere: Answer = {
+  status: 404,
+  code: "not_found",
+  detail: "There is nothing at this address.",
+}
+
+const refusals: Record<number, Answer | undefined> = {
+  // A path that leads out of the folder of files.
+  403: nothingThere,
+  404: nothingThere,
+  412: {
+    status: 412,
+    code: "precondition_failed",
+    detail: "What stands here is not what the request's conditions ask for.",
+  },
+  413: {
+    status: 413,
+    code: "body_too_large",
+    detail: "The body is larger than this address accepts. Send less.",
+  },
+  415: {
+    status: 415,
+    code: "unsupported_media_type",
+    detail: "The body has another type than this address takes.",
+  },
+  416: {
+    status: 416,
+    code: "range_not_satisfiable",
+    detail: "The file ends before the range that was asked for.",
+  },
 }
 
 /** The body that goes with an answer. */

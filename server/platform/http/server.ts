@@ -6,10 +6,7 @@ import { type IncomingMessage, maxHeaderSize, type ServerResponse } from "node:h
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
 import Fastify, {
   type FastifyBaseLogger,
-  type FastifyContextConfig,
   type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from "fastify"
@@ -17,10 +14,12 @@ import type { Tx } from "../db/database.ts"
 import type { Sql } from "../db/sql.ts"
 import { withoutSecrets } from "../log.ts"
 import { refuseBrokenRequest } from "./broken_requests.ts"
+import { answerErrors } from "./error_answers.ts"
 import { faultsOf } from "./faults.ts"
 import { acceptJsonObjects } from "./json_bodies.ts"
-import { type Answer, answerTo, problemOf } from "./problem.ts"
+import type { RouteLine } from "./known_routes.ts"
 import { readableUrl } from "./readable_url.ts"
+import { sendSecurityHeaders } from "./security_headers.ts"
 import { compileSerializer } from "./serializers.ts"
 import { Problem } from "./shapes.ts"
 import { compileValidator } from "./validators.ts"
@@ -78,11 +77,11 @@ export function createHttpServer({
   app.addSchema(Problem)
   app.decorate("base_url", base_url)
   acceptJsonObjects(app)
-  answerErrors(app, base_url)
   app.addHook("onRequest", async (request, reply) => {
     reply.header("Request-Id", request.id)
-    reply.header("X-Content-Type-Options", "nosniff")
   })
+  sendSecurityHeaders(app, base_url)
+  answerErrors(app, base_url)
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request
     const line = {
@@ -114,65 +113,5 @@ declare module "fastify" {
     inFirm<T>(work: (tx: Tx) => Promise<T>, options?: { atOnce?: boolean }): Promise<T>
     /** The first row of `reading` in that firm, in one statement; its columns are null when there is none. */
     readInFirm<Row>(reading: Sql): Promise<{ [Name in keyof Row]: Row[Name] | null }>
-  }
-}
-
-function answerErrors(app: App, base_url: string): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
-    if (answer.status === 401) reply.header("WWW-Authenticate", "Token")
-    if (answer.retry_after_s !== undefined) reply.header("Retry-After", String(answer.retry_after_s))
-    return reply
-      .status(answer.status)
-      .header("Content-Type", "application/json; charset=utf-8")
-      .serializer(JSON.stringify)
-      .send(problemOf(answer, request.id, base_url))
-  }
-
-  app.setErrorHandler((error, request, reply) => {
-    const answer = answerTo(error)
-    if (answer.status >= 500) request.log.error({ err: error }, "request failed")
-    return send(request, reply, answer)
-  })
-
-  const routes = collectRoutes(app)
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = routes.methodsAt(request.url.split("?")[0] ?? "/")
-    if (allowed.length === 0) {
-      return send(request, reply, {
-        status: 404,
-        code: "not_found",
-        detail: "There is nothing at this address.",
-      })
-    }
-    reply.header("Allow", allowed.join(", "))
-    const detail = `${request.method} is not possible at this address. Use ${allowed.join(" or ")}.`
-    return send(request, reply, { status: 405, code: "method_not_allowed", detail })
-  })
-}
-
-export interface RouteLine {
-  method: string
-  /** With its parameters, as `/v1/matters/:matter_id`. */
-  url: string
-  config: FastifyContextConfig
-}
-
-/** Remembers every route, so that a wrong method on a known path can be told from an unknown path. */
-function collectRoutes(app: App) {
-  const patterns: (RouteLine & { pattern: RegExp })[] = []
-  app.decorate("routes", patterns)
-  app.addHook("onRoute", ({ url: made, method: methods, config = {} }) => {
-    const url = made.replace(/\/$/, "")
-    const pattern = new RegExp(`^${url.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}/?$`)
-    for (const method of [methods].flat()) patterns.push({ url, pattern, method, config })
-  })
-  return {
-    methodsAt(path: string): string[] {
-      const matching = patterns.filter(({ pattern }) => pattern.test(path))
-      // A word of the address itself is no id that a pattern beside it could take.
-      const exact = matching.filter(({ url }) => url === path.replace(/\/$/, ""))
-      const methods = (exact.length > 0 ? exact : matching).map(({ method }) => method)
-      return [...new Set(methods)].sort()
-    },
   }
 }

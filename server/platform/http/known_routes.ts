@@ -1,0 +1,29 @@
+import type { FastifyContextConfig } from "fastify"
+import type { App } from "./server.ts"
+
+export interface RouteLine {
+  method: string
+  /** With its parameters, as `/v1/matters/:matter_id`. */
+  url: string
+  config: FastifyContextConfig
+}
+
+/** Remembers every route, so that a wrong method on a known path can be told from an unknown path. */
+export function knowRoutes(app: App): { methodsAt(path: string): string[] } {
+  const patterns: (RouteLine & { pattern: RegExp })[] = []
+  app.decorate("routes", patterns)
+  app.addHook("onRoute", ({ url: made, method: methods, config = {} }) => {
+    const url = made.replace(/\/$/, "")
+    const pattern = new RegExp(`^${url.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}/?$`)
+    for (const method of [methods].flat()) patterns.push({ url, pattern, method, config })
+  })
+  return {
+    methodsAt(path: string): string[] {
+      const matching = patterns.filter(({ pattern }) => pattern.test(path))
+      // A word of the address itself is no id that a pattern beside it could take.
+      const exact = matching.filter(({ url }) => url === path.replace(/\/$/, ""))
+      const methods = (exact.length > 0 ? exact : matching).map(({ method }) => method)
+      return [...new Set(methods)].sort()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+// Addresses and methods that no page or program of ours uses: each is refused, and none is a fault of ours.
+import assert from "node:assert/strict"
+import { METHODS } from "node:http"
+import { after, before, test } from "node:test"
+import { pino } from "pino"
+import { createApp } from "../../app.ts"
+import { openTestService, type TestService } from "../../test/harness.ts"
+import type { App } from "./server.ts"
+
+let service: TestService
+let app: App
+const lines: string[] = []
+before(async () => {
+  service = await openTestService()
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) })
+  app = await createApp({ ...service, log })
+  await app.ready()
+})
+after(async () => {
+  await app.close()
+  await service.close()
+})
+
+const send = (method: string, url: string, headers = {}) =>
+  app.inject({ method: method as "GET", url, headers })
+
+test("every method there is, on every kind of address, is answered without a fault of ours", async () => {
+  lines.length = 0
+  for (const method of METHODS.filter((method) => method !== "CONNECT"))
+    for (const url of [
+      "/",
+      "/v1/matters",
+      "/portal",
+      "/console/x",
+      "/assets/x.css",
+      "/invite/x",
+      "/docs",
+      "/nowhere",
+    ]) {
+      const { statusCode } = await send(method, url)
+      assert.ok(statusCode < 500, `${method} ${url}: ${statusCode}`)
+    }
+  assert.deepEqual(
+    lines.filter((line) => JSON.parse(line).level >= 50),
+    [],
+  )
+})
+
+test("a method that is not possible is a 405 that names those which are, whatever its body is", async () => {
+  const known = await send("QUERY", "/v1/matters", { "content-type": "text/odd" })
+  assert.deepEqual([known.statusCode, known.headers.allow], [405, "GET, HEAD"])
+  assert.equal((await send("QUERY", "/nowhere")).statusCode, 404)
+})
+
+test("an asset that is not there is a 404, and no path leads out of the folder", async () => {
+  for (const url of [
+    "/assets/missing.css",
+    "/assets/",
+    "/assets/%2e%2e/package.json",
+    "/assets/..%2f..%2fpackage.json",
+    "/assets/%",
+    "/assets/%00",
+    "/assets/%E0%A4%A",
+    "/assets//x",
+    `/assets/${"x".repeat(300)}`,
+  ]) {
+    const { statusCode, body } = await send("GET", url)
+    assert.equal(statusCode, 404, `${url} ${body}`)
+    assert.equal(JSON.parse(body).code, "not_found")
+  }
+  const asset = service.assets.url("console.css")
+  assert.equal((await send("GET", asset)).statusCode, 200)
+  assert.equal((await send("GET", asset, { "if-match": '"other"' })).statusCode, 412)
+  assert.equal((await send("GET", asset, { range: "bytes=99999999-" })).statusCode, 416)
+})
+
+test("the key of an invitation is not logged when a letter of its path is escaped", async () => {
+  lines.length = 0
+  const key = "abcdefghijklmnopqrstuvwx12"
+  for (const url of [`/invite/${key}`, `/%69nvite/${key}`, `/INVITE/${key}`, `/invite/${key}/%zz`])
+    await send("GET", url)
+  assert.ok(lines.length >= 4)
+  assert.ok(!lines.join("").includes(key))
+})
+
+test("every answer names its request and tells browsers to keep to the rules", async () => {
+  const secure = await createApp({ ...service, base_url: "https://intake.example.com" })
+  for (const url of ["/v1/matters", "/portal", "/console/sign-in", "/nowhere", "/health/live", "/docs"]) {
+    const { headers } = await secure.inject(url)
+    assert.match(String(headers["request-id"]), /^[0-9a-f-]{36}$/, url)
+    assert.equal(headers["x-content-type-options"], "nosniff", url)
+    assert.equal(headers["cross-origin-opener-policy"], "same-origin", url)
+    assert.match(String(headers["referrer-policy"]), /^(no-referrer|same-origin)$/, url)
+    assert.equal(headers["strict-transport-security"], "max-age=31536000", url)
+    const plain = await send("GET", url)
+    assert.equal(plain.headers["strict-transport-security"], undefined, url)
+  }
+  await secure.close()
+})
