@@ -17,6 +17,7 @@ import { firmRoutes } from "./firms/routes.ts"
 import { matterRoutes } from "./matters/routes.ts"
 import type { Parts } from "./parts.ts"
 import { healthRoutes } from "./platform/http/health.ts"
+import { securityTxtRoute } from "./platform/http/security_txt.ts"
 import { type App, createHttpServer } from "./platform/http/server.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
 import { renderPreview } from "./portal/preview/preview.tsx"
@@ -60,6 +61,7 @@ export async function createApp(parts: Parts): Promise<App> {
   webhookRoutes(app, { ring: parts.ring, allow: addressPolicyOf(parts.config) })
   firmRoutes(app, parts)
   referenceRoutes(app, parts.assets)
+  securityTxtRoute(app, { contact: parts.config.security_contact, clock: parts.db.clock })
 
   await app.register(fastifyStatic, {
     root: parts.assets.directory,

@@ -54,6 +54,14 @@ const webAddress = (value: string) => {
   return value || undefined
 }
 
+const contactAddress = (value: string) => {
+  if (value === "") return undefined
+  const address = /^[^\s:@]+@[^\s:@]+$/.test(value) ? `mailto:${value}` : value
+  if (!/^(mailto:|https:\/\/|tel:)[\x21-\x7e]+$/.test(address))
+    throw new Error("must be an e-mail address, or an address that begins with https://, mailto: or tel:")
+  return address
+}
+
 export const settings = {
   environment: setting(
     "NODE_ENV",
@@ -92,6 +100,12 @@ export const settings = {
     "",
     optional,
     "Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed.",
+  ),
+  security_contact: setting(
+    "FOYER_SECURITY_CONTACT",
+    "",
+    contactAddress,
+    "Whom to tell about a security fault: an e-mail or https address, shown at /.well-known/security.txt. Unset: no such page.",
   ),
   workers: setting(
     "WORKERS",

@@ -5,7 +5,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/server.ts"
-import { dropCookie, readCookie, setCookie } from "./cookies.ts"
+import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
 import {
   createSession,
   endSession,
@@ -94,6 +94,7 @@ export async function signInStaff(
 /** Signs out on this browser, whether or not the session still lives. */
 export async function signOutStaff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   dropCookie(request, reply, cookie)
+  clearSiteData(reply)
   try {
     await request.inConsole(
       async (tx, staff) => {

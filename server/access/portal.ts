@@ -4,7 +4,7 @@ import { Failure, notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/server.ts"
 import { behalfMatterOf, extendBehalf, proofOfBehalf } from "./behalf.ts"
 import { staffToken } from "./console.ts"
-import { dropCookie, readCookie, setCookie } from "./cookies.ts"
+import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
 import {
   createSession,
   endSession,
@@ -79,6 +79,7 @@ export async function signInClient(
 /** Signs the client out on this browser, whether or not the session still lives. */
 export async function signOutClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   dropCookie(request, reply, cookie)
+  clearSiteData(reply)
   try {
     await request.inPortal((tx, client) => endSession(tx, client.session_id))
   } catch (error) {

@@ -97,3 +97,31 @@ test("every answer names its request and tells browsers to keep to the rules", a
   }
   await secure.close()
 })
+
+test("security.txt names the operator's contact, and there is none without one", async () => {
+  const path = "/.well-known/security.txt"
+  assert.equal((await send("GET", path)).statusCode, 404)
+  const config = { ...service.config, security_contact: "mailto:security@example.com" }
+  const other = await createApp({ ...service, config })
+  const { statusCode, headers, body } = await other.inject(path)
+  assert.equal(statusCode, 200)
+  assert.equal(headers["content-type"], "text/plain; charset=utf-8")
+  const [, expires = ""] = /^Expires: (.+)$/m.exec(body) ?? []
+  assert.match(body, /^Contact: mailto:security@example\.com\n/)
+  assert.match(expires, /^\d{4}-\d\d-\d\dT00:00:00Z$/)
+  const days = (Date.parse(expires) - service.db.clock().getTime()) / 86_400_000
+  assert.ok(days > 170 && days < 365, "RFC 9116 §2.5.5: less than a year")
+  await other.close()
+})
+
+test("signing out has the browser forget the pages, and leaves the other door's cookie alone", async () => {
+  for (const [door, cookie] of [
+    ["portal", "foyer_client"],
+    ["console", "foyer_staff"],
+  ]) {
+    const { statusCode, headers } = await send("POST", `/${door}/sign-out`, { cookie: `${cookie}=x` })
+    assert.equal(statusCode, 303)
+    assert.equal(headers["clear-site-data"], '"cache", "storage"')
+    assert.match(String(headers["set-cookie"]), new RegExp(`^${cookie}=;`))
+  }
+})

@@ -1,0 +1,31 @@
+import type { Clock } from "../clock.ts"
+import type { App } from "./server.ts"
+
+export interface SecurityTxtParts {
+  /** A `mailto:`, `https:` or `tel:` address; undefined: there is no such file. */
+  contact: string | undefined
+  clock: Clock
+}
+
+const days_valid = 180
+
+/** `/.well-known/security.txt` (RFC 9116): whom to tell about a hole. The operator's contact, so without one there is none. */
+export function securityTxtRoute(app: App, { contact, clock }: SecurityTxtParts): void {
+  if (!contact) return
+  const path = "/.well-known/security.txt"
+  app.get(path, { schema: { hide: true } }, async (_, reply) => {
+    const expires = new Date(clock().getTime() + days_valid * 24 * 3_600_000)
+    expires.setUTCHours(0, 0, 0, 0)
+    return reply
+      .type("text/plain; charset=utf-8")
+      .send(
+        [
+          `Contact: ${contact}`,
+          `Expires: ${expires.toISOString().replace(".000", "")}`,
+          "Preferred-Languages: en",
+          `Canonical: ${app.base_url}${path}`,
+          "",
+        ].join("\n"),
+      )
+  })
+}
