@@ -129,7 +129,13 @@ export const settings = {
     "FOYER_METRICS_PORT",
     "",
     (value) => (value ? wholeNumber(0, 65_535)(value) : undefined),
-    "Port on 127.0.0.1 for GET /metrics. Unset: on the public port outside production, nowhere in production.",
+    "Port for GET /metrics, /health/live and /health/ready, of `foyer work` too. Unset: on the public port outside production, nowhere in production.",
+  ),
+  metrics_host: setting(
+    "FOYER_METRICS_HOST",
+    "127.0.0.1",
+    text,
+    "Address of that port; only where a private network leads to it should it be another than this machine's own.",
   ),
   smtp_url: setting(
     "FOYER_SMTP_URL",

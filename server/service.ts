@@ -12,11 +12,19 @@ import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embe
 import { migrate } from "./platform/db/migrate.ts"
 import { openFileStore } from "./platform/files/file_store.ts"
 import { findFreePort } from "./platform/http/free_port.ts"
-import { openMetrics, serveMetrics } from "./platform/http/metrics.ts"
+import { checkReady } from "./platform/http/health.ts"
+import {
+  type Figures,
+  joinFigures,
+  serveMetrics,
+  watchProcess,
+  watchRequests,
+} from "./platform/http/metrics.ts"
 import type { App } from "./platform/http/server.ts"
 import { prepareQueues } from "./platform/jobs/prepare.ts"
 import { openLog } from "./platform/log.ts"
 import { openKeyRing } from "./platform/secrets/key_ring.ts"
+import { watchSystem } from "./system/figures.ts"
 import { openAssets } from "./ui/assets.ts"
 
 /** Everything but routes: what a command needs to call the product's verbs. */
@@ -82,14 +90,15 @@ export async function openService(settings: Config, { work = true } = {}): Promi
   closing.add(() => core.close())
   try {
     const app = await createApp(core)
-    const metrics = openMetrics(app, core.db)
-    if (config.metrics_port !== undefined) {
-      const server = await serveMetrics(metrics, config.metrics_port)
-      closing.add(() => server.close())
-    } else if (config.environment !== "production") {
+    const registry = watchProcess(core.db)
+    watchRequests(app, registry)
+    const figures = joinFigures(registry, watchSystem(core))
+    const figuresServer = await serveFigures(core, figures)
+    if (figuresServer) closing.add(() => figuresServer.close())
+    else if (config.environment !== "production") {
       app.get("/metrics", async (_, reply) => {
-        reply.type(metrics.contentType)
-        return metrics.metrics()
+        reply.type(figures.contentType)
+        return figures.metrics()
       })
     }
     if (work) {
@@ -120,11 +129,20 @@ export async function openWork(config: Config): Promise<Core> {
   try {
     const jobs = await openWorkOf(core)
     closing.add(() => jobs.close())
+    const figures = await serveFigures(core, joinFigures(watchProcess(core.db), watchSystem(core)))
+    if (figures) closing.add(() => figures.close())
     return { ...core, close: () => closing.run() }
   } catch (error) {
     await closing.run()
     throw error
   }
+}
+
+/** Figures and health on a port of their own, where the settings name one. */
+export async function serveFigures({ config, db }: Core, figures: Figures) {
+  const { metrics_port: port, metrics_host: host } = config
+  if (port === undefined) return undefined
+  return serveMetrics(figures, { port, host, checkReady: () => checkReady(db) })
 }
 
 /** Loaded only where work is done: mail and webhooks bring much along. */

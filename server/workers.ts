@@ -5,18 +5,16 @@ import { once } from "node:events"
 import { AggregatorRegistry } from "prom-client"
 import type { Config } from "./config.ts"
 import { connectionUrl } from "./platform/db/connection_url.ts"
-import { serveMetrics } from "./platform/http/metrics.ts"
-import { type Core, findPort, openCore, openWorkOf } from "./service.ts"
+import { joinFigures } from "./platform/http/metrics.ts"
+import { type Core, findPort, openCore, openWorkOf, serveFigures } from "./service.ts"
+import { watchSystem } from "./system/figures.ts"
 
 /** Opens the parent's part and `config.workers` workers; `close` lets each answer what is under way first. */
 export async function openWorkers(settings: Config, { work }: { work: boolean }): Promise<Core> {
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
   const jobs = work ? await openWorkOf(core) : undefined
-  const metrics =
-    config.metrics_port === undefined
-      ? undefined
-      : await serveMetrics(metricsOfWorkers(), config.metrics_port)
+  const figures = await serveFigures(core, joinFigures(metricsOfWorkers(), watchSystem(core)))
   const environment = {
     DATABASE_URL: connectionUrl(core.connection),
     PORT: String(config.port),
@@ -33,7 +31,7 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
   const close = async () => {
     isEnding = true
     await Promise.all(Object.values(cluster.workers ?? {}).map(endWorker))
-    await metrics?.close()
+    await figures?.close()
     await jobs?.close()
     await core.close()
   }

@@ -1,13 +1,16 @@
 import { readFile } from "node:fs/promises"
 import type { Asked, Finding } from "./checks.ts"
 
+/** The version of this program, as `0.1.0`. */
+export async function readVersion(): Promise<string> {
+  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8")
+  return (JSON.parse(text) as { version: string }).version
+}
+
 export async function checkBase({ parts: { config } }: Asked): Promise<Finding[]> {
-  const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
-    version: string
-  }
   const hasAddress = config.environment !== "production" || config.base_url?.startsWith("https://") === true
   return [
-    { topic: "Foyer", well: true, sentence: `Version ${version}` },
+    { topic: "Foyer", well: true, sentence: `Version ${await readVersion()}` },
     { topic: "Node", well: true, sentence: `Version ${process.versions.node}` },
     {
       topic: "Address",

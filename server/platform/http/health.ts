@@ -11,7 +11,12 @@ export function healthRoutes(app: App, db: Database): void {
   const schema = { hide: true, response: { 200: Health } }
   app.get("/health/live", { schema, logLevel: "warn" }, async () => ({ status: "ok" as const }))
   app.get("/health/ready", { schema, logLevel: "warn" }, async () => {
-    await db.forPlatform((tx) => tx.one(sql`select 1 as one`))
+    await checkReady(db)
     return { status: "ok" as const }
   })
+}
+
+/** Throws while the database does not answer. */
+export async function checkReady(db: Database): Promise<void> {
+  await db.forPlatform((tx) => tx.one(sql`select 1 as one`))
 }

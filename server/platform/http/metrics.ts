@@ -5,25 +5,10 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry }
 import type { Database } from "../db/database.ts"
 import type { App } from "./server.ts"
 
-/** Counts and times every request by route and status, and watches the process and its database connections. */
-export function openMetrics(app: App, db: Database): Registry {
+/** Watches this process and its database connections. */
+export function watchProcess(db: Database): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: "foyer_http_request_duration_seconds",
-    help: "How long requests took, by method, route and status.",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
-  app.addHook("onResponse", async (request, reply) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? "none",
-      status: reply.statusCode,
-    }
-    requests.observe(labels, reply.elapsedTime / 1000)
-  })
   new Gauge({
     name: "foyer_database_connections",
     help: "Connections to the database, by state.",
@@ -40,29 +25,76 @@ export function openMetrics(app: App, db: Database): Registry {
   return registry
 }
 
+/** Counts and times every request by route and status. */
+export function watchRequests(app: App, registry: Registry): void {
+  const requests = new Histogram({
+    name: "foyer_http_request_duration_seconds",
+    help: "How long requests took, by method, route and status.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook("onResponse", async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: reply.statusCode,
+    }
+    requests.observe(labels, reply.elapsedTime / 1000)
+  })
+}
+
 /** Lets the parent of several workers ask for this one's figures; the listener comes with the instance. */
 function answerParent(registry: Registry): void {
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries(registry)
 }
 
-/** Serves the figures in Prometheus' text format beside the product, for installations that face the internet. */
+export interface Figures {
+  contentType: string
+  metrics(): Promise<string>
+}
+
+/** Several sources of figures as one text. */
+export function joinFigures(...sources: [Figures, ...Figures[]]): Figures {
+  return {
+    contentType: sources[0].contentType,
+    metrics: async () => (await Promise.all(sources.map((source) => source.metrics()))).join("\n"),
+  }
+}
+
+/**
+ * Serves the figures in Prometheus' text format, `/health/live` and `/health/ready`, beside the product: for
+ * installations that face the internet, and for processes that serve nothing else. `checkReady` throws while it is not.
+ */
 export async function serveMetrics(
-  registry: { contentType: string; metrics(): Promise<string> },
-  port: number,
+  figures: Figures,
+  { port, host, checkReady }: { port: number; host: string; checkReady: () => Promise<unknown> },
 ): Promise<{ port: number; close(): Promise<void> }> {
+  const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
+    "/metrics": async () => [200, figures.contentType, await figures.metrics()],
+    "/health/live": async () => [200, "application/json", '{"status":"ok"}'],
+    "/health/ready": () =>
+      checkReady().then(
+        () => [200, "application/json", '{"status":"ok"}'],
+        () => [503, "application/json", '{"status":"unavailable"}'],
+      ),
+  }
   const server: Server = createServer((request, response) => {
-    if (request.url !== "/metrics") return void response.writeHead(404).end()
-    registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+    const answer = answers[request.url ?? ""]
+    if (!answer) return void response.writeHead(404).end()
+    answer().then(
+      ([status, type, body]) => response.writeHead(status, { "content-type": type }).end(body),
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) =>
-    server.once("error", reject).listen(port, "127.0.0.1", resolve),
-  )
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

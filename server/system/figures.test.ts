@@ -1,0 +1,91 @@
+import assert from "node:assert/strict"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { readConfig } from "../config.ts"
+import { openDatabase } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { findFreePort } from "../platform/http/free_port.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import { openWork } from "../service.ts"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
+import { watchSystem } from "./figures.ts"
+
+let database: OwnDatabase
+let service: TestService
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+/** The figure of this name and these labels in Prometheus' text form. */
+function figure(text: string, name: string): number | undefined {
+  const line = text.split("\n").find((line) => line.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.split(" ").at(-1))
+}
+
+test("what waits, what failed and what is stored is told, and which program and schema it is", async () => {
+  const firm = await service.newFirm()
+  const content = { firm_name: "Test", heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
+  for (const recipient of ["ana@example.com", "bo@example.com", "cy@example.com"]) {
+    await firm.run((tx) => queueMail(tx, service.ring, { recipient, subject: "Hello", content }))
+  }
+  await firm.run((tx) =>
+    tx.run(sql`update mails set fault = '451 Later', tries = 1 where recipient = 'ana@example.com'`),
+  )
+  const url = "http://127.0.0.1:9/hook"
+  await firm.request("POST", "/v1/subscriptions", { url, event_type: "intakeform.submitted" })
+  await firm.run((tx) => tx.run(sql`update webhook_endpoints set paused_at = now()`))
+
+  const text = await watchSystem(service).metrics()
+  assert.match(
+    text,
+    /foyer_build_info\{version="\d+\.\d+\.\d+",node="[\d.]+",schema="\d{4}-[a-z-]+\.sql"\} 1/,
+  )
+  assert.equal(figure(text, "foyer_database_up"), 1)
+  assert.equal(figure(text, 'foyer_mails{state="waiting"}'), 2)
+  assert.equal(figure(text, 'foyer_mails{state="failed"}'), 1)
+  assert.equal(figure(text, 'foyer_queue_jobs{queue="send-mail",state="waiting"}'), 3)
+  assert.equal(figure(text, 'foyer_webhook_endpoints{state="paused"}'), 1)
+  assert.equal(figure(text, 'foyer_webhook_deliveries{state="waiting"}'), 0)
+  assert.equal(figure(text, "foyer_stored_files"), 0)
+  assert.ok((figure(text, "foyer_database_bytes") ?? 0) > 1_000_000)
+})
+
+test("while the database is away the figures say so and nothing else", async () => {
+  const connection = { connectionString: "postgres://nobody@127.0.0.1:9/none" }
+  const db = openDatabase({ connection })
+  const text = await watchSystem({ db }).metrics()
+  await db.close()
+  assert.equal(figure(text, "foyer_database_up"), 0)
+  assert.equal(figure(text, "foyer_firms"), undefined)
+})
+
+test("background work alone tells its health and figures too", async (t) => {
+  const data_dir = await mkdtemp(join(tmpdir(), "foyer-work-"))
+  const port = await findFreePort("127.0.0.1")
+  const config = readConfig({
+    NODE_ENV: "test",
+    FOYER_DATA: data_dir,
+    DATABASE_URL: database.url,
+    FOYER_METRICS_PORT: String(port),
+    FOYER_LOG_LEVEL: "silent",
+  })
+  const work = await openWork(config)
+  t.after(async () => {
+    await work.close()
+    await rm(data_dir, { recursive: true, force: true })
+  })
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  for (const path of ["/health/live", "/health/ready"]) assert.equal((await get(path)).status, 200, path)
+  const text = await (await get("/metrics")).text()
+  assert.equal(figure(text, "foyer_database_up"), 1)
+  assert.ok((figure(text, "process_resident_memory_bytes") ?? 0) > 0)
+  assert.equal((await get("/v1/matters")).status, 404)
+})

@@ -1,0 +1,178 @@
+// The figures an operator watches, in Prometheus' form: read from the database when they are asked for, so that every
+// process would tell the same, and remembered for a few seconds, so that asking often costs nothing.
+import { Gauge, Registry } from "prom-client"
+import type { Parts } from "../parts.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { readVersion } from "./base.ts"
+
+const fresh_ms = 5_000
+/** Adding up every file costs more than the rest together. */
+const fresh_storage_ms = 5 * 60_000
+
+type Figures = Record<string, { labels: Record<string, string>; value: number }[]>
+
+/** A registry of the whole installation's figures; `foyer_database_up` is 0, and the rest is left out, while the database is away. */
+export function watchSystem({ db }: Pick<Parts, "db">): Registry {
+  const registry = new Registry()
+  const read = remember(fresh_ms, () => db.forPlatform(readFigures))
+  const readStorage = remember(fresh_storage_ms, () => db.forPlatform(readStorageFigures))
+  for (const [name, { help, labelNames, isStorage }] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const figures = await (isStorage ? readStorage() : read())
+        this.reset()
+        // A figure without labels is 0 after that; one that nobody could read must be absent.
+        if (labelNames.length === 0) this.remove()
+        if (name === "foyer_database_up") this.set(figures ? 1 : 0)
+        else for (const { labels, value } of figures?.[name] ?? []) this.set(labels, value)
+      },
+    })
+  }
+  return registry
+}
+
+interface Described {
+  help: string
+  labelNames: string[]
+  isStorage?: boolean
+}
+
+const gauges: Record<string, Described> = {
+  foyer_build_info: {
+    help: "Always 1; its labels say which version runs, on which Node, at which migration.",
+    labelNames: ["version", "node", "schema"],
+  },
+  foyer_database_up: { help: "1 while the database answers.", labelNames: [] },
+  foyer_queue_jobs: { help: "Jobs by queue and state.", labelNames: ["queue", "state"] },
+  foyer_queue_oldest_seconds: { help: "Age of the oldest job that is due, by queue.", labelNames: ["queue"] },
+  foyer_worker_idle_seconds: {
+    help: "Since any worker last looked after the queues; every worker does so twice a minute.",
+    labelNames: [],
+  },
+  foyer_webhook_deliveries: {
+    help: "Webhook deliveries that wait or are being sent, and those that failed for good in the last day.",
+    labelNames: ["state"],
+  },
+  foyer_webhook_oldest_seconds: {
+    help: "How long the oldest delivery that is due has been due.",
+    labelNames: [],
+  },
+  foyer_webhook_endpoints: { help: "Webhook endpoints by state.", labelNames: ["state"] },
+  foyer_mails: {
+    help: "Emails of the last week that wait for their first attempt, and those whose last attempt failed.",
+    labelNames: ["state"],
+  },
+  foyer_firms: { help: "Firms of this installation.", labelNames: [] },
+  foyer_stored_files: { help: "Clients' files in the store.", labelNames: [], isStorage: true },
+  foyer_stored_bytes: { help: "Their size before encryption.", labelNames: [], isStorage: true },
+  foyer_database_bytes: { help: "Size of the database.", labelNames: [], isStorage: true },
+}
+
+async function readFigures(tx: Tx): Promise<Figures> {
+  const queues = await tx.all<{ queue: string; waiting: number; failed: number; oldest: Date | null }>(
+    sql`select * from queue_figures(null, ${tx.now})`,
+  )
+  const facts = await tx.one<Facts>(sql`
+    select (select max(name) from applied_migrations()) as schema,
+           extract(epoch from now() - last_work())::float8 as worker_idle_s,
+           (select count(*) from firms) as firms`)
+  const deliveries = await tx.one<Deliveries>(sql`
+    select count(*) filter (where state = 'waiting') as waiting,
+           count(*) filter (where state = 'sending') as sending,
+           (select count(*) from deliveries
+             where finished_at > ${tx.now}::timestamptz - interval '1 day' and state = 'failed') as failed,
+           coalesce(extract(epoch from ${tx.now}::timestamptz
+             - min(next_try_at) filter (where state = 'waiting' and next_try_at <= ${tx.now})), 0)::float8 as oldest_s
+      from deliveries where state in ('waiting', 'sending')`)
+  const endpoints = await tx.all<{ state: string; count: number }>(sql`
+    select case when disabled_at is not null then 'disabled'
+                when paused_at is not null then 'paused'
+                when first_failure_at is not null then 'failing'
+                else 'active' end as state, count(*) as count
+      from webhook_endpoints where removed_at is null group by 1`)
+  const mails = await tx.one<{ waiting: number; failed: number }>(sql`
+    select count(*) filter (where fault is null) as waiting, count(*) filter (where fault is not null) as failed
+      from mails where sent_at is null and created_at > ${tx.now}::timestamptz - interval '7 days'`)
+  const seconds = (since: Date | null) => (since ? (tx.now.getTime() - since.getTime()) / 1000 : 0)
+  return {
+    foyer_build_info: [
+      {
+        labels: { version: await readVersion(), node: process.versions.node, schema: facts.schema ?? "" },
+        value: 1,
+      },
+    ],
+    foyer_queue_jobs: queues.flatMap(({ queue, waiting, failed }) => [
+      { labels: { queue, state: "waiting" }, value: waiting },
+      { labels: { queue, state: "failed" }, value: failed },
+    ]),
+    foyer_queue_oldest_seconds: queues.map(({ queue, oldest }) => ({
+      labels: { queue },
+      value: seconds(oldest),
+    })),
+    foyer_worker_idle_seconds: facts.worker_idle_s === null ? [] : [one(facts.worker_idle_s)],
+    foyer_webhook_deliveries: [
+      { labels: { state: "waiting" }, value: deliveries.waiting },
+      { labels: { state: "sending" }, value: deliveries.sending },
+      { labels: { state: "failed" }, value: deliveries.failed },
+    ],
+    foyer_webhook_oldest_seconds: [one(deliveries.oldest_s)],
+    foyer_webhook_endpoints: endpoints.map(({ state, count }) => ({ labels: { state }, value: count })),
+    foyer_mails: [
+      { labels: { state: "waiting" }, value: mails.waiting },
+      { labels: { state: "failed" }, value: mails.failed },
+    ],
+    foyer_firms: [one(facts.firms)],
+  }
+}
+
+interface Facts {
+  schema: string | null
+  worker_idle_s: number | null
+  firms: number
+}
+
+interface Deliveries {
+  waiting: number
+  sending: number
+  failed: number
+  oldest_s: number
+}
+
+async function readStorageFigures(tx: Tx): Promise<Figures> {
+  const { files, bytes, database_bytes } = await tx.one<{
+    files: number
+    bytes: number
+    database_bytes: number
+  }>(sql`
+    select count(*) as files, coalesce(sum(size), 0)::bigint as bytes,
+           pg_database_size(current_database()) as database_bytes
+      from documents`)
+  return {
+    foyer_stored_files: [one(files)],
+    foyer_stored_bytes: [one(bytes)],
+    foyer_database_bytes: [one(database_bytes)],
+  }
+}
+
+function one(value: number) {
+  return { labels: {}, value }
+}
+
+/** `read`, at most once in so many milliseconds, however many ask; what failed is not remembered. */
+function remember(for_ms: number, read: () => Promise<Figures>): () => Promise<Figures | undefined> {
+  let last: { at_ms: number; value: Promise<Figures | undefined> } | undefined
+  const forget = () => {
+    last = undefined
+    return undefined
+  }
+  return () => {
+    const at_ms = performance.now()
+    if (!last || at_ms - last.at_ms > for_ms) last = { at_ms, value: read().catch(forget) }
+    return last.value
+  }
+}
