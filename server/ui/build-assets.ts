@@ -99,7 +99,10 @@ async function sweep(folder: string, manifest: Manifest): Promise<void> {
   for (const name of await readdir(join(folder, "assets"))) {
     if (current.has(name.replace(/\.(br|gz)$/, ""))) continue
     const file = join(folder, "assets", name)
-    const age_ms = Date.now() - (await stat(file)).mtimeMs
+    // Another process that builds at the same time may just have renamed or removed it.
+    const found = await stat(file).catch(() => undefined)
+    if (!found) continue
+    const age_ms = Date.now() - found.mtimeMs
     if (age_ms > 7 * 24 * 3_600_000) await rm(file, { force: true })
   }
 }
