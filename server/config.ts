@@ -137,6 +137,12 @@ export const settings = {
     text,
     "Address of that port; only where a private network leads to it should it be another than this machine's own.",
   ),
+  otlp_endpoint: setting(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "",
+    optional,
+    "Collector that traces go to, by OTLP over HTTP, as http://127.0.0.1:4318; OpenTelemetry's other variables hold too. Unset: no traces.",
+  ),
   smtp_url: setting(
     "FOYER_SMTP_URL",
     "",

@@ -1,5 +1,6 @@
 // Table of contents: all background work. Every process that works does all of it; rows and jobs are claimed, so
 // that any number of processes share it.
+import { SpanKind } from "@opentelemetry/api"
 import type pg from "pg"
 import { removeExpiredBehalf } from "./access/behalf.ts"
 import { removeOldCodes } from "./access/codes.ts"
@@ -22,6 +23,7 @@ import { openMailer } from "./platform/mail/mailer.ts"
 import { removeOldMails } from "./platform/mail/pruning.ts"
 import { type QueuedMail, sendQueuedMails } from "./platform/mail/sending.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
+import { inSpan } from "./platform/tracing.ts"
 import { remindBySchedule } from "./reminders/schedule.ts"
 import { removeEmptiedUsers } from "./users/pruning.ts"
 import { deliverEvents, type RecordedEvent } from "./webhooks/deliver_events.ts"
@@ -47,7 +49,14 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     options: WorkOptions,
     handle: (jobs: Data[]) => Promise<void>,
   ): Promise<void> {
-    wakes.set(`job ${queue}`, await workOn(boss, queue, options, handle))
+    const traced = (jobs: Data[]) =>
+      inSpan(
+        `job ${queue}`,
+        { "messaging.batch.message_count": jobs.length },
+        () => handle(jobs),
+        SpanKind.CONSUMER,
+      )
+    wakes.set(`job ${queue}`, await workOn(boss, queue, options, traced))
   }
 
   await on<RecordedEvent>("deliver-event", { batch: 100, poll_s: 1 }, (events) => deliverEvents(db, events))

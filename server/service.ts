@@ -10,6 +10,7 @@ import type { Parts } from "./parts.ts"
 import { openDatabase } from "./platform/db/database.ts"
 import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded.ts"
 import { migrate } from "./platform/db/migrate.ts"
+import { traceDatabase } from "./platform/db/trace_database.ts"
 import { openFileStore } from "./platform/files/file_store.ts"
 import { findFreePort } from "./platform/http/free_port.ts"
 import { checkReady } from "./platform/http/health.ts"
@@ -21,9 +22,12 @@ import {
   watchRequests,
 } from "./platform/http/metrics.ts"
 import type { App } from "./platform/http/server.ts"
+import { traceRequests } from "./platform/http/trace_requests.ts"
 import { prepareQueues } from "./platform/jobs/prepare.ts"
 import { openLog } from "./platform/log.ts"
 import { openKeyRing } from "./platform/secrets/key_ring.ts"
+import { openTracing } from "./platform/tracing.ts"
+import { readVersion } from "./system/base.ts"
 import { watchSystem } from "./system/figures.ts"
 import { openAssets } from "./ui/assets.ts"
 
@@ -41,19 +45,22 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
   const closing = new Closing()
   try {
     const log = openLog(config.log_level)
+    const tracing = config.otlp_endpoint ? await openTracing(await readVersion()) : undefined
+    if (tracing) closing.add(() => tracing.close())
     const connection = await openConnection(config, owner, closing, (line) =>
       log.debug({ part: "postgres" }, line),
     )
     // The embedded database makes the folder itself, so that its own account can pass.
     await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
     await prepareDatabase(connection)
-    const db = openDatabase({
+    const opened = openDatabase({
       connection,
       max_connections: config.database_connections,
       // The driver hangs its whole client on the error; the reason is all that anybody wants to read.
       onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
     })
-    closing.add(() => db.close())
+    closing.add(() => opened.close())
+    const db = tracing ? traceDatabase(opened) : opened
     const ring = await openKeyRing({ data_dir: config.data_dir, master_keys: config.master_keys })
     const files = await openFileStore({
       folder: join(config.data_dir, "files"),
@@ -92,6 +99,7 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     const app = await createApp(core)
     const registry = watchProcess(core.db)
     watchRequests(app, registry)
+    if (config.otlp_endpoint) traceRequests(app)
     const figures = joinFigures(registry, watchSystem(core))
     const figuresServer = await serveFigures(core, figures)
     if (figuresServer) closing.add(() => figuresServer.close())

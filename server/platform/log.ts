@@ -1,3 +1,4 @@
+import { trace } from "@opentelemetry/api"
 import { type Logger, pino } from "pino"
 
 export type { Logger }
@@ -8,6 +9,10 @@ export function openLog(level: string): Logger {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const span = trace.getActiveSpan()
+      return span ? { trace_id: span.spanContext().traceId } : {}
+    },
   })
 }
 

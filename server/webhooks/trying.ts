@@ -3,6 +3,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import type { AddressPolicy } from "../platform/outbound/policy.ts"
 import type { ResolveHost } from "../platform/outbound/resolve.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { inSpan } from "../platform/tracing.ts"
 import { type Claim, claim_ms } from "./claims.ts"
 import { recordCutShort, recordTry, releaseClaim } from "./recording.ts"
 import { type Outcome, type SignedRequest, sendRequest, signRequest } from "./sending.ts"
@@ -37,12 +38,15 @@ export async function tryDelivery(parts: DeliveryParts, claim: Claim, signal: Ab
     await record(parts, claim, signal, (tx) => releaseClaim(tx, claim, due))
     return
   }
-  const outcome = await sendRequest(request, {
-    allow: parts.allow,
-    timeout_ms: parts.timeout_ms ?? timeout_ms,
-    signal,
-    resolve: parts.resolve,
-  })
+  const about = { "foyer.endpoint_id": claim.endpoint_id, "foyer.delivery_id": claim.id }
+  const outcome = await inSpan("webhook attempt", about, () =>
+    sendRequest(request, {
+      allow: parts.allow,
+      timeout_ms: parts.timeout_ms ?? timeout_ms,
+      signal,
+      resolve: parts.resolve,
+    }),
+  )
   await record(parts, claim, signal, (tx) =>
     recordOutcome(tx, parts, claim, outcome, { request, started_at, signal }),
   )

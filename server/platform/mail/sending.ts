@@ -1,6 +1,7 @@
 import type { Database, Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import type { KeyRing } from "../secrets/key_ring.ts"
+import { inSpan } from "../tracing.ts"
 import { type Mailer, MailFailed } from "./mailer.ts"
 import { openMailBody } from "./outbox.ts"
 
@@ -29,7 +30,9 @@ export async function sendQueuedMail(
   const { recipient, subject, body_sealed, firm_name } = mail
   try {
     const { text, html } = openMailBody(ring, mail_id, body_sealed)
-    await mailer.send({ to: recipient, subject, text, html, from_name: firm_name, id: mail_id })
+    await inSpan("email", { "foyer.mail_id": mail_id }, () =>
+      mailer.send({ to: recipient, subject, text, html, from_name: firm_name, id: mail_id }),
+    )
   } catch (error) {
     if (!(error instanceof MailFailed)) throw error
     await db.forFirm(firm_id, (tx) => markFailed(tx, mail_id, error.message))

@@ -1,0 +1,16 @@
+import { SpanKind } from "@opentelemetry/api"
+import { inSpan } from "../tracing.ts"
+import type { Database } from "./database.ts"
+
+/** The same database; each of its transactions is a span. */
+export function traceDatabase(db: Database): Database {
+  const span = <T>(name: string, work: () => Promise<T>) =>
+    inSpan(name, { "db.system.name": "postgresql" }, work, SpanKind.CLIENT)
+  return {
+    ...db,
+    forFirm: (...words) => span("transaction of a firm", () => db.forFirm(...words)),
+    forPlatform: (work) => span("transaction of the platform", () => db.forPlatform(work)),
+    forBearer: (...words) => span("transaction of a bearer", () => db.forBearer(...words)),
+    readForBearer: (...words) => span("query of a bearer", () => db.readForBearer(...words)),
+  }
+}
