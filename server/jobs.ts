@@ -7,14 +7,14 @@ import { removeOldCodes } from "./access/codes.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
-import { sweepOrphans, sweepRemoved } from "./documents/sweep.ts"
+import { sweepRemoved } from "./documents/sweep.ts"
 import { removeOldEvents } from "./events/pruning.ts"
 import { type AskedExport, makeExport } from "./exports/making.ts"
 import { sweepExports } from "./exports/sweeping.ts"
-import { sweepLogos } from "./firms/logo/sweep.ts"
 import { notifyOfLaterChanges } from "./notifications/later_changes.ts"
 import { type NotifiedEvent, notifyOfEvents } from "./notifications/notify.ts"
 import type { Parts } from "./parts.ts"
+import { emptyTrash, sweepUnused } from "./platform/files/sweeping.ts"
 import { removeOldAnswers } from "./platform/http/idempotency.ts"
 import { openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
 import type { Queue } from "./platform/jobs/queue.ts"
@@ -72,7 +72,9 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     // The nightly one names no firm.
     for (const firm_id of new Set(jobs.map((job) => job.firm_id ?? undefined)))
       await sweepRemoved(parts, firm_id)
-    if (jobs.some((job) => !job.firm_id)) await Promise.all([sweepOrphans(parts), sweepLogos(parts)])
+    if (jobs.every((job) => job.firm_id)) return
+    await sweepUnused(parts)
+    await emptyTrash(parts)
   })
   await on<AskedExport>("make-export", {}, async (exports) => {
     for (const asked of exports) await makeExport(parts, asked)

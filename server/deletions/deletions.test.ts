@@ -3,13 +3,15 @@ import { after, before, test } from "node:test"
 import { fillIn } from "../../test/contract/practice.ts"
 import { listAudit } from "../audit/listing.ts"
 import { verifyAudit } from "../audit/verifying.ts"
-import { sweepOrphans, sweepRemoved } from "../documents/sweep.ts"
+import { sweepRemoved } from "../documents/sweep.ts"
+import { removeDocument } from "../documents/uploads.ts"
 import { removeOldEvents } from "../events/pruning.ts"
 import { changeFirm, changeSettings } from "../firms/firms.ts"
 import { sendInvitation } from "../matters/invitation_mail.ts"
 import { createInvitation, startInvitation } from "../matters/invitations.ts"
 import { closeMatter, markStarted } from "../matters/life.ts"
 import { sql } from "../platform/db/sql.ts"
+import { sweepUnused } from "../platform/files/sweeping.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { inviteClient, portalVisitor } from "../test/portal_visitor.ts"
 import { newIntake } from "../test/sample_intake.ts"
@@ -155,7 +157,7 @@ test("restoring brings back every row and file as it was", async () => {
   await sweepRemoved(service, firm.firm_id)
   // Two days later, to the store, its files are old enough to be orphans.
   now = new Date(Date.now() + 2 * day_ms)
-  await sweepOrphans(service)
+  await sweepUnused(service)
   now = new Date(start.getTime() + 29 * day_ms)
   await firm.run((tx) => restoreMatter(tx, service.ring, id))
   assert.deepEqual(await rowsOf(firm), before)
@@ -254,6 +256,25 @@ test("events of a matter that is still there stay, however old, and so do its cl
   assert.equal((await firm.request("GET", "/v1/events")).body.count, count)
   assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 200)
   now = start
+})
+
+test("a purge leaves nothing of the matter in the trash either", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id, will } = await closedMatter(firm)
+  await firm.run((tx) => removeDocument(tx, will))
+  await sweepRemoved(service, firm.firm_id)
+  const trashed = async () => {
+    const keys: string[] = []
+    for await (const { key } of service.files.list(`trash/documents/${firm.firm_id}/`)) keys.push(key)
+    return keys
+  }
+  assert.equal((await trashed()).length, 1)
+  await remove(firm, matter_id)
+  now = new Date(start.getTime() + 30 * day_ms)
+  await purgeDueMatters(service)
+  assert.deepEqual([await trashed(), await filesOf(firm)], [[], []])
+  assert.equal((await rowsOf(firm)).stored_files, undefined)
 })
 
 test("a firm may want no names on its certificates", async () => {

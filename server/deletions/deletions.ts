@@ -89,7 +89,9 @@ export async function deleteMatter(
   const id = newId("deletion")
   const [counts, files, doors] = await Promise.all([
     countContents(tx, matter_id),
-    tx.all<FileRow>(sql`select id, size, sha256, file_key from documents where matter_id = ${matter_id}`),
+    tx.all<FileRow>(
+      sql`select id, size, sha256, file_key, wrapped_key from documents where matter_id = ${matter_id}`,
+    ),
     tx.all<{ token_hash: Buffer }>(sql`
       select key_hash as token_hash from invitations where matter_id = ${matter_id}
       union select token_hash from sessions where matter_id = ${matter_id}`),
@@ -106,8 +108,8 @@ export async function deleteMatter(
   await Promise.all([
     ...files.map((file) =>
       tx.run(sql`
-        insert into deleted_documents (deletion_id, id, size, sha256, file_key)
-        values (${id}, ${file.id}, ${file.size}, ${file.sha256}, ${file.file_key})`),
+        insert into deleted_documents (deletion_id, id, size, sha256, file_key, wrapped_key)
+        values (${id}, ${file.id}, ${file.size}, ${file.sha256}, ${file.file_key}, ${file.wrapped_key})`),
     ),
     ...doors.map(({ token_hash }) =>
       tx.run(sql`insert into deleted_doors (deletion_id, token_hash) values (${id}, ${token_hash})`),
@@ -122,6 +124,7 @@ interface FileRow {
   size: number
   sha256: Buffer
   file_key: string
+  wrapped_key: string
 }
 
 /** Puts a deleted matter back as it was and returns its id. Throws "not found", "conflict" once it is being purged. */

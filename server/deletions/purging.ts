@@ -4,6 +4,7 @@ import { forgetContext } from "../events/forgetting.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { FileStore } from "../platform/files/file_store.ts"
+import { forgetFilesOfMatter, listFilesOfMatter, removeBytes } from "../platform/files/stored_files.ts"
 import { removeDeliveriesOf } from "../webhooks/pruning.ts"
 import { checksumOf, writeCertificate } from "./certificate.ts"
 
@@ -28,12 +29,15 @@ export async function purgeDueMatters(parts: PurgeParts): Promise<number> {
 
 async function purge({ db, files }: PurgeParts, firm_id: string, id: string): Promise<boolean> {
   const keys = await db.forFirm(firm_id, async (tx) => {
-    await tx.run(
-      sql`update deletions set purge_begun_at = coalesce(purge_begun_at, ${tx.now}) where id = ${id}`,
+    const { matter_id } = await tx.one<{ matter_id: string }>(sql`
+      update deletions set purge_begun_at = coalesce(purge_begun_at, ${tx.now}) where id = ${id} returning matter_id`)
+    const listed = await tx.all<{ file_key: string }>(
+      sql`select file_key from deleted_documents where deletion_id = ${id}`,
     )
-    return tx.all<{ file_key: string }>(sql`select file_key from deleted_documents where deletion_id = ${id}`)
+    // Also what lies in the trash: files removed earlier, and everything else that was stored for this matter.
+    return new Set([...listed.map(({ file_key }) => file_key), ...(await listFilesOfMatter(tx, matter_id))])
   })
-  for (const { file_key } of keys) await files.remove(file_key)
+  for (const key of keys) await removeBytes(files, key)
   return db.forFirm(firm_id, (tx) => finish(tx, id))
 }
 
@@ -46,6 +50,7 @@ async function finish(tx: Tx, id: string): Promise<boolean> {
   const certificate = await writeCertificate(tx, id)
   await removeDeliveriesOf(tx, matter_id)
   await forgetContext(tx, matter_id)
+  await forgetFilesOfMatter(tx, matter_id)
   await tx.run(sql`
     update deletions d
        set content_sealed = null, purged_at = ${tx.now}, certificate = ${certificate},

@@ -39,7 +39,7 @@ export async function foundFirm(
   const people = await past.at(then, "", (now) => hire(now, staff))
   if (logo) {
     const file = await readFile(new URL(logo, import.meta.url))
-    await changeLogo(tx, await storeLogo(parts, firm_id, file))
+    await changeLogo(tx, await storeLogo({ ...parts, db: past.database(then) }, firm_id, file))
   }
   const founder = known(Object.values(people)[0], "the first member of staff")
   const staged = await past.at(then, founder, (now) => publish(now, questionnaires))

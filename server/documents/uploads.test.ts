@@ -7,23 +7,21 @@ import { addAsset, removeAsset } from "../assets/editing.ts"
 import { closeMatter } from "../matters/life.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import { readEncrypted, writeEncrypted } from "../platform/files/encrypted_files.ts"
+import { readEncrypted } from "../platform/files/encrypted_files.ts"
 import { newId } from "../platform/ids.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
 import { getStoredDocument } from "./documents.ts"
 import { sampleJpeg } from "./formats/sample_files.ts"
 import { type UploadTarget, upload } from "./sample_uploads.ts"
-import { sweepOrphans, sweepRemoved } from "./sweep.ts"
+import { sweepRemoved } from "./sweep.ts"
 import { UploadRefused } from "./upload_refused.ts"
 import { fileKeyOf, receiveDocument, removeDocument } from "./uploads.ts"
 
 let service: TestService
 let firm: TestFirm
-const day_ms = 24 * 60 * 60 * 1000
-let ahead_ms = 0
 before(async () => {
-  service = await openTestService({ clock: () => new Date(Date.now() + ahead_ms) })
+  service = await openTestService()
   firm = await service.newFirm()
 })
 after(() => service.close())
@@ -229,21 +227,4 @@ test("what was submitted the client cannot take back, and it outlives its asset;
   await firm.run((tx) => removeDocument(tx, submitted.document_id))
   await sweepRemoved(service, firm.firm_id)
   assert(!(await storedKeys()).includes(fileKeyOf(firm.firm_id, submitted.document_id)))
-})
-
-test("bytes without a row are swept after a day, others never", async () => {
-  const intake = await newIntake(firm)
-  const { document_id } = await send(intake, { request_id: intake.ids.statements })
-  const orphan = fileKeyOf(firm.firm_id, newId("document"))
-  await writeEncrypted(service.files, service.ring, orphan, Readable.from([Buffer.from("x")]), {
-    max_bytes: 10,
-  })
-  await sweepOrphans(service)
-  assert((await storedKeys()).includes(orphan))
-  ahead_ms = day_ms + 60_000
-  assert.equal(await sweepOrphans(service), 1)
-  ahead_ms = 0
-  const keys = await storedKeys()
-  assert(!keys.includes(orphan))
-  assert(keys.includes(fileKeyOf(firm.firm_id, document_id)))
 })

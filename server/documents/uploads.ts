@@ -9,6 +9,7 @@ import { sql } from "../platform/db/sql.ts"
 import { conflict, Failure, found } from "../platform/errors.ts"
 import { FileTooLarge, type WrittenFile, writeEncrypted } from "../platform/files/encrypted_files.ts"
 import type { FileStore } from "../platform/files/file_store.ts"
+import { announceFile, discardQuietly } from "../platform/files/stored_files.ts"
 import { keepEnds } from "../platform/files/stream_ends.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
@@ -50,28 +51,40 @@ export async function receiveDocument(
   const filename = cleanFilename(name)
   // A source may break before anybody reads it. Reading it tells; an error that nobody hears ends the process.
   source.on("error", () => undefined)
+  const document_id = newId(target.asset_id === undefined ? "document" : "financial_document")
+  const file_key = fileKeyOf(actor.firm_id, document_id)
   try {
-    await db.forFirm(actor.firm_id, (tx) => checkEarly(tx, target, filename), actor)
-    await refuseByName(filename)
+    await db.forFirm(
+      actor.firm_id,
+      async (tx) => {
+        await checkEarly(tx, target, filename)
+        await announceFile(tx, { key: file_key, purpose: "document", matter_id: target.matter_id })
+      },
+      actor,
+    )
   } catch (error) {
     source.resume()
     throw error
   }
-  const document_id = newId(target.asset_id === undefined ? "document" : "financial_document")
-  const file_key = fileKeyOf(actor.firm_id, document_id)
-  const { content_type, ...file } = await storeInspected({ ring, files }, file_key, filename, source)
+  const discard = () => discardQuietly({ db, files }, actor.firm_id, file_key)
+  const { content_type, ...file } = await storeInspected({ ring, files }, file_key, filename, source).catch(
+    async (error: unknown) => {
+      await discard()
+      throw error
+    },
+  )
   try {
     const stored_id = await db.forFirm(
       actor.firm_id,
       (tx) => insertDocument(tx, target, { document_id, filename, content_type, ...file }),
       actor,
     )
-    if (stored_id !== document_id) await files.remove(file_key).catch(() => undefined)
+    if (stored_id !== document_id) await discard()
     return { document_id: stored_id, filename, size: file.size, content_type }
   } catch (error) {
     // While the outcome is unknown the bytes must stay: a row without them would be worse than bytes without a row.
     const isUndone = !(error instanceof Failure && error.kind === "unavailable")
-    if (isUndone) await files.remove(file_key).catch(() => undefined)
+    if (isUndone) await discard()
     throw error
   }
 }
@@ -79,6 +92,7 @@ export async function receiveDocument(
 /** A form sent twice is no second file; whether it was, its content tells. */
 async function checkEarly(tx: Tx, target: Target, filename: string): Promise<void> {
   if (!(await findTwin(tx, target, { filename }))) await checkTarget(tx, target)
+  await refuseByName(filename)
 }
 
 /** Where the bytes of a document lie. */
@@ -106,7 +120,6 @@ async function storeInspected(
     const content_type = await inspectOrRefuse({ filename, ...watched.ends() })
     return { ...file, content_type }
   } catch (error) {
-    await files.remove(file_key).catch(() => undefined)
     if (error instanceof FileTooLarge) {
       await inspectOrRefuse({
         filename,

@@ -3,6 +3,7 @@ import { getFirm } from "../firms/firms.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { writeEncrypted } from "../platform/files/encrypted_files.ts"
+import { announceFile, discardFile } from "../platform/files/stored_files.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { Stores } from "./archives.ts"
 import { type ExportRow, findWaitingExport, kept_hours, markFailed, markReady } from "./exports.ts"
@@ -32,6 +33,8 @@ export async function makeExport(parts: MakingParts, { firm_id, export_id }: Ask
   try {
     const { content, revealed } = await readContent(parts, firm_id, row)
     const key = `exports/${firm_id}/${export_id}`
+    const { matter_id } = row
+    await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "export", matter_id }))
     const file = await writeEncrypted(files, ring, key, content, { max_bytes: Number.MAX_SAFE_INTEGER })
     const isWanted = await db.forFirm(
       firm_id,
@@ -42,7 +45,7 @@ export async function makeExport(parts: MakingParts, { firm_id, export_id }: Ask
       },
       actor,
     )
-    if (!isWanted) await files.remove(key)
+    if (!isWanted) await discardFile({ db, files }, firm_id, key)
   } catch (error) {
     log.error({ err: error, export_id }, "an export could not be made")
     await db.forFirm(

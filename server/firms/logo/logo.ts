@@ -6,6 +6,7 @@ import type { Database, Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
 import { type EncryptedFile, readEncrypted, writeEncrypted } from "../../platform/files/encrypted_files.ts"
 import type { FileStore } from "../../platform/files/file_store.ts"
+import { announceFile } from "../../platform/files/stored_files.ts"
 import type { KeyRing } from "../../platform/secrets/key_ring.ts"
 import type { LogoFile } from "../firms.ts"
 import { inspectLogo } from "./inspect.ts"
@@ -21,12 +22,13 @@ export interface LogoParts {
  * away. Throws "bad request" for what cannot be a logo.
  */
 export async function storeLogo(
-  { ring, files }: LogoParts,
+  { db, ring, files }: LogoParts & { db: Database },
   firm_id: string,
   file: Buffer,
 ): Promise<LogoFile> {
   const { bytes, ...shape } = inspectLogo(file)
   const key = `logos/${firm_id}/${randomBytes(16).toString("hex")}`
+  await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "logo" }))
   const limits = { max_bytes: most_logo_bytes }
   const stored = await writeEncrypted(files, ring, key, Readable.from([bytes]), limits)
   return { key, wrapped_key: stored.wrapped_key, ...shape }

@@ -59,6 +59,13 @@ export async function startFakeS3(bucket: string, page_size = 2): Promise<FakeS3
       else uploads.delete(upload)
       return void response.writeHead(204).end()
     }
+    const source = request.headers["x-amz-copy-source"]
+    if (request.method === "PUT" && source !== undefined) {
+      const copied = objects.get(decodeURIComponent(String(source)).replace(`${bucket}/`, ""))
+      if (copied === undefined) return void xml(response, "<Error><Code>NoSuchKey</Code></Error>", 404)
+      objects.set(key, copied)
+      return void xml(response, `<CopyObjectResult><ETag>"whole"</ETag></CopyObjectResult>`)
+    }
     if (request.method === "PUT") {
       objects.set(key, body)
       return void response.writeHead(200, { etag: '"whole"' }).end()

@@ -101,6 +101,15 @@ for (const [name, openStore] of [
       await assert.rejects(store.read("cut"), FileMissing)
     })
 
+    test("gives a file another key, and says when there is none", async () => {
+      await store.write("moved/from", Readable.from([Buffer.from("bytes")]))
+      await store.move("moved/from", "trash/moved/from")
+      assert.equal(String(await buffer(await store.read("trash/moved/from"))), "bytes")
+      await assert.rejects(store.read("moved/from"), FileMissing)
+      await assert.rejects(store.move("moved/from", "trash/moved/from"), FileMissing)
+      assert.equal(String(await buffer(await store.read("trash/moved/from"))), "bytes")
+    })
+
     test("keys that could leave the store are refused", async () => {
       for (const key of ["../x", "/x", "a//b", "a/../b", "a/.", "", "x.file", "a\\b", "a\0", "é"]) {
         await assert.rejects(async () => store.write(key, Readable.from([])), TypeError)

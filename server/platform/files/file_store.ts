@@ -8,6 +8,8 @@ export interface FileStore {
   write(key: string, source: Readable): Promise<void>
   /** The bytes of a file, or of a range of it. Throws `FileMissing`. A range past the end reads as empty. */
   read(key: string, range?: ByteRange): Promise<Readable>
+  /** Gives a file another key, in place of what was there. Throws `FileMissing`. */
+  move(from: string, to: string): Promise<void>
   /** Removes a file; one that is gone already is fine. */
   remove(key: string): Promise<void>
   /** Every file whose key starts with `prefix`, in no particular order. */

@@ -44,16 +44,29 @@ export async function openLocalStore(folder: string): Promise<FileStore> {
       await syncFolder(dirname(path))
     },
     async read(key, range = { start: 0 }) {
-      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === "ENOENT" || error.code === "ENOTDIR" ? new FileMissing(key) : error
-      })
+      const file = await open(pathOf(key)).catch(orMissing(key))
       const { start, end } = range
       return file.createReadStream(end === undefined ? { start } : { start, end })
+    },
+    async move(from, to) {
+      const [source, target] = [pathOf(from), pathOf(to)]
+      await stat(source).catch(orMissing(from))
+      await makeFolder(dirname(target))
+      await rename(source, target).catch(orMissing(from))
+      await syncFolder(dirname(target))
+      await syncFolder(dirname(source))
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
     list: (prefix) => listFiles(folder, prefix),
+  }
+}
+
+/** For what fails because there is no such file. */
+function orMissing(key: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw error.code === "ENOENT" || error.code === "ENOTDIR" ? new FileMissing(key) : error
   }
 }
 

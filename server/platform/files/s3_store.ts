@@ -2,6 +2,7 @@
 
 import { Readable } from "node:stream"
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -53,6 +54,23 @@ export function openS3Store({ bucket, region = "us-east-1", endpoint, credential
         if (isAnswer(error, 416)) return Readable.from([])
         throw error
       }
+    },
+    async move(from, to) {
+      checkFileKey(from)
+      checkFileKey(to)
+      try {
+        await client.send(
+          new CopyObjectCommand({
+            Bucket: bucket,
+            Key: to,
+            CopySource: `${encodeURIComponent(bucket)}/${from}`,
+          }),
+        )
+      } catch (error) {
+        if (isAnswer(error, 404)) throw new FileMissing(from)
+        throw error
+      }
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: from }))
     },
     async remove(key) {
       checkFileKey(key)

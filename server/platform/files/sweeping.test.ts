@@ -1,0 +1,129 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { after, before, test } from "node:test"
+import { upload } from "../../documents/sample_uploads.ts"
+import { sweepRemoved } from "../../documents/sweep.ts"
+import { fileKeyOf, removeDocument } from "../../documents/uploads.ts"
+import { changeLogo, storeLogo } from "../../firms/logo/logo.ts"
+import { samplePng } from "../../firms/logo/sample_pictures.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../../test/own_database.ts"
+import { newIntake } from "../../test/sample_intake.ts"
+import { sql } from "../db/sql.ts"
+import type { FileStore } from "./file_store.ts"
+import { announceFile, trashKey } from "./stored_files.ts"
+import { emptyTrash, sweepUnused } from "./sweeping.ts"
+
+const day_ms = 24 * 3_600_000
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
+let databases: OwnDatabase[]
+let service: TestService
+/** Another installation: a database of its own, which knows of nothing. */
+let stranger: TestService
+before(async () => {
+  databases = [await createOwnDatabase(), await createOwnDatabase()]
+  const clock = () => now
+  const [own, other] = databases
+  service = await openTestService({ clock, database_url: own?.url ?? "" })
+  stranger = await openTestService({ clock, database_url: other?.url ?? "" })
+})
+after(async () => {
+  await service.close()
+  await stranger.close()
+  for (const database of databases) await database.drop()
+})
+
+async function keysOf(files: FileStore, prefix = ""): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files.list(prefix)) keys.push(key)
+  return keys.sort()
+}
+
+/** One document, one logo, and one file that a killed upload left: announced, stored, and no row. */
+async function fill(firm: TestFirm) {
+  now = start
+  const intake = await newIntake(firm)
+  const { matter_id } = intake
+  const { document_id } = await upload(service, intake, { request_id: intake.ids.statements }, "a.txt", "A")
+  const logo = await storeLogo(service, firm.firm_id, samplePng())
+  await firm.run((tx) => changeLogo(tx, logo))
+  const left = `documents/${firm.firm_id}/left`
+  await firm.run((tx) => announceFile(tx, { key: left, purpose: "document", matter_id }))
+  await service.files.write(left, Readable.from([Buffer.from("left")]))
+  return { intake, document_id, used: [fileKeyOf(firm.firm_id, document_id), logo.key], left }
+}
+
+test("a store opened with another, empty database loses nothing", async () => {
+  await fill(await service.newFirm())
+  const before = await keysOf(service.files)
+  assert.ok(before.length >= 3)
+  now = new Date(start.getTime() + 100 * day_ms)
+  const wrong = { ...stranger, files: service.files }
+  assert.deepEqual([await sweepUnused(wrong), await emptyTrash(wrong), await sweepRemoved(wrong)], [0, 0, 0])
+  assert.deepEqual(await keysOf(service.files), before)
+})
+
+test("what nothing refers to waits a day, then thirty in the trash; what is in use stays", async () => {
+  const { used, left } = await fill(await service.newFirm())
+  const isThere = async (key: string) => (await keysOf(service.files)).includes(key)
+  await sweepUnused(service)
+  assert.ok(await isThere(left), "what was announced a moment ago may still be on its way")
+  now = new Date(start.getTime() + day_ms + 60_000)
+  assert.ok((await sweepUnused(service)) >= 1)
+  assert.deepEqual([await isThere(left), await isThere(trashKey(left))], [false, true])
+  now = new Date(start.getTime() + 30 * day_ms)
+  await emptyTrash(service)
+  assert.ok(await isThere(trashKey(left)))
+  now = new Date(start.getTime() + 31 * day_ms + 60_000)
+  await emptyTrash(service)
+  assert.ok(!(await isThere(trashKey(left))))
+  for (const key of used) assert.ok(await isThere(key), key)
+  assert.equal(await sweepUnused(service), 0)
+})
+
+test("a removed document goes to the trash, and out of it only when thirty days are over", async () => {
+  const firm = await service.newFirm()
+  const { document_id, used } = await fill(firm)
+  const key = used[0] ?? ""
+  await firm.run((tx) => removeDocument(tx, document_id))
+  await sweepRemoved(service, firm.firm_id)
+  assert.deepEqual(await keysOf(service.files, `trash/documents/${firm.firm_id}/`), [trashKey(key)])
+  // Killed between the store and the database: the same again does no harm.
+  await sweepRemoved(service, firm.firm_id)
+  now = new Date(start.getTime() + 31 * day_ms)
+  await emptyTrash(service)
+  assert.deepEqual(await keysOf(service.files, `trash/documents/${firm.firm_id}/`), [])
+})
+
+test("bytes that the database never announced stay, whatever they are called", async () => {
+  const firm = await service.newFirm()
+  const strange = `documents/${firm.firm_id}/strange`
+  await service.files.write(strange, Readable.from([Buffer.from("somebody's")]))
+  now = new Date(start.getTime() + 400 * day_ms)
+  await sweepUnused(service)
+  await emptyTrash(service)
+  assert.ok((await keysOf(service.files)).includes(strange))
+})
+
+test("too many at once are taken for a fault: none is moved, and the log says so", async () => {
+  const firm = await service.newFirm()
+  now = start
+  const { used } = await fill(firm)
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into stored_files (key, purpose, announced_at)
+      select 'documents/many/' || n, 'document', ${start}::timestamptz from generate_series(1, 101) n`),
+  )
+  now = new Date(start.getTime() + 2 * day_ms)
+  const before = await keysOf(service.files)
+  const errors: unknown[] = []
+  const log = Object.assign(Object.create(service.log), { error: (facts: unknown) => errors.push(facts) })
+  assert.equal(await sweepUnused({ ...service, log }), 0)
+  assert.deepEqual(await keysOf(service.files), before)
+  assert.equal((errors[0] as { most: number }).most, 100)
+  // Whoever looked and found nothing wrong lets it go on.
+  assert.ok((await sweepUnused({ ...service, log }, { most: 1_000 })) >= 101)
+  assert.equal(errors.length, 1)
+  assert.ok((await keysOf(service.files)).includes(used[0] ?? ""))
+})

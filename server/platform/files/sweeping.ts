@@ -1,0 +1,89 @@
+// Clearing the store of what nothing refers to any more. What is inferred can be wrong, so it is done with care: only
+// announced files, never many at once, into a trash that keeps them for thirty days.
+import type { FastifyBaseLogger } from "fastify"
+import type { Tx } from "../db/database.ts"
+import { type Sql, sql } from "../db/sql.ts"
+import { removeBytes, type StoreParts, trashFile } from "./stored_files.ts"
+
+export interface SweepParts extends StoreParts {
+  log: FastifyBaseLogger
+}
+
+/** Longer than anything takes between its announcement and its row. */
+const grace_ms = 24 * 3_600_000
+export const trash_days = 30
+const fewest_a_night = 100
+const share_a_night = 0.05
+
+export interface Unused {
+  /** Files outside the trash. */
+  stored: number
+  /** Of those, what nothing refers to and nobody is still writing. */
+  unused: number
+  /** More than these at once are taken for a fault, and stay. */
+  most: number
+}
+
+/** How much of the store nothing refers to any more. */
+export async function countUnused(tx: Tx): Promise<Unused> {
+  const { stored, unused } = await tx.one<Pick<Unused, "stored" | "unused">>(sql`
+    select (select count(*) from stored_files where trashed_at is null) as stored,
+           (select count(*) from stored_files s where ${isUnused(tx)}) as unused`)
+  return { stored, unused, most: Math.max(fewest_a_night, Math.floor(stored * share_a_night)) }
+}
+
+/**
+ * Moves announced files that nothing refers to any more to the trash; returns how many. More of them than `most`, or
+ * than a twentieth of the store and a hundred, are taken for a fault: then none is moved, and the log says so.
+ */
+export async function sweepUnused(
+  { db, files, log }: SweepParts,
+  { most }: { most?: number | undefined } = {},
+): Promise<number> {
+  const { found, limit } = await db.forPlatform(async (tx) => {
+    const counted = await countUnused(tx)
+    const limit = most ?? counted.most
+    if (counted.unused > limit) {
+      log.error({ ...counted, most: limit }, "stored files were not swept: too many are unused at once")
+      return { found: [], limit }
+    }
+    return { found: await listUnused(tx, limit), limit }
+  })
+  for (const { firm_id, key } of found.slice(0, limit)) {
+    await trashFile({ db, files }, firm_id, key)
+    log.info({ firm_id, file: key }, "stored file moved to the trash: nothing refers to it")
+  }
+  return found.length
+}
+
+/** Removes for good what has been in the trash for thirty days; returns how many. */
+export async function emptyTrash({ db, files, log }: SweepParts): Promise<number> {
+  const due = await db.forPlatform((tx) =>
+    tx.all<{ firm_id: string; key: string }>(sql`
+      select s.firm_id, s.key from stored_files s
+       where s.trashed_at <= ${tx.now}::timestamptz - ${trash_days} * interval '1 day' and ${hasNoUse}
+       order by s.trashed_at limit 10000`),
+  )
+  for (const { firm_id, key } of due) {
+    await removeBytes(files, key)
+    await db.forFirm(firm_id, (tx) =>
+      tx.run(sql`delete from stored_files where key = ${key} and trashed_at is not null`),
+    )
+    log.info({ firm_id, file: key }, "stored file removed from the trash")
+  }
+  return due.length
+}
+
+const hasNoUse = sql`
+  not exists (select from files_in_use u where u.firm_id = s.firm_id and u.file_key = s.key)`
+
+function listUnused(tx: Tx, limit: number): Promise<{ firm_id: string; key: string }[]> {
+  return tx.all(sql`
+    select s.firm_id, s.key from stored_files s where ${isUnused(tx)} order by s.announced_at limit ${limit}`)
+}
+
+function isUnused(tx: Tx): Sql {
+  return sql`
+    s.trashed_at is null and s.announced_at < ${new Date(tx.now.getTime() - grace_ms)}
+    and ${hasNoUse}`
+}
