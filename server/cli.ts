@@ -11,6 +11,8 @@ import { openapiCommand } from "./commands/openapi.ts"
 import { schemaCommand } from "./commands/schema.ts"
 import { serveCommand, startCommand } from "./commands/serve.ts"
 import { staffCommand } from "./commands/staff.ts"
+import { sweepCommand } from "./commands/sweep.ts"
+import { verifyCommand } from "./commands/verify.ts"
 import { workCommand } from "./commands/work.ts"
 
 const program = new Command("foyer")
@@ -26,6 +28,8 @@ const program = new Command("foyer")
   .addCommand(keyCommand)
   .addCommand(auditCommand)
   .addCommand(doctorCommand)
+  .addCommand(verifyCommand)
+  .addCommand(sweepCommand)
   .addCommand(configurationCommand)
   .addCommand(schemaCommand)
   .addCommand(openapiCommand)

@@ -1,24 +1,17 @@
 // The one door to a file's bytes that needs no key: a signed link to one file, for ten minutes. What comes out never
 // runs in a browser, whatever somebody uploaded.
-import type { Database, Tx } from "../platform/db/database.ts"
+import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure, notFound } from "../platform/errors.ts"
-import { readEncrypted } from "../platform/files/encrypted_files.ts"
-import type { FileStore } from "../platform/files/file_store.ts"
+import { type ReadingParts, readStoredFile } from "../platform/files/reading.ts"
 import type { App } from "../platform/http/server.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { rangeOf } from "./byte_range.ts"
 import { attachment } from "./content_disposition.ts"
 import { getStoredDocument, type StoredDocument } from "./documents.ts"
 import { readLink } from "./links.ts"
 
-export interface DownloadParts {
-  db: Database
-  ring: KeyRing
-  files: FileStore
-}
-
-export function downloadRoutes(app: App, { db, ring, files }: DownloadParts): void {
+export function downloadRoutes(app: App, parts: ReadingParts): void {
+  const { db, ring } = parts
   app.route({
     method: ["GET", "HEAD"],
     url: "/download/:firm_id/:document_id",
@@ -30,6 +23,12 @@ export function downloadRoutes(app: App, { db, ring, files }: DownloadParts): vo
       const document = await db.forFirm(link.firm_id, (tx) => findDocument(tx, link.document_id))
 
       const range = rangeOf(request.headers.range, document.size)
+      // Before any header: what cannot be read is answered as an error, not as half a file.
+      const file = { key: document.file_key, wrapped_key: document.wrapped_key }
+      const content =
+        request.method === "HEAD" || range === "unsatisfiable"
+          ? undefined
+          : await readStoredFile(parts, link.firm_id, file, range)
       reply
         .header("Content-Type", document.content_type)
         .header("Content-Disposition", attachment(document.filename))
@@ -43,9 +42,7 @@ export function downloadRoutes(app: App, { db, ring, files }: DownloadParts): vo
       const { start, end } = range ?? { start: 0, end: document.size - 1 }
       if (range) reply.status(206).header("Content-Range", `bytes ${start}-${end}/${document.size}`)
       reply.header("Content-Length", end - start + 1)
-      if (request.method === "HEAD") return reply.send()
-      const file = { key: document.file_key, wrapped_key: document.wrapped_key }
-      return reply.send(await readEncrypted(files, ring, file, range))
+      return reply.send(content)
     },
   })
 }

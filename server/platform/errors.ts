@@ -26,6 +26,8 @@ export type FailureKind =
   | "unprocessable"
   | "too_many"
   | "unavailable"
+  /** Our own fault, and trying again does not help. */
+  | "damaged"
 
 /** One fault of the input: where it is, what it is called, and a sentence that names fault and remedy. */
 export interface Fault {

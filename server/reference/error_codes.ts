@@ -72,6 +72,12 @@ export const interfaceErrors: readonly ErrorCode[] = [
     meaning: "Our fault. Nothing was changed; quote the request id.",
   },
   {
+    code: "file_damaged",
+    status: 500,
+    meaning:
+      "A stored file is missing or damaged, so a download cannot be given. Asking again does not help; the people who run the service can see it.",
+  },
+  {
     code: "database_unavailable",
     status: 503,
     meaning: "The database is away for a moment. Wait as long as `Retry-After` says.",

@@ -3,7 +3,7 @@ import { askForExport, type ExportRow, getExport, kept_hours, listExports } from
 import { listContentType, listFilename } from "../../exports/matter_list.ts"
 import { countMatters } from "../../matters/list.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
-import { readEncrypted } from "../../platform/files/encrypted_files.ts"
+import { readStoredFile } from "../../platform/files/reading.ts"
 import { bytesText } from "../../system/words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
@@ -174,6 +174,6 @@ async function sendFile({ tx, staff, parts, param }: Visit): Promise<Sending> {
   return sendDownload({
     filename: row.filename,
     content_type: row.content_type,
-    content: await readEncrypted(parts.files, parts.ring, { key: file_key, wrapped_key }),
+    content: await readStoredFile(parts, staff.firm_id, { key: file_key, wrapped_key }),
   })
 }

@@ -46,6 +46,34 @@ export async function trashFile({ db, files }: StoreParts, firm_id: string, key:
   )
 }
 
+export type FileFault = "missing" | "damaged"
+
+/** Writes down that reading a file found it at fault, or, with null, that it was read to its end. */
+export async function recordFault(
+  db: Database,
+  firm_id: string,
+  key: string,
+  fault: FileFault | null,
+): Promise<void> {
+  await db.forFirm(firm_id, (tx) =>
+    tx.run(
+      sql`update stored_files set fault = ${fault} where key = ${key} and fault is distinct from ${fault}`,
+    ),
+  )
+}
+
+/** Takes a file out of the trash again; false where it is not there. */
+export async function restoreFile({ db, files }: StoreParts, firm_id: string, key: string): Promise<boolean> {
+  try {
+    await files.move(trashKey(key), key)
+  } catch (error) {
+    if (error instanceof FileMissing) return false
+    throw error
+  }
+  await db.forFirm(firm_id, (tx) => tx.run(sql`update stored_files set trashed_at = null where key = ${key}`))
+  return true
+}
+
 /** Everything that was stored for a matter, in the trash or not. */
 export async function listFilesOfMatter(tx: Tx, matter_id: string): Promise<string[]> {
   const rows = await tx.all<{ key: string }>(

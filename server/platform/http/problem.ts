@@ -12,6 +12,7 @@ const statuses: Record<FailureKind, number> = {
   unprocessable: 422,
   too_many: 429,
   unavailable: 503,
+  damaged: 500,
 }
 
 const titles: Record<number, string> = {

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict"
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { promisify } from "node:util"
+import { upload } from "../documents/sample_uploads.ts"
+import { fileKeyOf } from "../documents/uploads.ts"
+import { sql } from "../platform/db/sql.ts"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
+import { newIntake } from "../test/sample_intake.ts"
+
+let database: OwnDatabase
+let service: TestService
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+async function foyer(...words: string[]): Promise<{ code: number; printed: string }> {
+  const env = {
+    ...process.env,
+    NODE_ENV: "development",
+    DATABASE_URL: database.url,
+    FOYER_DATA: service.config.data_dir,
+  }
+  const program = ["--import", "tsx", join("server", "cli.ts"), ...words]
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, program, { env })
+    return { code: 0, printed: stdout }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, printed: stdout + stderr }
+  }
+}
+
+test("the command names what is missing, its file name only when asked, and ends with 1", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const target = { request_id: intake.ids.statements }
+  const { document_id } = await upload(service, intake, target, "Aunt Mae’s will.txt", "All to the cats")
+  await upload(service, intake, target, "Notes.txt", "Notes")
+  assert.deepEqual(await foyer("verify"), {
+    code: 0,
+    printed: "2 files read, 20 bytes: all whole.\nNothing else is in the store; 0 files wait in the trash.\n",
+  })
+  await service.files.remove(fileKeyOf(firm.firm_id, document_id))
+  const plain = await foyer("verify")
+  assert.equal(plain.code, 1)
+  assert.match(
+    plain.printed,
+    new RegExp(`MISSING +document ${document_id} of ${intake.matter_id} in ${firm.firm_id}`),
+  )
+  assert.doesNotMatch(plain.printed, /Mae/)
+  assert.match((await foyer("verify", "--names")).printed, /“Aunt Mae’s will\.txt”/)
+  const lines = (await foyer("verify", "--json")).printed
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(
+    [lines[0].fault, lines[0].record_id, lines[0].filename],
+    ["missing", document_id, undefined],
+  )
+  assert.deepEqual([lines[1].files, lines[1].faults, lines[1].unannounced], [2, 1, 0])
+})
+
+test("a sweep that would move too much is refused, and done where somebody says how much may go", async () => {
+  const firm = await service.newFirm()
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into stored_files (key, purpose, announced_at)
+      select 'documents/many/' || n, 'document', ${tx.now}::timestamptz - interval '3 days'
+        from generate_series(1, 101) n`),
+  )
+  const refused = await foyer("sweep")
+  assert.deepEqual([refused.code, /None was moved/.test(refused.printed)], [1, true])
+  assert.match((await foyer("doctor")).printed, /LOOK +Unused files: 101 files .* run foyer sweep --most 101/)
+  const done = await foyer("sweep", "--most", "101")
+  assert.deepEqual([done.code, /101 moved to the trash/.test(done.printed)], [0, true])
+})

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict"
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import { after, before, test } from "node:test"
+import { deleteMatter } from "../../deletions/deletions.ts"
+import { downloadUrl } from "../../documents/links.ts"
+import { upload } from "../../documents/sample_uploads.ts"
+import { sweepRemoved } from "../../documents/sweep.ts"
+import { fileKeyOf, removeDocument } from "../../documents/uploads.ts"
+import { closeMatter } from "../../matters/life.ts"
+import { checkSystem } from "../../system/checks.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newIntake } from "../../test/sample_intake.ts"
+import { trashFile } from "./stored_files.ts"
+import { countStored, type VerifiedFile, type VerifyOptions, verifyFiles } from "./verifying.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const write = (key: string, bytes: Buffer) => service.files.write(key, Readable.from([bytes]))
+
+/** A firm with so many documents, and the keys of their bytes. */
+async function newDocuments(count: number) {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const documents: { id: string; key: string }[] = []
+  for (let n = 0; n < count; n += 1) {
+    const target = { request_id: intake.ids.statements }
+    const { document_id } = await upload(service, intake, target, `file-${n}.txt`, `Content ${n}`)
+    documents.push({ id: document_id, key: fileKeyOf(firm.firm_id, document_id) })
+  }
+  return { firm, intake, documents }
+}
+
+async function verify(firm: TestFirm, options: VerifyOptions = {}) {
+  const found: VerifiedFile[] = []
+  const onFile = (file: VerifiedFile) => void (file.fault && found.push(file))
+  const totals = await verifyFiles(service, { firm_id: firm.firm_id, onFile, ...options })
+  const faults = found.map(({ fault, record_id }) => [fault, record_id]).toSorted()
+  return { ...totals, faults: faults, count: totals.faults }
+}
+
+const download = (firm: TestFirm, document_id: string) =>
+  service.app.inject({
+    url: downloadUrl(service, { firm_id: firm.firm_id, document_id, now: new Date() }).slice(
+      service.base_url.length,
+    ),
+  })
+
+test("a file that is missing, changed, cut off or exchanged is named, and every other one is whole", async () => {
+  const { firm, intake, documents } = await newDocuments(6)
+  assert.deepEqual(await verify(firm), { files: 6, bytes: 54, faults: [], count: 0 })
+  const [missing, changed, cut, one, two, whole] = documents
+  assert.ok(missing && changed && cut && one && two && whole)
+  await service.files.remove(missing.key)
+  const raw = async (key: string) => buffer(await service.files.read(key))
+  const flipped = await raw(changed.key)
+  flipped[20] = (flipped[20] ?? 0) ^ 1
+  await write(changed.key, flipped)
+  await write(cut.key, (await raw(cut.key)).subarray(0, -3))
+  const [oneBytes, twoBytes] = [await raw(one.key), await raw(two.key)]
+  await write(one.key, twoBytes)
+  await write(two.key, oneBytes)
+  const { faults, files, count } = await verify(firm)
+  assert.deepEqual([files, count], [6, 5])
+  assert.deepEqual(
+    faults,
+    [
+      ["damaged", changed.id],
+      ["damaged", cut.id],
+      ["damaged", one.id],
+      ["damaged", two.id],
+      ["missing", missing.id],
+    ].toSorted(),
+  )
+  const findings = await checkSystem(service, { firm_id: firm.firm_id, sees_places: false })
+  assert.match(JSON.stringify(findings), /5 missing or damaged: run foyer verify/)
+  // What was put right again is told no longer.
+  await write(one.key, oneBytes)
+  await write(two.key, twoBytes)
+  assert.equal((await verify(firm)).count, 3)
+  const later = await checkSystem(service, { firm_id: firm.firm_id, sees_places: false })
+  assert.match(JSON.stringify(later), /3 missing or damaged/)
+  assert.equal(intake.matter_id.startsWith("matter_"), true)
+})
+
+test("the files of a deleted matter are read too, as long as it can be restored", async () => {
+  const { firm, intake, documents } = await newDocuments(2)
+  await firm.run(async (tx) => {
+    await closeMatter(tx, intake.matter_id)
+    await deleteMatter(tx, service.ring, { matter_id: intake.matter_id, reason: "Test" })
+  })
+  assert.deepEqual(await verify(firm), { files: 2, bytes: 18, faults: [], count: 0 })
+  const [first] = documents
+  assert.ok(first)
+  await write(first.key, Buffer.from("not ours"))
+  assert.deepEqual((await verify(firm)).faults, [["damaged", first.id]])
+})
+
+test("a file that is in use and lies in the trash comes back from there", async () => {
+  const { firm, documents } = await newDocuments(1)
+  const [first] = documents
+  assert.ok(first)
+  await trashFile(service, firm.firm_id, first.key)
+  assert.deepEqual((await verify(firm)).faults, [["missing", first.id]])
+  assert.equal((await verify(firm, { restore: true })).count, 0)
+  assert.equal((await download(firm, first.id)).body, "Content 0")
+})
+
+test("what this database never stored is counted, and the trash apart", async () => {
+  const own = await openTestService()
+  try {
+    const firm = await own.newFirm()
+    const intake = await newIntake(firm)
+    const target = { request_id: intake.ids.statements }
+    const { document_id } = await upload(own, intake, target, "a.txt", "A")
+    await upload(own, intake, target, "b.txt", "B")
+    await firm.run((tx) => removeDocument(tx, document_id))
+    await sweepRemoved(own, firm.firm_id)
+    await own.files.write(`documents/${firm.firm_id}/strange`, Readable.from([Buffer.from("x")]))
+    const strangers: string[] = []
+    assert.deepEqual(await countStored(own, (key) => strangers.push(key)), {
+      announced: 1,
+      unannounced: 1,
+      in_trash: 1,
+    })
+    assert.deepEqual(strangers, [`documents/${firm.firm_id}/strange`])
+  } finally {
+    await own.close()
+  }
+})
+
+test("a download of a damaged or missing file says so, as our fault, and it is known from then on", async () => {
+  const { firm, documents } = await newDocuments(2)
+  const [damaged, missing] = documents
+  assert.ok(damaged && missing)
+  await write(damaged.key, Buffer.from("not what was stored"))
+  await service.files.remove(missing.key)
+  for (const { id } of [damaged, missing]) {
+    const answer = await download(firm, id)
+    assert.deepEqual([answer.statusCode, answer.json().code], [500, "file_damaged"])
+    assert.match(answer.json().detail, /^We could not read this file/)
+    assert.equal(answer.headers["content-disposition"], undefined)
+  }
+  const findings = await checkSystem(service, { firm_id: firm.firm_id, sees_places: false })
+  assert.match(JSON.stringify(findings), /2 missing or damaged/)
+})
