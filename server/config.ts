@@ -101,6 +101,12 @@ export const settings = {
     optional,
     "Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed.",
   ),
+  drain_s: setting(
+    "FOYER_DRAIN_SECONDS",
+    "",
+    (value) => (value ? wholeNumber(0, 300)(value) : undefined),
+    "Seconds a server that was told to end serves on while it says that it is not ready, so that load balancers go elsewhere. Unset: 5 in production, else 0.",
+  ),
   security_contact: setting(
     "FOYER_SECURITY_CONTACT",
     "",

@@ -116,7 +116,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   return {
     close: async () => {
       await listener.close()
-      await Promise.all([deliveries.close(), boss.stop({ graceful: true, timeout: 5_000 })])
+      await Promise.all([deliveries.close(), boss.stop({ graceful: true, timeout: 9_000 })])
       mailer.close()
     },
   }

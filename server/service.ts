@@ -1,6 +1,7 @@
 // Composition root: opens everything, and closes it in reverse.
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { stop as stopCompiling } from "esbuild"
 import type pg from "pg"
 import { createApp } from "./app.ts"
@@ -89,7 +90,7 @@ export interface Service extends Core {
   app: App
 }
 
-/** Opens everything and listens; `close` answers what is under way first, then ends the background work. */
+/** Opens everything and listens; `close` lets load balancers go elsewhere, answers what is under way and finishes jobs. */
 export async function openService(settings: Config, { work = true } = {}): Promise<Service> {
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
@@ -101,7 +102,7 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     watchRequests(app, registry)
     if (config.otlp_endpoint) traceRequests(app)
     const figures = joinFigures(registry, watchSystem(core))
-    const figuresServer = await serveFigures(core, figures)
+    const figuresServer = await serveFigures(core, figures, app.graceful_end)
     if (figuresServer) closing.add(() => figuresServer.close())
     else if (config.environment !== "production") {
       app.get("/metrics", async (_, reply) => {
@@ -109,12 +110,11 @@ export async function openService(settings: Config, { work = true } = {}): Promi
         return figures.metrics()
       })
     }
-    if (work) {
-      const jobs = await openWorkOf(core)
-      closing.add(() => jobs.close())
-    }
+    const jobs = work ? await openWorkOf(core) : undefined
+    closing.add(async () => {
+      await Promise.all([endServing(app, config), jobs?.close()])
+    })
     await app.listen({ port: config.port, host: config.host })
-    closing.add(() => app.close())
     // What turned the source into JavaScript would stay, a thread and a process of it, and comes again when needed.
     await stopCompiling()
     return { ...core, app, close: () => closing.run() }
@@ -122,6 +122,22 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     await closing.run()
     throw error
   }
+}
+
+/** How long what has begun may still take once no more is let in; and how long a request may be on its way. */
+const patience_ms = 9_000
+const latecomers_ms = 500
+
+async function endServing(app: App, { drain_s, environment }: Config): Promise<void> {
+  if (!app.server.listening) return app.close()
+  const drain_ms = (drain_s ?? (environment === "production" ? 5 : 0)) * 1_000
+  const wait = (ms: number) => sleep(ms, undefined, { ref: false })
+  await app.graceful_end.end({
+    drained: sleep(drain_ms),
+    latecomers: () => wait(latecomers_ms),
+    patience: () => wait(patience_ms),
+  })
+  await app.close()
 }
 
 /** The settings with a port that is free where they leave it open. */
@@ -147,10 +163,10 @@ export async function openWork(config: Config): Promise<Core> {
 }
 
 /** Figures and health on a port of their own, where the settings name one. */
-export async function serveFigures({ config, db }: Core, figures: Figures) {
+export async function serveFigures({ config, db }: Core, figures: Figures, end = { is_ending: false }) {
   const { metrics_port: port, metrics_host: host } = config
   if (port === undefined) return undefined
-  return serveMetrics(figures, { port, host, checkReady: () => checkReady(db) })
+  return serveMetrics(figures, { port, host, checkReady: () => checkReady(db, end) })
 }
 
 /** Loaded only where work is done: mail and webhooks bring much along. */

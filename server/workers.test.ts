@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { test } from "node:test"
 import { findFreePort } from "./platform/http/free_port.ts"
 
-test("several workers serve behind one port, a killed one is replaced, and all end together", async () => {
+test("several workers serve behind one port, a killed one is replaced, and all end together, after they said so", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-workers-"))
   const [port, metrics_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
   const parent = spawn(process.execPath, ["--import", "tsx", "server/cli.ts", "serve", "--no-work"], {
@@ -18,6 +18,7 @@ test("several workers serve behind one port, a killed one is replaced, and all e
       PORT: String(port),
       FOYER_METRICS_PORT: String(metrics_port),
       FOYER_DATA: folder,
+      FOYER_DRAIN_SECONDS: "3",
       FOYER_LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "pipe", "inherit"],
@@ -34,8 +35,14 @@ test("several workers serve behind one port, a killed one is replaced, and all e
     assert.match(String((await lines.next()).value), /a worker ended; starting another/)
     assert.equal((await fetch(`http://127.0.0.1:${port}/health/live`)).status, 200)
 
+    const ended = once(parent, "exit")
     parent.kill("SIGTERM")
-    const [code] = await once(parent, "exit")
+    // Each worker hears of it by itself: the last one still ready has a moment longer.
+    let ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
+    while (ready.status === 200) ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
+    assert.deepEqual([ready.status, ready.headers.get("connection")], [503, "close"])
+    assert.equal(((await ready.json()) as { code: string }).code, "server_ending")
+    const [code] = await ended
     assert.equal(code, 0)
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`))
   } finally {

@@ -14,25 +14,24 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
   const jobs = work ? await openWorkOf(core) : undefined
-  const figures = await serveFigures(core, joinFigures(metricsOfWorkers(), watchSystem(core)))
+  const end = { is_ending: false }
+  const figures = await serveFigures(core, joinFigures(metricsOfWorkers(), watchSystem(core)), end)
   const environment = {
     DATABASE_URL: connectionUrl(core.connection),
     PORT: String(config.port),
     FOYER_METRICS_PORT: "",
   }
-  let isEnding = false
   cluster.on("exit", (worker, code) => {
-    if (isEnding) return
+    if (end.is_ending) return
     core.log.warn({ pid: worker.process.pid, code }, "a worker ended; starting another")
     cluster.fork(environment)
   })
   const workers = Array.from({ length: config.workers }, () => cluster.fork(environment))
   await Promise.all(workers.map((worker) => once(worker, "listening")))
   const close = async () => {
-    isEnding = true
-    await Promise.all(Object.values(cluster.workers ?? {}).map(endWorker))
+    end.is_ending = true
+    await Promise.all([...Object.values(cluster.workers ?? {}).map(endWorker), jobs?.close()])
     await figures?.close()
-    await jobs?.close()
     await core.close()
   }
   return { ...core, close }

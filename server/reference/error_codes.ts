@@ -82,6 +82,11 @@ export const interfaceErrors: readonly ErrorCode[] = [
     status: 503,
     meaning: "The database is away for a moment. Wait as long as `Retry-After` says.",
   },
+  {
+    code: "server_ending",
+    status: 503,
+    meaning: "Only of `/health/ready`: this server is about to end. Others, or its successor, answer.",
+  },
 ]
 
 /** What only the pages of the portal and the console meet, which say it in words of their own. */

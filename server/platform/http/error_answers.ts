@@ -35,7 +35,8 @@ export function answerErrors(app: App, base_url: string): void {
 
   app.setErrorHandler((error, request, reply) => {
     const answer = answerTo(error)
-    if (answer.status >= 500) request.log.error({ err: error }, "request failed")
+    if (answer.status >= 500 && answer.code !== "server_ending")
+      request.log.error({ err: error }, "request failed")
     return send(request, reply, answer)
   })
   app.setNotFoundHandler(sendNotFound)

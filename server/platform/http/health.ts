@@ -1,22 +1,26 @@
 import Type from "typebox"
 import type { Database } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
+import { Failure } from "../errors.ts"
 import type { App } from "./server.ts"
 import { exactly } from "./shapes.ts"
 
 const Health = exactly({ status: Type.Literal("ok") })
 
-/** `/health/live`: the process answers. `/health/ready`: so does the database, or 503. */
+/** `/health/live`: the process answers. `/health/ready`: so does the database, and the server goes on; or 503. */
 export function healthRoutes(app: App, db: Database): void {
   const schema = { hide: true, response: { 200: Health } }
   app.get("/health/live", { schema, logLevel: "warn" }, async () => ({ status: "ok" as const }))
   app.get("/health/ready", { schema, logLevel: "warn" }, async () => {
-    await checkReady(db)
+    await checkReady(db, app.graceful_end)
     return { status: "ok" as const }
   })
 }
 
-/** Throws while the database does not answer. */
-export async function checkReady(db: Database): Promise<void> {
+/** Throws while the database does not answer, and from the moment on at which the server is about to end. */
+export async function checkReady(db: Database, { is_ending }: { is_ending: boolean }): Promise<void> {
+  if (is_ending) throw new Failure("unavailable", "server_ending", endingSentence, undefined, 5)
   await db.forPlatform((tx) => tx.one(sql`select 1 as one`))
 }
+
+const endingSentence = "This server is about to end. Send requests to another, or try again in a moment."

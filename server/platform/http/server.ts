@@ -16,6 +16,7 @@ import { withoutSecrets } from "../log.ts"
 import { refuseBrokenRequest } from "./broken_requests.ts"
 import { answerErrors } from "./error_answers.ts"
 import { faultsOf } from "./faults.ts"
+import { type GracefulEnd, watchConnections } from "./graceful_end.ts"
 import { acceptJsonObjects } from "./json_bodies.ts"
 import type { RouteLine } from "./known_routes.ts"
 import { readableUrl } from "./readable_url.ts"
@@ -68,7 +69,8 @@ export function createHttpServer({
     },
     rewriteUrl: ({ url = "/" }) => routeUrlOf(readableUrl(url)),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, base_url),
-    forceCloseConnections: "idle",
+    // What ends is told so by its own answers (graceful_end.ts), and what has begun is answered.
+    return503OnClosing: false,
     schemaErrorFormatter: (errors) => faultsOf(errors),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
@@ -76,6 +78,7 @@ export function createHttpServer({
   app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object, check_answers))
   app.addSchema(Problem)
   app.decorate("base_url", base_url)
+  app.decorate("graceful_end", watchConnections(app))
   acceptJsonObjects(app)
   app.addHook("onRequest", async (request, reply) => {
     reply.header("Request-Id", request.id)
@@ -98,6 +101,7 @@ export function createHttpServer({
 declare module "fastify" {
   interface FastifyInstance {
     base_url: string
+    graceful_end: GracefulEnd
     /** Every route, as it was made: for tests that leave none out. */
     routes: readonly RouteLine[]
   }

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { type AddressInfo, connect, type Socket } from "node:net"
+import { after, type TestContext, test } from "node:test"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { openLog } from "../log.ts"
+import { healthRoutes } from "./health.ts"
+import { type App, createHttpServer } from "./server.ts"
+
+const apps: App[] = []
+after(() => Promise.all(apps.map((app) => app.close())))
+
+const never = new Promise<never>(() => undefined)
+const large = Buffer.alloc(40_000_000, "x")
+
+/** A node of its own, with answers that are quick, large, or come when the test says so. */
+async function openNode(port = 0) {
+  const app = createHttpServer({ base_url: "http://127.0.0.1", logger: openLog("silent") })
+  apps.push(app)
+  const slow = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  healthRoutes(app, { forPlatform: async () => undefined } as never)
+  app.get("/quick", async () => ({ ok: true }))
+  app.get("/large", async () => large)
+  app.get("/slow", async () => {
+    asked.resolve()
+    await slow.promise
+    return { ok: true }
+  })
+  await app.listen({ port, host: "127.0.0.1" })
+  const { port: own } = app.server.address() as AddressInfo
+  return { app, port: own, url: `http://127.0.0.1:${own}`, slow, asked }
+}
+
+/** One connection that reads answers as they come. */
+async function openConnection(port: number, t: TestContext) {
+  const socket: Socket = connect(port, "127.0.0.1")
+  await once(socket, "connect")
+  t.after(() => socket.destroy())
+  let text = ""
+  let fault: Error | undefined
+  const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()))
+  socket.on("error", (error) => {
+    fault = error
+  })
+  socket.on("data", (bytes) => {
+    text += bytes.toString("latin1")
+  })
+  return {
+    socket,
+    ask: (...paths: string[]) =>
+      socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join("")),
+    /** Everything up to the end of the connection; throws when it was reset. */
+    readToEnd: async () => {
+      await ended
+      assert.equal(fault, undefined)
+      return text
+    },
+    text: () => text,
+  }
+}
+
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+const closings = (text: string) => [...text.matchAll(/^connection: (.+)\r$/gim)].map(([, value]) => value)
+
+test("a server that was told to end says so, and serves on until everybody has gone elsewhere", async (t) => {
+  const { app, url, port } = await openNode()
+  const idle = await openConnection(port, t)
+  const drained = Promise.withResolvers<void>()
+  const ended = app.graceful_end.end({
+    drained: drained.promise,
+    latecomers: async () => undefined,
+    patience: () => never,
+  })
+  const ready = await fetch(`${url}/health/ready`)
+  assert.deepEqual([ready.status, ready.headers.get("connection")], [503, "close"])
+  assert.ok(ready.headers.get("request-id"))
+  assert.match(String(ready.headers.get("retry-after")), /^[1-9]\d*$/)
+  assert.equal(((await ready.json()) as { code: string }).code, "server_ending")
+  for (const path of ["/health/live", "/quick"]) {
+    const answer = await fetch(url + path)
+    assert.deepEqual([answer.status, answer.headers.get("connection")], [200, "close"], path)
+  }
+  idle.ask("/quick")
+  assert.deepEqual(statuses(await idle.readToEnd()), [200])
+  drained.resolve()
+  await ended
+  await assert.rejects(fetch(`${url}/quick`))
+})
+
+test("what has begun is answered whole: slow answers, large ones to slow readers, and what waits in the buffer", async (t) => {
+  const { app, port, slow, asked } = await openNode()
+  const [waiting, reading, queueing, silent] = await Promise.all([
+    openConnection(port, t),
+    openConnection(port, t),
+    openConnection(port, t),
+    openConnection(port, t),
+  ])
+  waiting.ask("/slow")
+  reading.ask("/large")
+  await Promise.all([asked.promise, once(reading.socket, "data")])
+  reading.socket.pause()
+  // Still in the socket's buffer when the door closes.
+  queueing.ask("/quick", "/slow", "/quick")
+  const ended = app.graceful_end.end({
+    drained: Promise.resolve(),
+    latecomers: () => nextTurn(),
+    patience: () => never,
+  })
+  await silent.readToEnd()
+  slow.resolve()
+  assert.deepEqual(statuses(await waiting.readToEnd()), [200])
+  const queued = await queueing.readToEnd()
+  assert.deepEqual(statuses(queued), [200, 200, 200])
+  assert.equal(closings(queued).at(-1), "close")
+  reading.socket.resume()
+  const text = await reading.readToEnd()
+  assert.equal(text.length - text.indexOf("\r\n\r\n") - 4, large.length)
+  await ended
+})
+
+test("what is not answered in time is cut, so that the server ends", async (t) => {
+  const { app, port, slow, asked } = await openNode()
+  const waiting = await openConnection(port, t)
+  waiting.ask("/slow")
+  await asked.promise
+  await app.graceful_end.end({
+    drained: Promise.resolve(),
+    latecomers: async () => undefined,
+    patience: async () => undefined,
+  })
+  slow.resolve()
+  assert.equal((await waiting.readToEnd().catch(() => "")).length, 0)
+})
+
+test("nodes restarted one after the other behind a proxy that looks at their readiness fail no request", async () => {
+  const nodes = [await openNode(), await openNode()]
+  const ready = new Set([0, 1])
+  /** The proxy looks at every node and from then on asks those that are ready. */
+  const look = async () => {
+    for (const [index, { url }] of nodes.entries()) {
+      const status = await fetch(`${url}/health/ready`).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+      if (status === 200) ready.add(index)
+      else ready.delete(index)
+    }
+  }
+  const outcomes: (number | string)[] = []
+  let turn = 0
+  let isOver = false
+  const clients = Array.from({ length: 8 }, async () => {
+    while (!isOver) {
+      turn += 1
+      const node = nodes[[...ready][turn % ready.size] ?? 0]
+      // Kept alive from request to request, as proxies do; nothing is tried again.
+      outcomes.push(await fetch(`${node?.url}/quick`).then(async (a) => (await a.text()) && a.status, String))
+    }
+  })
+  for (const [index, node] of nodes.entries()) {
+    const before = outcomes.length
+    await node.app.graceful_end.end({
+      drained: (async () => {
+        await look()
+        while (outcomes.length < before + 50) await nextTurn()
+      })(),
+      latecomers: async () => undefined,
+      patience: () => never,
+    })
+    nodes[index] = await openNode(node.port)
+    await look()
+    assert.equal(ready.size, 2)
+  }
+  isOver = true
+  await Promise.all(clients)
+  assert.ok(outcomes.length >= 100)
+  assert.deepEqual(
+    outcomes.filter((outcome) => outcome !== 200),
+    [],
+  )
+})
