@@ -1,11 +1,11 @@
 // Composition root: opens everything, and closes it in reverse.
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { stop as stopCompiling } from "esbuild"
 import type pg from "pg"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
+import { endServing } from "./ending.ts"
 import type { Jobs } from "./jobs.ts"
 import type { Parts } from "./parts.ts"
 import { openDatabase } from "./platform/db/database.ts"
@@ -122,22 +122,6 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     await closing.run()
     throw error
   }
-}
-
-/** How long what has begun may still take once no more is let in; and how long a request may be on its way. */
-const patience_ms = 9_000
-const latecomers_ms = 500
-
-async function endServing(app: App, { drain_s, environment }: Config): Promise<void> {
-  if (!app.server.listening) return app.close()
-  const drain_ms = (drain_s ?? (environment === "production" ? 5 : 0)) * 1_000
-  const wait = (ms: number) => sleep(ms, undefined, { ref: false })
-  await app.graceful_end.end({
-    drained: sleep(drain_ms),
-    latecomers: () => wait(latecomers_ms),
-    patience: () => wait(patience_ms),
-  })
-  await app.close()
 }
 
 /** The settings with a port that is free where they leave it open. */

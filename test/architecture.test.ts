@@ -75,6 +75,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   "parts.ts": everything,
   "service.ts": everything,
   "workers.ts": everything,
+  "ending.ts": everything,
   "app.ts": everything,
   "jobs.ts": everything,
   "cli.ts": everything,
