@@ -54,6 +54,14 @@ const webAddress = (value: string) => {
   return value || undefined
 }
 
+const databaseAddress = (value: string) => {
+  if (value && !(/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)))
+    throw new Error(
+      "must be an address such as postgres://user:password@host:5432/database, with %2F for a slash, %40 for an @ and %23 for a # in the password",
+    )
+  return value || undefined
+}
+
 const contactAddress = (value: string) => {
   if (value === "") return undefined
   const address = /^[^\s:@]+@[^\s:@]+$/.test(value) ? `mailto:${value}` : value
@@ -80,8 +88,14 @@ export const settings = {
   database_url: setting(
     "DATABASE_URL",
     "",
-    optional,
-    "A PostgreSQL (15 or later) of one's own, as postgres://user:password@host/database; the user must own the database, and be allowed to create roles. Unset: the embedded one.",
+    databaseAddress,
+    "A PostgreSQL (15 or later) of one's own, as postgres://user:password@host/database, or a pooler before it; the user must own the database, and be allowed to create roles. Unset: the embedded one.",
+  ),
+  direct_database_url: setting(
+    "FOYER_DIRECT_DATABASE_URL",
+    "",
+    databaseAddress,
+    "The same database past the pooler, where DATABASE_URL leads to one that shares connections between transactions: for background work and migrations.",
   ),
   database_connections: setting(
     "FOYER_DATABASE_CONNECTIONS",
@@ -179,6 +193,9 @@ export const settings = {
 
 export type Config = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["read"]> }
 
+/** Passwords and keys stand in these: a faulty one is named, not shown. */
+const holds_secrets = /DATABASE_URL|SMTP_URL|MASTER_KEYS/
+
 /** Reads all settings; throws one error that names every faulty variable and what it should be. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const faults: string[] = []
@@ -186,7 +203,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     try {
       return [key, read(environment[name] ?? fallback)]
     } catch (error) {
-      faults.push(`${name} ${(error as Error).message}; it is "${environment[name]}".`)
+      const told = holds_secrets.test(name) ? "" : `; it is "${environment[name]}"`
+      faults.push(`${name} ${(error as Error).message}${told}.`)
       return [key, undefined]
     }
   })

@@ -5,12 +5,15 @@ import { stop as stopCompiling } from "esbuild"
 import type pg from "pg"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
+import { checkPooling, openWays } from "./database_ways.ts"
 import { endServing } from "./ending.ts"
 import type { Jobs } from "./jobs.ts"
 import type { Parts } from "./parts.ts"
-import { openDatabase } from "./platform/db/database.ts"
-import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded.ts"
-import { migrate } from "./platform/db/migrate.ts"
+import { Closing } from "./platform/closing.ts"
+import { type Database, openDatabase } from "./platform/db/database.ts"
+import { migrate, prepareAlone } from "./platform/db/migrate.ts"
+import { checkProtection, ensureRoles } from "./platform/db/roles.ts"
+import { checkServer } from "./platform/db/server_checks.ts"
 import { traceDatabase } from "./platform/db/trace_database.ts"
 import { openFileStore } from "./platform/files/file_store.ts"
 import { findFreePort } from "./platform/http/free_port.ts"
@@ -30,10 +33,12 @@ import { openKeyRing } from "./platform/secrets/key_ring.ts"
 import { openTracing } from "./platform/tracing.ts"
 import { readVersion } from "./system/base.ts"
 import { watchSystem } from "./system/figures.ts"
+import { findLeaks } from "./system/separation.ts"
 import { openAssets } from "./ui/assets.ts"
 
 /** Everything but routes: what a command needs to call the product's verbs. */
 export interface Core extends Parts {
+  /** To the database itself, past any pooler: for the queue, locks, listening and copies of the whole. */
   connection: pg.PoolConfig
   close(): Promise<void>
 }
@@ -48,20 +53,23 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     const log = openLog(config.log_level)
     const tracing = config.otlp_endpoint ? await openTracing(await readVersion()) : undefined
     if (tracing) closing.add(() => tracing.close())
-    const connection = await openConnection(config, owner, closing, (line) =>
-      log.debug({ part: "postgres" }, line),
-    )
+    const ways = await openWays(config, owner, (line) => log.debug({ part: "postgres" }, line))
+    closing.add(() => ways.close())
+    const { connection, setting } = ways.direct
     // The embedded database makes the folder itself, so that its own account can pass.
     await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
-    await prepareDatabase(connection)
+    const { keeps_statements } = await checkPooling(ways)
+    await prepareDatabase(connection, setting)
     const opened = openDatabase({
-      connection,
+      connection: ways.pooled.connection,
       max_connections: config.database_connections,
+      named_statements: keeps_statements,
       // The driver hangs its whole client on the error; the reason is all that anybody wants to read.
       onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
     })
     closing.add(() => opened.close())
     const db = tracing ? traceDatabase(opened) : opened
+    await refuseLeaks(db, ways.pooled.setting)
     const ring = await openKeyRing({ data_dir: config.data_dir, master_keys: config.master_keys })
     const files = await openFileStore({
       folder: join(config.data_dir, "files"),
@@ -159,41 +167,34 @@ export async function openWorkOf(core: Core): Promise<Jobs> {
   return openJobs(core)
 }
 
-/** Brings the tables and the job queues up to date; any number of processes may call it at once. */
-export async function prepareDatabase(connection: pg.PoolConfig): Promise<string[]> {
-  const applied = await migrate(connection, new URL("./migrations/", import.meta.url))
+/**
+ * Looks whether the database is fit to be worked on, and brings roles, tables and job queues up to date, in this order;
+ * throws a sentence that names the setting and the remedy. Any number of processes may call it at once.
+ */
+export async function prepareDatabase(
+  connection: pg.PoolConfig,
+  setting = "DATABASE_URL",
+): Promise<string[]> {
+  const applied = await prepareAlone({ connection, setting }, async (client) => {
+    await checkServer(client, setting)
+    await ensureRoles(client, setting)
+    const applied = await migrate(client, new URL("./migrations/", import.meta.url))
+    await checkProtection(client, setting)
+    return applied
+  })
   await prepareQueues(connection)
   return applied
 }
 
+/** Firms are kept apart by what the database does, not by what we ask: so it is tried before anybody is served. */
+async function refuseLeaks(db: Database, setting: string): Promise<void> {
+  const leaks = await findLeaks(db)
+  if (leaks.length > 0)
+    throw new Error(
+      `The database of ${setting} does not keep firms apart: ${leaks.join("; ")}. Nothing is served. Let ${setting} name a role that owns the tables and is made as docs/operating.md says, or restore a backup.`,
+    )
+}
+
 function baseUrlOf({ base_url, host, port }: Config): string {
   return base_url ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
-}
-
-async function openConnection(
-  { database_url, data_dir }: Config,
-  owner: boolean,
-  closing: Closing,
-  log: (line: string) => void,
-): Promise<pg.PoolConfig> {
-  if (database_url) return { connectionString: database_url }
-  const open = owner ? startEmbeddedPostgres : reachEmbeddedPostgres
-  const embedded = await open({ data_dir, log })
-  closing.add(() => embedded.stop())
-  return { ...embedded.connection }
-}
-
-/** What has to be closed, last opened first, each once. */
-class Closing {
-  private steps: (() => Promise<void>)[] = []
-
-  add(step: () => Promise<void>): void {
-    this.steps.unshift(step)
-  }
-
-  async run(): Promise<void> {
-    const steps = this.steps
-    this.steps = []
-    for (const step of steps) await step()
-  }
 }

@@ -17,7 +17,8 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
   const end = { is_ending: false }
   const figures = await serveFigures(core, joinFigures(metricsOfWorkers(), watchSystem(core)), end)
   const environment = {
-    DATABASE_URL: connectionUrl(core.connection),
+    // The embedded one; of their own they would each start another.
+    ...(config.database_url ? {} : { DATABASE_URL: connectionUrl(core.connection) }),
     PORT: String(config.port),
     FOYER_METRICS_PORT: "",
   }

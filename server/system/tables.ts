@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises"
-import { sql } from "../platform/db/sql.ts"
+import { unprotected } from "../platform/db/roles.ts"
+import { rawSql, sql } from "../platform/db/sql.ts"
 import type { Asked, Finding } from "./checks.ts"
+import { findLeaks } from "./separation.ts"
 import { bytesText } from "./words.ts"
 
 export async function checkDatabase({ parts: { config, db }, scope }: Asked): Promise<Finding[]> {
@@ -39,21 +41,17 @@ export async function checkMigrations({ parts: { db } }: Asked): Promise<Finding
   return [{ topic: "Tables", well: missing + unknown === 0, sentence }]
 }
 
-export async function checkProtection({ parts: { db } }: Asked): Promise<Finding[]> {
-  const unprotected = await db.forPlatform((tx) =>
-    tx.all<{ name: string }>(sql`
-      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'firm_id'
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-         and not (c.relrowsecurity and c.relforcerowsecurity)`),
-  )
-  const names = unprotected.map(({ name }) => name).join(", ")
+export async function checkProtection({ parts: { db }, scope }: Asked): Promise<Finding[]> {
+  const faults = await db.forPlatform((tx) => tx.all<{ name: string }>(rawSql(unprotected)))
+  const missing = faults.map(({ name }) => name).join(", ")
+  const leaks = await findLeaks(db, { everywhere: scope.firm_id === undefined })
+  const sentences = [...(missing ? [`a policy or a right is missing on ${missing}`] : []), ...leaks]
   return [
     {
       topic: "Separation of firms",
-      well: names === "",
-      sentence: names
-        ? `Row security is not forced on: ${names}`
-        : "Row security is forced on every firm table",
+      well: sentences.length === 0,
+      sentence:
+        sentences.join("; ") || "Tried: a firm sees nothing of another, and nobody anything without a firm",
     },
   ]
 }

@@ -9,6 +9,7 @@ import { createFirm } from "../firms/firms.ts"
 import type { Parts } from "../parts.ts"
 import { type Clock, systemClock } from "../platform/clock.ts"
 import { type Actor, type Database, openDatabase, type Tx } from "../platform/db/database.ts"
+import { findPooling } from "../platform/db/pooler.ts"
 import { openFileStore } from "../platform/files/file_store.ts"
 import { findFreePort } from "../platform/http/free_port.ts"
 import type { App } from "../platform/http/server.ts"
@@ -48,7 +49,7 @@ export interface TestAnswer {
  * `base_url`, only where `listen` is set: for a browser.
  */
 export async function openTestService(
-  options: { clock?: Clock; database_url?: string; listen?: boolean } = {},
+  options: { clock?: Clock; database_url?: string; direct_database_url?: string; listen?: boolean } = {},
 ): Promise<TestService> {
   const url = options.database_url ?? process.env.DATABASE_URL
   if (!url) throw new Error("These tests need a database: run them with `npm test`, or set DATABASE_URL.")
@@ -58,9 +59,14 @@ export async function openTestService(
     FOYER_DATA: data_dir,
     FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "silent",
   })
-  await prepareDatabase({ connectionString: url })
+  const direct_url = options.direct_database_url
+  const { keeps_statements } = direct_url
+    ? await findPooling({ connection: { connectionString: url }, setting: "DATABASE_URL" })
+    : { keeps_statements: true }
+  await prepareDatabase({ connectionString: direct_url ?? url })
   const db = openDatabase({
     connection: { connectionString: url },
+    named_statements: keeps_statements,
     max_connections: 8,
     clock: options.clock ?? systemClock,
   })

@@ -2,10 +2,12 @@
 // who acts are settings of the transaction, so that no query has to remember them.
 import pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
-import { isConnectionLoss, unavailable } from "./connection_loss.ts"
+import { connect, connect_timeout_ms } from "./connecting.ts"
+import { failureOf, throwFirst, unavailable } from "./database_faults.ts"
+import { firmSettings, openingOf, proveAndRead, type Role } from "./opening.ts"
 import { openSharedConnections } from "./shared_connections.ts"
-import { type Sql, sql } from "./sql.ts"
-import { end, openTx, query, send } from "./statements.ts"
+import type { Sql } from "./sql.ts"
+import { end, type Manner, openTx, query, send } from "./statements.ts"
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -61,6 +63,8 @@ export interface Database {
     check: (row: Proven | undefined) => void,
     reading: Sql,
   ): Promise<Proven & { [Name in keyof Row]: Row[Name] | null }>
+  /** The same database for callers who wait for another time than half a minute for a statement. */
+  withTimeout(statement_timeout_ms: number): Database
   readonly pool: pg.Pool
   readonly clock: Clock
   close(): Promise<void>
@@ -70,23 +74,26 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig
   max_connections?: number
   clock?: Clock
+  /** Off where the connection leads to a pooler that forgets names between transactions. */
+  named_statements?: boolean
   onError?: (error: Error) => void
 }
 
-/** Opens a pool. Connections work as the role `foyer_firm`, which sees nothing until a firm is set. */
+/** Opens a pool. Every transaction works as the role `foyer_firm`, which sees nothing until a firm is set. */
 export function openDatabase({
   connection,
   max_connections = 10,
   clock = systemClock,
+  named_statements = true,
   onError,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...connection,
     max: max_connections,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: connect_timeout_ms,
     idleTimeoutMillis: 60_000,
-    options:
-      "-c role=foyer_firm -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s -c timezone=UTC",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...({ pipeline: true } as pg.PoolConfig),
   })
   let isClosing = false
@@ -98,100 +105,95 @@ export function openDatabase({
   pool.on("connect", (client) => client.on("error", () => undefined))
 
   const shared = openSharedConnections(() => connect(pool))
-
-  async function share<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    try {
-      return await shared.share(work)
-    } catch (error) {
-      throw isConnectionLoss(error) ? unavailable(error) : error
-    }
+  const close = () => {
+    isClosing = true
+    return pool.end()
   }
 
-  /** For `work` that sends its own end along with everything else. */
-  const transactAtOnce = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-    share((client) => {
-      void send(client, "begin")
-      return work(client)
-    })
+  /** The database as callers see it who wait this long for a statement. */
+  function viewWith(manner: Manner): Database {
+    const open = (client: pg.PoolClient, role: Role) =>
+      send(client, openingOf(role, manner.statement_timeout_ms), manner)
 
-  async function transact<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await connect(pool)
-    let broken: Error | undefined
-    try {
-      const begun = send(client, "begin")
-      const result = await work(client)
-      await begun
-      await query(client, "commit")
-      return result
-    } catch (error) {
+    async function share<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
       try {
-        await query(client, "rollback")
-      } catch (rollbackError) {
-        broken = rollbackError as Error
+        return await shared.share(async (client) => {
+          const begun = open(client, "foyer_firm")
+          return work(client).catch((error: unknown) => throwFirst(begun, error))
+        })
+      } catch (error) {
+        throw failureOf(error)
       }
-      throw isConnectionLoss(error) || broken ? unavailable(error) : error
-    } finally {
-      client.release(broken)
+    }
+
+    async function transact<T>(
+      work: (client: pg.PoolClient) => Promise<T>,
+      role: Role = "foyer_firm",
+    ): Promise<T> {
+      const client = await connect(pool, manner.statement_timeout_ms)
+      let broken: Error | undefined
+      const begun = open(client, role)
+      try {
+        const result = await work(client)
+        await begun
+        await query(client, "commit", manner)
+        return result
+      } catch (error) {
+        try {
+          await query(client, "rollback", manner)
+        } catch (rollbackError) {
+          broken = rollbackError as Error
+        }
+        if (broken) throw unavailable(error)
+        return throwFirst(begun, error).catch((first: unknown) => {
+          throw failureOf(first)
+        })
+      } finally {
+        client.release(broken)
+      }
+    }
+
+    return {
+      pool,
+      clock,
+      withTimeout: (statement_timeout_ms) => viewWith({ ...manner, statement_timeout_ms }),
+      forFirm: (firmId, work, actor) =>
+        transact(async (client) => {
+          const set = send(client, firmSettings(firmId, actor?.user_id ?? ""), manner)
+          const result = await work(openTx(client, clock(), manner))
+          await set
+          return result
+        }),
+      forPlatform: (work) => transact((client) => work(openTx(client, clock(), manner)), "foyer_platform"),
+      forBearer: (proof, check, work, { eager = false, atOnce = false } = {}) =>
+        // At once, `work` sends its own end along with everything else.
+        (atOnce ? share : transact)(async (client) => {
+          const tx = openTx(client, clock(), manner)
+          const proven = tx.maybe<Parameters<typeof check>[0]>(proof).then(check)
+          if (!eager && !atOnce) {
+            await proven
+            return work(tx)
+          }
+          const working = work(tx)
+          const ended = atOnce ? end(client, tx, manner) : undefined
+          const [proof_, result] = await Promise.allSettled([proven, working, ended])
+          if (proof_.status === "rejected") throw proof_.reason
+          if (result.status === "rejected") throw result.reason
+          return result.value
+        }),
+      readForBearer: async (proof, check, reading) => {
+        const { rows } = await share(async (client) => {
+          const read = query(client, proveAndRead(proof, reading), manner)
+          const [result] = await Promise.allSettled([read, send(client, "commit", manner)])
+          if (result.status === "rejected") throw result.reason
+          return result.value
+        })
+        check(rows[0])
+        return rows[0]
+      },
+      close,
     }
   }
 
-  return {
-    pool,
-    clock,
-    forFirm: (firmId, work, actor) =>
-      transact(async (client) => {
-        const set = send(client, settings(firmId, actor?.user_id ?? ""))
-        const result = await work(openTx(client, clock()))
-        await set
-        return result
-      }),
-    forPlatform: (work) =>
-      transact(async (client) => {
-        void send(client, "set local role foyer_platform")
-        return work(openTx(client, clock()))
-      }),
-    forBearer: (proof, check, work, { eager = false, atOnce = false } = {}) =>
-      (atOnce ? transactAtOnce : transact)(async (client) => {
-        const tx = openTx(client, clock())
-        const proven = tx.maybe<Parameters<typeof check>[0]>(proof).then(check)
-        if (!eager && !atOnce) {
-          await proven
-          return work(tx)
-        }
-        const working = work(tx)
-        const ended = atOnce ? end(client, tx) : undefined
-        const [proof_, result] = await Promise.allSettled([proven, working, ended])
-        if (proof_.status === "rejected") throw proof_.reason
-        if (result.status === "rejected") throw result.reason
-        return result.value
-      }),
-    readForBearer: async (proof, check, reading) => {
-      const { rows } = await share((client) => query(client, proveAndRead(proof, reading)))
-      check(rows[0])
-      return rows[0]
-    },
-    close: () => {
-      isClosing = true
-      return pool.end()
-    },
-  }
-}
-
-// "offset 0" keeps the reading a part of its own, which cannot begin before the proof's row is there.
-function proveAndRead(proof: Sql, reading: Sql): Sql {
-  return sql`
-    select proof.*, reading.* from (${proof}) as proof
-      left join lateral (select * from (${reading}) as found where proof.firm_id is not null offset 0) as reading on true`
-}
-
-function settings(firmId: string, userId: string): Sql {
-  return sql`select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${userId}, true)`
-}
-
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    throw unavailable(error)
-  }
+  return viewWith({ statement_timeout_ms: 30_000, named_statements })
 }

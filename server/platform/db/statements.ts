@@ -4,18 +4,26 @@ import { found } from "../errors.ts"
 import type { Tx } from "./database.ts"
 import { type Sql, statementName } from "./sql.ts"
 
+/** How statements are sent. */
+export interface Manner {
+  /** After this PostgreSQL ends a statement. */
+  statement_timeout_ms: number
+  /** Parsed and planned once a connection. Off behind a pooler that forgets names. */
+  named_statements: boolean
+}
+
 interface OpenTx extends Tx {
   /** Set once the end of the transaction is on its way. */
   hasEnded: boolean
 }
 
 /** The verbs' view of a transaction on this connection. */
-export function openTx(client: pg.PoolClient, now: Date): OpenTx {
+export function openTx(client: pg.PoolClient, now: Date, manner: Manner): OpenTx {
   const sendInTime = (statement: Sql): Promise<pg.QueryResult> => {
     // Without this a late statement would run outside any transaction, and see nothing.
     if (tx.hasEnded)
       throw new Error("A reading at once must send all its statements before it awaits an answer.")
-    return query(client, statement)
+    return query(client, statement, manner)
   }
   const maybe = async <Row>(statement: Sql): Promise<Row | undefined> => (await sendInTime(statement)).rows[0]
   const tx: OpenTx = {
@@ -30,28 +38,39 @@ export function openTx(client: pg.PoolClient, now: Date): OpenTx {
 }
 
 /** Commits behind the statements that were just sent, in the same packet. */
-export function end(client: pg.PoolClient, tx: OpenTx): Promise<unknown> {
+export function end(client: pg.PoolClient, tx: OpenTx, manner: Manner): Promise<unknown> {
   tx.hasEnded = true
-  return send(client, "commit")
+  return send(client, "commit", manner)
 }
 
+/** A PostgreSQL that is there has ended a statement by then; after this the connection is cut. */
+const grace_ms = 1_000
+
 /** Statements of one moment leave in one packet: a write to the socket costs more than anything else here. */
-export function query(client: pg.PoolClient, statement: Sql | string): Promise<pg.QueryResult> {
+export function query(
+  client: pg.PoolClient,
+  statement: Sql | string,
+  { statement_timeout_ms, named_statements }: Manner,
+): Promise<pg.QueryResult> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
-  return typeof statement === "string"
-    ? client.query(statement)
-    : client.query({
-        name: statementName(statement.text),
-        text: statement.text,
-        values: [...statement.values],
-      })
+  const query_timeout = statement_timeout_ms + grace_ms
+  const config =
+    typeof statement === "string"
+      ? { text: statement, query_timeout }
+      : {
+          ...(named_statements ? { name: statementName(statement.text) } : {}),
+          text: statement.text,
+          values: [...statement.values],
+          query_timeout,
+        }
+  return client.query(config)
 }
 
 /** Sends without waiting; the promise may be awaited later, and its failure is never an unhandled one. */
-export function send(client: pg.PoolClient, statement: Sql | string): Promise<unknown> {
-  const sent = query(client, statement)
+export function send(client: pg.PoolClient, statement: Sql | string, manner: Manner): Promise<unknown> {
+  const sent = query(client, statement, manner)
   sent.catch(() => undefined)
   return sent
 }

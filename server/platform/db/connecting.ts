@@ -1,0 +1,26 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type pg from "pg"
+import { unavailable } from "./database_faults.ts"
+
+/** How long the pool itself waits for a connection. */
+export const connect_timeout_ms = 4_000
+
+/** A connection within `patience_ms`, or "unavailable"; one that comes later goes back to the pool. */
+export async function connect(pool: pg.Pool, patience_ms = connect_timeout_ms): Promise<pg.PoolClient> {
+  const connecting = pool.connect()
+  if (patience_ms >= connect_timeout_ms) return connecting.catch(throwUnavailable)
+  const giving_up = new AbortController()
+  const late = delay(patience_ms, undefined, { signal: giving_up.signal }).catch(() => undefined)
+  const client = await Promise.race([connecting, late]).catch(throwUnavailable)
+  giving_up.abort()
+  if (client) return client
+  connecting.then(
+    (unwanted) => unwanted.release(),
+    () => undefined,
+  )
+  throw unavailable(new Error(`No connection within ${patience_ms} ms.`))
+}
+
+function throwUnavailable(error: unknown): never {
+  throw unavailable(error)
+}

@@ -1,0 +1,40 @@
+import { Failure } from "../errors.ts"
+
+/** What a caller hears while the database cannot be used: 503, and to try again soon. */
+export function unavailable(cause: unknown): Failure {
+  const failure = new Failure(
+    "unavailable",
+    "database_unavailable",
+    "The database is temporarily unavailable. Try again in a minute.",
+    undefined,
+    2,
+  )
+  failure.cause = cause
+  return failure
+}
+
+/** What a caller is told of a database's error; every other error as it is. */
+export function failureOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Failure) return error
+  const code = (error as Error & { code?: string }).code ?? ""
+  return isUnavailable(code, error.message) ? unavailable(error) : error
+}
+
+/** Where the transaction could not be opened, every statement behind fails with less to say than the opening. */
+export async function throwFirst(begun: Promise<unknown>, error: unknown): Promise<never> {
+  await begun
+  throw error
+}
+
+/**
+ * PostgreSQL's classes 57P (shutting down), 08 (connection exceptions) and 53 (no resources; a full disk, which
+ * waiting does not mend, is told apart by the HTTP server), a replica that only reads, a statement that took too
+ * long; and the driver's own losses.
+ */
+function isUnavailable(code: string, message: string): boolean {
+  return (
+    /^(57P..|08...|532..|533..|25006|57014)$/.test(code) ||
+    /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
+    /Connection terminated|not queryable|Query read timeout/.test(message)
+  )
+}

@@ -1,0 +1,37 @@
+// Who a transaction is and how long it may take travel in the packet that opens it: nothing depends on how the
+// connection was made, so that a pooler may hand it to one caller after another.
+import { type Sql, sql } from "./sql.ts"
+
+/** `foyer_firm` sees the rows of the firm that is set, and none before; `foyer_platform` sees all firms. */
+export type Role = "foyer_firm" | "foyer_platform"
+
+const openings = new Map<string, string>()
+
+/** Begins a transaction as `role`, whose statements may each take `statement_timeout_ms`. */
+export function openingOf(role: Role, statement_timeout_ms: number): string {
+  const key = `${role} ${statement_timeout_ms}`
+  const known = openings.get(key)
+  if (known) return known
+  const settings = [
+    `role ${role}`,
+    `statement_timeout = ${statement_timeout_ms}`,
+    "idle_in_transaction_session_timeout = 60000",
+    "timezone = 'UTC'",
+  ]
+  const opening = ["begin", ...settings.map((setting) => `set local ${setting}`)].join("; ")
+  openings.set(key, opening)
+  return opening
+}
+
+/** Opens the firm and says who acts, for this transaction. */
+export function firmSettings(firmId: string, userId: string): Sql {
+  return sql`select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${userId}, true)`
+}
+
+/** One statement that proves and reads; the reading runs only when the proof gave a row. */
+export function proveAndRead(proof: Sql, reading: Sql): Sql {
+  // "offset 0" keeps the reading a part of its own, which cannot begin before the proof's row is there.
+  return sql`
+    select proof.*, reading.* from (${proof}) as proof
+      left join lateral (select * from (${reading}) as found where proof.firm_id is not null offset 0) as reading on true`
+}

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import pg from "pg"
+import { checkPooling } from "../../database_ways.ts"
+import { openJobs } from "../../jobs.ts"
+import { findLeaks } from "../../system/separation.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { createOwnDatabase } from "../../test/own_database.ts"
+import { startPgBouncer, without_pgbouncer } from "../../test/pgbouncer.ts"
+import { newIntake } from "../../test/sample_intake.ts"
+import { openStrippingProxy } from "../../test/stripping_proxy.ts"
+import { startWebhookReceiver } from "../../test/webhook_receiver.ts"
+import { findPooling } from "./pooler.ts"
+import type { Way } from "./reaching.ts"
+import { sql } from "./sql.ts"
+
+const wayTo = (url: string, setting = "DATABASE_URL"): Way => ({
+  connection: { connectionString: url },
+  setting,
+})
+const waysOf = (pooled: Way, direct: Way) => ({ pooled, direct, close: async () => undefined })
+
+/** Two firms with a matter each, asked for by either's key, many at a time. */
+async function assertApart(service: TestService): Promise<void> {
+  const firms = await Promise.all(["Alder", "Birch"].map((name) => service.newFirm(name)))
+  const [alder, birch] = firms as [TestFirm, TestFirm]
+  const ids = await Promise.all(firms.map(async (firm) => (await newIntake(firm)).matter_id))
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const [asking, own] = index % 2 === 0 ? [alder, ids[0]] : [birch, ids[1]]
+      const foreign = index % 2 === 0 ? ids[1] : ids[0]
+      const list = await asking.request("GET", "/v1/matters")
+      assert.deepEqual(
+        list.body.results.map(({ id }: { id: string }) => id),
+        [own],
+      )
+      const one = await asking.request("GET", `/v1/matters/${own}`)
+      return [one.status, (await asking.request("GET", `/v1/matters/${foreign}`)).status].join()
+    }),
+  )
+  assert.deepEqual([...new Set(answers)], ["200,404"])
+  assert.deepEqual(await findLeaks(service.db, { everywhere: true }), [])
+}
+
+async function ownDatabase(t: TestContext): Promise<string> {
+  const database = await createOwnDatabase()
+  t.after(() => database.drop())
+  return database.url
+}
+
+test("behind a pooler that drops start-up options, a firm's key reads its own firm only", async (t) => {
+  const url = await ownDatabase(t)
+  const proxy = await openStrippingProxy(url)
+  t.after(() => proxy.close())
+  const service = await openTestService({ database_url: proxy.url, direct_database_url: url })
+  t.after(() => service.close())
+  await assertApart(service)
+})
+
+test("the proxy of these tests drops options, and is taken for a pooler that keeps sessions", async (t) => {
+  const url = await ownDatabase(t)
+  const proxy = await openStrippingProxy(url)
+  t.after(() => proxy.close())
+  const client = new pg.Client({ connectionString: proxy.url, options: "-c statement_timeout=1234" })
+  await client.connect()
+  const { rows } = await client.query("select current_setting('statement_timeout') as found")
+  await client.end()
+  assert.deepEqual([rows[0].found, proxy.stripped], ["0", 1])
+  const { place, ...kept } = await findPooling(wayTo(proxy.url))
+  assert.deepEqual(kept, { keeps_sessions: true, keeps_statements: true })
+  assert.equal(place, (await findPooling(wayTo(url))).place)
+})
+
+test("every transaction works as its role, within its time and in UTC, however the connection was made", async (t) => {
+  const url = await ownDatabase(t)
+  const service = await openTestService({ database_url: `${url}?options=-c%20timezone%3DAsia/Tokyo` })
+  t.after(() => service.close())
+  const settings = sql`
+    select current_user::text as role, current_setting('statement_timeout') as limit, current_setting('timezone') as zone`
+  const firm = await service.newFirm()
+  assert.deepEqual(await firm.run((tx) => tx.one(settings)), {
+    role: "foyer_firm",
+    limit: "30s",
+    zone: "UTC",
+  })
+  assert.deepEqual(await service.db.withTimeout(2_000).forPlatform((tx) => tx.one(settings)), {
+    role: "foyer_platform",
+    limit: "2s",
+    zone: "UTC",
+  })
+})
+
+test("two ways that lead to different databases are refused", async (t) => {
+  const [one, other] = [await ownDatabase(t), await ownDatabase(t)]
+  const ways = waysOf(wayTo(one), wayTo(other, "FOYER_DIRECT_DATABASE_URL"))
+  await assert.rejects(checkPooling(ways), /DATABASE_URL and FOYER_DIRECT_DATABASE_URL lead to different/)
+  await checkPooling(waysOf(wayTo(one), wayTo(one, "FOYER_DIRECT_DATABASE_URL")))
+})
+
+const pooled = { skip: without_pgbouncer }
+
+test("PgBouncer in session mode keeps sessions and names, and firms apart", pooled, async (t) => {
+  const url = await ownDatabase(t)
+  const bouncer = await startPgBouncer(url, "session")
+  t.after(() => bouncer.stop())
+  const { place, ...kept } = await findPooling(wayTo(bouncer.url))
+  assert.deepEqual(kept, { keeps_sessions: true, keeps_statements: true }, place)
+  const service = await openTestService({ database_url: bouncer.url, direct_database_url: bouncer.url })
+  t.after(() => service.close())
+  await assertApart(service)
+})
+
+test("PgBouncer in transaction mode keeps firms apart, and work goes past it", pooled, async (t) => {
+  const url = await ownDatabase(t)
+  const bouncer = await startPgBouncer(url, "transaction")
+  t.after(() => bouncer.stop())
+  const service = await openTestService({ database_url: bouncer.url, direct_database_url: url })
+  t.after(() => service.close())
+  await assertApart(service)
+
+  const jobs = await openJobs({ ...service, connection: { connectionString: url } })
+  t.after(jobs.close)
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const event_type = "intakeform.created"
+  await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
+  await newIntake(firm)
+  await receiver.waitFor(({ length }) => length >= 1)
+})
+
+test("PgBouncer in transaction mode is refused as the only way", pooled, async (t) => {
+  const url = await ownDatabase(t)
+  const bouncer = await startPgBouncer(url, "transaction")
+  t.after(() => bouncer.stop())
+  const only = wayTo(bouncer.url)
+  await assert.rejects(
+    checkPooling(waysOf(only, only)),
+    /Set FOYER_DIRECT_DATABASE_URL to the database itself/,
+  )
+  const second = wayTo(bouncer.url, "FOYER_DIRECT_DATABASE_URL")
+  await assert.rejects(checkPooling(waysOf(only, second)), /FOYER_DIRECT_DATABASE_URL leads to a pooler/)
+  const { keeps_sessions } = await checkPooling(waysOf(only, wayTo(url, "FOYER_DIRECT_DATABASE_URL")))
+  assert.equal(keeps_sessions, false)
+})

@@ -1,0 +1,69 @@
+// The two roles that work on the tables (migration 0001 says what each sees). They belong to the server, not to the
+// database, so that a backup does not bring them: every start looks whether they are there.
+import type pg from "pg"
+
+/** Makes the roles where they are missing and lets us become them; throws the administrator's commands otherwise. */
+export async function ensureRoles(client: pg.Client, setting: string): Promise<void> {
+  const { rows } = await client.query<{ role: string; is_there: boolean; can_become: boolean }>(
+    `
+    select wanted.role, r.oid is not null as is_there, coalesce(pg_has_role(r.oid, $1), false) as can_become
+      from unnest('{foyer_firm,foyer_platform}'::text[]) as wanted (role) left join pg_roles r on r.rolname = wanted.role`,
+    [(await canGrantWithoutSet(client)) ? "SET" : "MEMBER"],
+  )
+  for (const { role, is_there, can_become } of rows) {
+    if (can_become) continue
+    try {
+      if (!is_there) await createRole(client, role)
+      await client.query(`grant ${role} to current_user`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== "42501") throw error
+      const { user = "" } = client
+      throw new Error(
+        `The role “${user}” of ${setting} may not create and use the role ${role}. Let an administrator run: alter role ${client.escapeIdentifier(user)} createrole; or: create role foyer_firm nologin; create role foyer_platform nologin; grant foyer_firm, foyer_platform to ${client.escapeIdentifier(user)};`,
+        { cause: error },
+      )
+    }
+  }
+}
+
+/** From PostgreSQL 16 on, who makes a role administers it, but cannot become it without another grant. */
+async function canGrantWithoutSet(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select current_setting('server_version_num')::int >= 160000 as can")
+  return rows[0]?.can === true
+}
+
+/** Another database of the same server may make it at the same moment. */
+async function createRole(client: pg.Client, role: string): Promise<void> {
+  try {
+    await client.query(`create role ${role} nologin`)
+  } catch (error) {
+    if (!["42710", "23505"].includes((error as { code?: string }).code ?? "")) throw error
+  }
+}
+
+/** Tables of firms on which row security, a policy or a right is missing, and proofs of identity that are not foyer_platform's. */
+export const unprotected = `
+  select c.relname::text as name from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+     and (c.relname = 'firms' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'firm_id' and not a.attisdropped))
+     and not (c.relrowsecurity and c.relforcerowsecurity and has_table_privilege('foyer_firm', c.oid, 'select')
+              and (select count(*) = 3 from pg_policy p where p.polrelid = c.oid and p.polname in ('of_the_firm', 'of_the_platform', 'of_the_owner')))
+  union all
+  select p.proname::text from pg_proc p
+   where p.pronamespace = 'public'::regnamespace and p.proname like 'authenticate\\_%' and p.proowner <> 'foyer_platform'::regrole
+   order by 1`
+
+/** Renews the owner's wall where a restore or another owner left it behind, and throws when more is missing. */
+export async function checkProtection(client: pg.Client, setting: string): Promise<void> {
+  await client.query(`do $$ declare name regclass; begin
+    for name in
+      select c.oid::regclass from pg_class c join pg_policy f on f.polrelid = c.oid and f.polname = 'of_the_firm'
+        left join pg_policy o on o.polrelid = c.oid and o.polname = 'of_the_owner'
+       where o.oid is null or not c.relowner = any(o.polroles)
+    loop call wall_off_owner(name); end loop; end $$`)
+  const { rows } = await client.query<{ name: string }>(unprotected)
+  if (rows.length > 0)
+    throw new Error(
+      `The database of ${setting} is not complete: row security, a policy or a right is missing on ${rows.map(({ name }) => name).join(", ")}. That happens where a backup was restored before the roles foyer_firm and foyer_platform were there. They are now: restore the backup again, into an empty database.`,
+    )
+}
