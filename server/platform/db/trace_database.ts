@@ -11,6 +11,7 @@ export function traceDatabase(db: Database): Database {
     forFirm: (...words) => span("transaction of a firm", () => db.forFirm(...words)),
     forPlatform: (work) => span("transaction of the platform", () => db.forPlatform(work)),
     forBearer: (...words) => span("transaction of a bearer", () => db.forBearer(...words)),
+    withTimeout: (statement_timeout_ms) => traceDatabase(db.withTimeout(statement_timeout_ms)),
     readForBearer: (...words) => span("query of a bearer", () => db.readForBearer(...words)),
   }
 }
