@@ -1,4 +1,4 @@
-// Every setting once: its name in the environment, what it means, what it is when nobody sets it.
+// Every setting once, which makes this file long: its name in the environment, what it means, what it is when nobody sets it.
 // `docs/configuration.md` is generated from this file. Only service.ts and commands/ read it.
 import { resolve } from "node:path"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
