@@ -1,5 +1,8 @@
 // Table of contents: all background work. Every process that works does all of it; rows and jobs are claimed, so
 // that any number of processes share it.
+
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
 import { SpanKind } from "@opentelemetry/api"
 import type pg from "pg"
 import { removeExpiredBehalf } from "./access/behalf.ts"
@@ -8,6 +11,7 @@ import { removeExpiredSessions } from "./access/sessions.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
 import { sweepRemoved } from "./documents/sweep.ts"
+import { sweepUploads } from "./documents/unfinished.ts"
 import { removeOldEvents } from "./events/pruning.ts"
 import { type AskedExport, makeExport } from "./exports/making.ts"
 import { sweepExports } from "./exports/sweeping.ts"
@@ -70,11 +74,15 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   })
   await on<{ firm_id?: string | null }>("sweep-files", { batch: 100 }, async (jobs) => {
     // The nightly one names no firm.
-    for (const firm_id of new Set(jobs.map((job) => job.firm_id ?? undefined)))
+    for (const firm_id of new Set(jobs.map((job) => job.firm_id ?? undefined))) {
+      await sweepUploads(parts, firm_id)
       await sweepRemoved(parts, firm_id)
+    }
     if (jobs.every((job) => job.firm_id)) return
     await sweepUnused(parts)
     await emptyTrash(parts)
+    // Where unfinished uploads lay before they were in the store.
+    await rm(join(config.data_dir, "uploads"), { recursive: true, force: true })
   })
   await on<AskedExport>("make-export", {}, async (exports) => {
     for (const asked of exports) await makeExport(parts, asked)
@@ -93,6 +101,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await removeOldEvents(db)
     await db.forPlatform(removeEmptiedUsers)
     await sweepExports(parts)
+    await sweepUploads(parts)
   })
 
   await boss.schedule("sweep-files", "40 3 * * *", {})

@@ -8,6 +8,7 @@ import { json, sql } from "../platform/db/sql.ts"
 import { conflict, found } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
+import { enqueue } from "../platform/jobs/queue.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { findHold } from "./holds.ts"
 
@@ -115,6 +116,8 @@ export async function deleteMatter(
       tx.run(sql`insert into deleted_doors (deletion_id, token_hash) values (${id}, ${token_hash})`),
     ),
     recordAudit(tx, "matter_deleted", { matter_id, record_id: id }),
+    // Uploads that were on their way to it.
+    enqueue(tx, "sweep-files", {}),
   ])
   return id
 }

@@ -1,23 +1,21 @@
 // Receiving and removing files. An upload is checked, then streamed into the store outside of any transaction, then
 // written down: a failure at any point leaves nothing that can be seen, and what it left in the store is swept.
 import type { Readable } from "node:stream"
-import { pipeline } from "node:stream"
 import { type Edit, recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict, Failure, found } from "../platform/errors.ts"
-import { FileTooLarge, type WrittenFile, writeEncrypted } from "../platform/files/encrypted_files.ts"
+import type { WrittenFile } from "../platform/files/encrypted_files.ts"
 import type { FileStore } from "../platform/files/file_store.ts"
 import { announceFile, discardQuietly } from "../platform/files/stored_files.ts"
-import { keepEnds } from "../platform/files/stream_ends.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
-import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content_type.ts"
-import { cleanFilename, extensionOf } from "./filename.ts"
+import { cleanFilename } from "./filename.ts"
+import { refuseByName, storeInspected } from "./inspected.ts"
 import { findTwin } from "./twins.ts"
-import { UploadRefused } from "./upload_refused.ts"
+import { lockUpload, markReceived } from "./unfinished.ts"
 import { checkTarget, isSubmitted, type Target } from "./upload_target.ts"
 
 export interface UploadParts {
@@ -29,6 +27,8 @@ export interface UploadParts {
 export type NewUpload = Target & {
   filename: string
   source: Readable
+  /** The unfinished upload that this completes: it becomes one document, however many receive it at once. */
+  upload_id?: string
 }
 
 export interface ReceivedDocument {
@@ -46,7 +46,7 @@ export interface ReceivedDocument {
 export async function receiveDocument(
   { db, ring, files }: UploadParts,
   actor: Identity,
-  { source, filename: name, ...target }: NewUpload,
+  { source, filename: name, upload_id, ...target }: NewUpload,
 ): Promise<ReceivedDocument> {
   const filename = cleanFilename(name)
   // A source may break before anybody reads it. Reading it tells; an error that nobody hears ends the process.
@@ -76,7 +76,7 @@ export async function receiveDocument(
   try {
     const stored_id = await db.forFirm(
       actor.firm_id,
-      (tx) => insertDocument(tx, target, { document_id, filename, content_type, ...file }),
+      (tx) => recordDocument(tx, target, { document_id, filename, content_type, ...file }, upload_id),
       actor,
     )
     if (stored_id !== document_id) await discard()
@@ -100,45 +100,22 @@ export function fileKeyOf(firm_id: string, document_id: string): string {
   return `documents/${firm_id}/${document_id}`
 }
 
-async function refuseByName(filename: string): Promise<void> {
-  if (accepted_extensions.includes(`.${extensionOf(filename)}`)) return
-  await inspectOrRefuse({ filename, size: 1, head: Buffer.alloc(1), tail: Buffer.alloc(1) })
-}
-
-async function storeInspected(
-  { ring, files }: Pick<UploadParts, "ring" | "files">,
-  file_key: string,
-  filename: string,
-  source: Readable,
-): Promise<WrittenFile & { content_type: string }> {
-  const watched = keepEnds(inspection_bytes)
-  const limits = { max_bytes: max_upload_bytes }
-  // Each end hears of the other's failure through the pipeline; the outcome itself is the writer's.
-  pipeline(source, watched.stream, () => undefined)
-  try {
-    const file = await writeEncrypted(files, ring, file_key, watched.stream, limits)
-    const content_type = await inspectOrRefuse({ filename, ...watched.ends() })
-    return { ...file, content_type }
-  } catch (error) {
-    if (error instanceof FileTooLarge) {
-      await inspectOrRefuse({
-        filename,
-        size: max_upload_bytes + 1,
-        head: Buffer.alloc(0),
-        tail: Buffer.alloc(0),
-      })
-    }
-    throw error
-  }
-}
-
-async function inspectOrRefuse(upload: Parameters<typeof inspectUpload>[0]): Promise<string> {
-  const inspection = await inspectUpload(upload)
-  if (!inspection.accepted) throw new UploadRefused(inspection)
-  return inspection.content_type
-}
-
 type StoredFile = WrittenFile & { document_id: string; filename: string; content_type: string }
+
+/** Returns the id under which the file is stored, also where somebody else has just received the same upload. */
+async function recordDocument(
+  tx: Tx,
+  target: Target,
+  file: StoredFile,
+  upload_id: string | undefined,
+): Promise<string> {
+  if (upload_id === undefined) return insertDocument(tx, target, file)
+  const received = await lockUpload(tx, upload_id)
+  if (received !== null) return received
+  const document_id = await insertDocument(tx, target, file)
+  await markReceived(tx, upload_id, document_id)
+  return document_id
+}
 
 /** Returns the id under which the file is stored: its own, or that of the same file sent a moment ago. */
 async function insertDocument(tx: Tx, target: Target, file: StoredFile): Promise<string> {

@@ -157,6 +157,11 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "partner_invited", status: 409, meaning: "The partner has an invitation, which comes first." },
   { code: "short_name_taken", status: 409, meaning: "Another questionnaire has this short name." },
   {
+    code: "upload_moved",
+    status: 409,
+    meaning: "The upload in pieces has come to another place, or is gone; ask how far it has come.",
+  },
+  {
     code: "version_not_later",
     status: 409,
     meaning: "The matter is on this version, or a later one, already.",
@@ -168,6 +173,11 @@ export const pageErrors: readonly ErrorCode[] = [
   },
   { code: "range_not_satisfiable", status: 416, meaning: "A file ends before the range that was asked for." },
   { code: "file_too_large", status: 413, meaning: "An uploaded file is larger than 100 MB." },
+  {
+    code: "too_many_uploads",
+    status: 422,
+    meaning: "The unfinished uploads of this matter could come to more than 2 GB. Finish or cancel some.",
+  },
   { code: "draft_faulty", status: 422, meaning: "The draft has faults; mend them, then publish." },
   { code: "draft_unchanged", status: 422, meaning: "The draft says what the published version says." },
   { code: "incomplete", status: 422, meaning: "Something that is required is missing; the page lists it." },

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict"
-import { readdir, readFile, stat, utimes } from "node:fs/promises"
 import { request as httpRequest } from "node:http"
-import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
+import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
 import { sampleJpeg } from "../../documents/formats/sample_files.ts"
+import { sweepUploads } from "../../documents/unfinished.ts"
+import { closeMatter } from "../../matters/life.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { cookieHeader } from "../../test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
@@ -12,8 +15,9 @@ import { waitUntil } from "../../test/wait_until.ts"
 
 let service: TestService
 let firm: TestFirm
+let ahead_ms = 0
 before(async () => {
-  service = await openTestService({ listen: true })
+  service = await openTestService({ listen: true, clock: () => new Date(Date.now() + ahead_ms) })
   firm = await service.newFirm()
 })
 after(() => service.close())
@@ -24,7 +28,7 @@ interface Answer {
   text: string
 }
 
-/** After how many bytes a connection breaks, as soon as the part on disk has `arrived_bytes`. */
+/** After how many bytes a connection breaks, as soon as `arrived_bytes` are stored. */
 interface Cut {
   sent_bytes: number
   arrived_bytes: number
@@ -67,12 +71,29 @@ function tus(
     request.once("error", reject)
     if (cut === undefined) return void request.end(body)
     request.write(body.subarray(0, cut.sent_bytes))
-    const hasArrived = async () => (await stat(partOf(url))).size >= cut.arrived_bytes
+    const hasArrived = async () => (await receivedBytes(url)) >= cut.arrived_bytes
     waitUntil(hasArrived, "too little has arrived").then(() => request.destroy(), reject)
   })
 }
 
-const partOf = (url: string) => join(service.config.data_dir, "uploads", `${url.split("/").at(-1)}.part`)
+const idOf = (url: string) => url.split("/").at(-1) ?? ""
+
+async function receivedBytes(url: string): Promise<number> {
+  const { received_bytes } = await firm.run((tx) =>
+    tx.one<{ received_bytes: number }>(
+      sql`select received_bytes from unfinished_uploads where id = ${idOf(url)}`,
+    ),
+  )
+  return received_bytes
+}
+
+/** What lies in the store of an upload on its way. */
+async function partsOf(url: string): Promise<Buffer[]> {
+  const parts: Buffer[] = []
+  for await (const { key } of service.files.list(`parts/${firm.firm_id}/${idOf(url)}/`))
+    parts.push(await buffer(await service.files.read(key)))
+  return parts
+}
 const encoded = (text: string) => Buffer.from(text).toString("base64")
 
 function begin(intake: PortalIntake, filename: string, size: number, visitor = intake.ada): Promise<Answer> {
@@ -101,7 +122,7 @@ test("25 MB that are cut three times arrive whole without starting again", async
   const { status, headers } = await begin(intake, "scan – año.jpg", content.length)
   assert.equal(status, 201)
   const url = String(headers.location)
-  assert.match(url, /^\/portal\/uploads\/[0-9a-f]{32}$/)
+  assert.match(url, /^\/portal\/uploads\/upload_[0-9A-F]{32}$/)
   let offset = 0
   for (const share of [3, 7, 8]) {
     const until = Math.floor((content.length * share) / 10)
@@ -125,28 +146,35 @@ test("whoever did not hear the end asks again, and there is still one document",
   const content = sampleJpeg()
   const url = String((await begin(intake, "a.jpg", content.length)).headers.location)
   const last = content.length - 1
-  await assert.rejects(patch(intake, url, content, 0, { sent_bytes: last, arrived_bytes: last }))
+  assert.equal((await patch(intake, url, content.subarray(0, last), 0)).status, 204)
   // Until it is received, the last byte is asked for.
   const both = await Promise.all([patch(intake, url, content, last), patch(intake, url, content, last)])
   assert.ok(both.some(({ status }) => status === 204))
   assert.equal(await offsetOf(intake, url), content.length)
   assert.equal((await documentsOf(intake)).length, 1)
+  // Once more, with nothing in it.
+  assert.equal((await patch(intake, url, content, content.length)).status, 204)
+  assert.equal((await documentsOf(intake)).length, 1)
 })
 
-test("what waits on disk cannot be read there, and is gone once it is received", async () => {
+test("what waits in the store cannot be read there, its name in no table, and it is gone once received", async () => {
   const intake = await newPortalIntake(service, firm)
   const content = Buffer.from("The key is under the third stone. ".repeat(100))
-  const url = String((await begin(intake, "secret.txt", content.length)).headers.location)
-  await assert.rejects(patch(intake, url, content, 0, { sent_bytes: 2_000, arrived_bytes: 2_000 }))
-  const folder = join(service.config.data_dir, "uploads")
-  const id = url.split("/").at(-1) ?? ""
-  const part = await readFile(partOf(url))
-  assert.ok(part.length > 0)
-  assert.ok(!part.toString("latin1").includes("third stone"))
+  const url = String((await begin(intake, "aunt-mae.txt", content.length)).headers.location)
+  assert.equal((await patch(intake, url, content.subarray(0, 2_000), 0)).status, 204)
+  const parts = await partsOf(url)
+  assert.equal(parts.length, 1)
+  assert.ok(!Buffer.concat(parts).toString("latin1").includes("third stone"))
+  const rows = await firm.run((tx) =>
+    tx.all(sql`select u, p from unfinished_uploads u join unfinished_parts p on p.upload_id = u.id`),
+  )
+  assert.ok(rows.length > 0 && !JSON.stringify(rows).includes("aunt-mae"))
   const offset = await offsetOf(intake, url)
+  assert.equal(offset, 2_000)
   await patch(intake, url, content, offset)
-  assert.ok(!(await readdir(folder)).includes(`${id}.part`))
+  assert.deepEqual(await partsOf(url), [])
   const [document] = await documentsOf(intake)
+  assert.equal(document.filename, "aunt-mae.txt")
   assert.equal(await (await fetch(document.download_url)).text(), content.toString())
 })
 
@@ -180,14 +208,48 @@ test("an upload belongs to the client who began it, and needs a session", async 
   assert.equal((await tus(intake.ada, "HEAD", url)).status, 404)
 })
 
-test("what nobody has touched for a day is removed, and nobody can promise more than a disk holds", async () => {
+test("what nobody has touched for a day is gone, with its bytes", async () => {
   const intake = await newPortalIntake(service, firm)
-  const url = String((await begin(intake, "old.jpg", 1_000)).headers.location)
-  const file = join(service.config.data_dir, "uploads", url.split("/").at(-1) ?? "")
-  const yesterday = new Date(Date.now() - 25 * 3_600_000)
-  for (const end of [".json", ".part"]) await utimes(file + end, yesterday, yesterday)
-  for (let count = 0; count < 20; count += 1)
-    assert.equal((await begin(intake, "a.jpg", 100 * 1024 * 1024)).status, 201)
+  const content = sampleJpeg(10_000)
+  const url = String((await begin(intake, "old.jpg", content.length)).headers.location)
+  await patch(intake, url, content.subarray(0, 5_000), 0)
+  await sweepUploads(service, firm.firm_id)
+  assert.equal((await partsOf(url)).length, 1)
+  ahead_ms = 25 * 3_600_000
+  await sweepUploads(service, firm.firm_id)
+  ahead_ms = 0
+  assert.deepEqual(await partsOf(url), [])
   assert.equal((await tus(intake.ada, "HEAD", url)).status, 404)
+})
+
+test("nobody can promise more than a disk holds, however many ask at once", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const size = 100 * 1024 * 1024
+  const answers = await Promise.all(Array.from({ length: 26 }, () => begin(intake, "a.jpg", size)))
+  assert.equal(answers.filter(({ status }) => status === 201).length, 20)
   assert.match((await begin(intake, "a.jpg", 1_000)).text, /Too many uploads are waiting/)
+  const location = answers.find(({ status }) => status === 201)?.headers.location
+  assert.equal((await tus(intake.ada, "DELETE", String(location))).status, 204)
+  assert.equal((await begin(intake, "a.jpg", 1_000)).status, 201)
+})
+
+test("what is on its way to a matter goes with it, and does not come back with it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { matter_id } = intake
+  const content = sampleJpeg(10_000)
+  const url = String((await begin(intake, "deed.jpg", content.length)).headers.location)
+  await patch(intake, url, content.subarray(0, 5_000), 0)
+  const deletion_id = await firm.run(async (tx) => {
+    await closeMatter(tx, matter_id)
+    return deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
+  })
+  await sweepUploads(service, firm.firm_id)
+  assert.deepEqual(await partsOf(url), [])
+  await firm.run((tx) => restoreMatter(tx, service.ring, deletion_id))
+  const { uploads } = await firm.run((tx) =>
+    tx.one<{ uploads: number }>(
+      sql`select count(*) as uploads from unfinished_uploads where matter_id = ${matter_id}`,
+    ),
+  )
+  assert.equal(uploads, 0)
 })

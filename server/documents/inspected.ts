@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream"
+import { pipeline } from "node:stream"
+import { FileTooLarge, type WrittenFile, writeEncrypted } from "../platform/files/encrypted_files.ts"
+import type { FileStore } from "../platform/files/file_store.ts"
+import { keepEnds } from "../platform/files/stream_ends.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content_type.ts"
+import { extensionOf } from "./filename.ts"
+import { UploadRefused } from "./upload_refused.ts"
+
+/** Throws `UploadRefused` for a name whose ending is not taken, before anything is sent. */
+export async function refuseByName(filename: string): Promise<void> {
+  if (accepted_extensions.includes(`.${extensionOf(filename)}`)) return
+  await inspectOrRefuse({ filename, size: 1, head: Buffer.alloc(1), tail: Buffer.alloc(1) })
+}
+
+/**
+ * Stores a file while looking at what is in it. Throws `UploadRefused` for what is not taken; what was stored of it
+ * until then is the caller's to remove.
+ */
+export async function storeInspected(
+  { ring, files }: { ring: KeyRing; files: FileStore },
+  file_key: string,
+  filename: string,
+  source: Readable,
+): Promise<WrittenFile & { content_type: string }> {
+  const watched = keepEnds(inspection_bytes)
+  const limits = { max_bytes: max_upload_bytes }
+  // Each end hears of the other's failure through the pipeline; the outcome itself is the writer's.
+  pipeline(source, watched.stream, () => undefined)
+  try {
+    const file = await writeEncrypted(files, ring, file_key, watched.stream, limits)
+    const content_type = await inspectOrRefuse({ filename, ...watched.ends() })
+    return { ...file, content_type }
+  } catch (error) {
+    if (error instanceof FileTooLarge) {
+      await inspectOrRefuse({
+        filename,
+        size: max_upload_bytes + 1,
+        head: Buffer.alloc(0),
+        tail: Buffer.alloc(0),
+      })
+    }
+    throw error
+  }
+}
+
+async function inspectOrRefuse(upload: Parameters<typeof inspectUpload>[0]): Promise<string> {
+  const inspection = await inspectUpload(upload)
+  if (!inspection.accepted) throw new UploadRefused(inspection)
+  return inspection.content_type
+}

@@ -1,0 +1,189 @@
+// Uploads on their way in: what has arrived lies in the store, encrypted like every file, and its record in the
+// database, so that any node goes on where another stopped. Nobody holds a lock while bytes arrive: a piece is stored
+// first, and counts only if the upload had come exactly as far as where the piece begins. Of two at once, one wins.
+import { randomBytes } from "node:crypto"
+import { Readable } from "node:stream"
+import { lockForEditing } from "../matters/editing.ts"
+import type { Database, Identity, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
+import { readEncrypted, writeEncrypted } from "../platform/files/encrypted_files.ts"
+import type { FileStore } from "../platform/files/file_store.ts"
+import { announceFile, discardFile, discardQuietly, type StoreParts } from "../platform/files/stored_files.ts"
+import { newId } from "../platform/ids.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { max_upload_bytes } from "./content_type.ts"
+
+export interface UnfinishedParts {
+  db: Database
+  ring: KeyRing
+  files: FileStore
+}
+
+export interface UnfinishedUpload {
+  firm_id: string
+  id: string
+  matter_id: string
+  /** The upload page it was begun on. */
+  section_id: string
+  path: string
+  filename: string
+  /** Bytes of the whole file. */
+  size: number
+  received_bytes: number
+  /** What it became, once it was received as a whole. */
+  document_id: string | null
+  touched_at: Date
+}
+
+/** More than anybody needs at once, and less than would fill a disk. */
+const most_promised_bytes = 20 * max_upload_bytes
+const lifetime_ms = 24 * 3_600_000
+
+/**
+ * Begins an upload and returns its id. Throws "unprocessable" `too_many_uploads` where the matter's unfinished ones
+ * could come to more than 2 GB, and like `lockForEditing`, which makes others for this matter wait.
+ */
+export async function beginUpload(
+  tx: Tx,
+  ring: KeyRing,
+  announced: Pick<UnfinishedUpload, "matter_id" | "section_id" | "path" | "filename" | "size">,
+): Promise<string> {
+  const { matter_id, section_id, path, filename, size } = announced
+  await lockForEditing(tx, matter_id)
+  const { promised } = await tx.one<{ promised: number }>(sql`
+    select coalesce(sum(size), 0)::bigint as promised from unfinished_uploads
+     where matter_id = ${matter_id} and document_id is null and ${isAlive(tx)}`)
+  if (promised + size > most_promised_bytes) {
+    const detail = "Too many uploads are waiting to be finished. Finish or cancel some first."
+    throw new Failure("unprocessable", "too_many_uploads", detail)
+  }
+  const id = newId("upload")
+  await tx.run(sql`
+    insert into unfinished_uploads (id, matter_id, section_id, path, filename_sealed, size, touched_at)
+    values (${id}, ${matter_id}, ${section_id}, ${path}, ${ring.seal(filename, contextOf(id))}, ${size}, ${tx.now})`)
+  return id
+}
+
+/** Undefined where there is none, or none any more. */
+export async function findUpload(tx: Tx, ring: KeyRing, id: string): Promise<UnfinishedUpload | undefined> {
+  const row = await tx.maybe<Omit<UnfinishedUpload, "filename"> & { filename_sealed: string }>(sql`
+    select firm_id, id, matter_id, section_id, path, filename_sealed, size, received_bytes, document_id, touched_at
+      from unfinished_uploads where id = ${id} and ${isAlive(tx)}`)
+  if (!row) return undefined
+  const { filename_sealed, ...upload } = row
+  return { ...upload, filename: ring.open(filename_sealed, contextOf(id)) }
+}
+
+/**
+ * Stores the bytes of an upload that begin at `starts_at`, and returns how far it has come then. Throws "conflict"
+ * `upload_moved` where it has come to another place in the meantime; the bytes are dropped.
+ */
+export async function appendPart(
+  { db, ring, files }: UnfinishedParts,
+  actor: Identity,
+  { id, matter_id }: UnfinishedUpload,
+  starts_at: number,
+  bytes: Buffer,
+): Promise<number> {
+  const { firm_id } = actor
+  const key = `parts/${firm_id}/${id}/${starts_at}-${randomBytes(8).toString("hex")}`
+  await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "part", matter_id }))
+  const reached = starts_at + bytes.length
+  try {
+    const limits = { max_bytes: bytes.length }
+    const { wrapped_key } = await writeEncrypted(files, ring, key, Readable.from([bytes]), limits)
+    await db.forFirm(firm_id, async (tx) => {
+      const moved = await tx.run(sql`
+        update unfinished_uploads set received_bytes = ${reached}, touched_at = ${tx.now}
+         where id = ${id} and received_bytes = ${starts_at} and document_id is null`)
+      if (moved === 0)
+        throw new Failure("conflict", "upload_moved", "The upload has moved on. Ask how far it has come.")
+      await tx.run(sql`
+        insert into unfinished_parts (matter_id, upload_id, starts_at, size, file_key, wrapped_key)
+        values (${matter_id}, ${id}, ${starts_at}, ${bytes.length}, ${key}, ${wrapped_key})`)
+    })
+  } catch (error) {
+    // While the outcome is unknown the bytes stay: where no row came to be, they are swept.
+    if (!(error instanceof Failure && error.kind === "unavailable"))
+      await discardQuietly({ db, files }, firm_id, key)
+    throw error
+  }
+  return reached
+}
+
+/** All that has arrived, in clear. Ends with the error of a piece that cannot be read. */
+export async function readParts(
+  { db, ring, files }: UnfinishedParts,
+  { firm_id, id }: Pick<UnfinishedUpload, "firm_id" | "id">,
+): Promise<Readable> {
+  const parts = await db.forFirm(firm_id, (tx) => listParts(tx, id))
+  async function* content(): AsyncGenerator<Buffer> {
+    for (const { key, wrapped_key } of parts) yield* await readEncrypted(files, ring, { key, wrapped_key })
+  }
+  return Readable.from(content(), { objectMode: false })
+}
+
+/** Locks an upload and returns what it became already; throws "conflict" `upload_moved` where it is gone. */
+export async function lockUpload(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.maybe<{ document_id: string | null }>(
+    sql`select document_id from unfinished_uploads where id = ${id} for update`,
+  )
+  if (!row) throw new Failure("conflict", "upload_moved", "The upload is gone. Begin it again.")
+  return row.document_id
+}
+
+/** Writes down what an upload became. Its pieces can go. */
+export async function markReceived(tx: Tx, id: string, document_id: string): Promise<void> {
+  await tx.run(
+    sql`update unfinished_uploads set document_id = ${document_id}, touched_at = ${tx.now} where id = ${id}`,
+  )
+}
+
+/** Removes the pieces of an upload from the store, for good. */
+export async function removeParts(parts: StoreParts, firm_id: string, id: string): Promise<void> {
+  for (const { key } of await parts.db.forFirm(firm_id, (tx) => listParts(tx, id))) {
+    await discardFile(parts, firm_id, key)
+    await parts.db.forFirm(firm_id, (tx) => tx.run(sql`delete from unfinished_parts where file_key = ${key}`))
+  }
+}
+
+/** Forgets an upload, with what has arrived of it. */
+export async function removeUpload(parts: StoreParts, firm_id: string, id: string): Promise<void> {
+  await removeParts(parts, firm_id, id)
+  await parts.db.forFirm(firm_id, (tx) => tx.run(sql`delete from unfinished_uploads where id = ${id}`))
+}
+
+/**
+ * Removes uploads that nobody has touched for a day, or whose matter is gone, and pieces of those that were received:
+ * one firm's, or everybody's. Returns how many. Any number of processes may do it at once.
+ */
+export async function sweepUploads(parts: StoreParts, of_firm?: string): Promise<number> {
+  const due = await parts.db.forPlatform((tx) =>
+    tx.all<{ firm_id: string; id: string; is_kept: boolean }>(sql`
+      select u.firm_id, u.id, u.document_id is not null and ${isAlive(tx)} and m.id is not null as is_kept
+        from unfinished_uploads u left join matters m on m.firm_id = u.firm_id and m.id = u.matter_id
+       where (${of_firm ?? null}::text is null or u.firm_id = ${of_firm ?? null})
+         and (not ${isAlive(tx)} or m.id is null
+              or (u.document_id is not null and exists (
+                    select from unfinished_parts p where p.firm_id = u.firm_id and p.upload_id = u.id)))`),
+  )
+  for (const { firm_id, id, is_kept } of due) {
+    if (is_kept) await removeParts(parts, firm_id, id)
+    else await removeUpload(parts, firm_id, id)
+  }
+  return due.length
+}
+
+function listParts(tx: Tx, id: string): Promise<{ key: string; wrapped_key: string }[]> {
+  return tx.all(sql`
+    select file_key as key, wrapped_key from unfinished_parts where upload_id = ${id} order by starts_at`)
+}
+
+function isAlive(tx: Tx) {
+  return sql`touched_at > ${new Date(tx.now.getTime() - lifetime_ms)}::timestamptz`
+}
+
+function contextOf(id: string): string {
+  return `unfinished_uploads:${id}`
+}
