@@ -48,6 +48,12 @@ const oneOf =
     if (!choice) throw new Error(`must be one of: ${choices.join(", ")}`)
     return choice
   }
+const keyPrefix = (value: string) => {
+  const prefix = value.replace(/\/+$/, "")
+  if (prefix && !/^[A-Za-z0-9_.-]{1,100}(\/[A-Za-z0-9_.-]{1,100})*$/.test(prefix))
+    throw new Error("must be made of letters, digits, _, . and -, divided by slashes")
+  return prefix ? `${prefix}/` : undefined
+}
 const webAddress = (value: string) => {
   if (value && !/^https?:\/\/[^/]+$/.test(value))
     throw new Error("must be an address such as https://intake.example.com, without a path")
@@ -137,7 +143,7 @@ export const settings = {
     "FOYER_MASTER_KEYS",
     "",
     optional,
-    "Keys that encrypt stored secrets and files, as id:base64 pairs, comma-separated, the first for new data. Unset: master.key in the data folder.",
+    "Keys that encrypt stored secrets and files, as id:base64 pairs, comma-separated, the same on every machine. Unset: master.key in the data folder.",
   ),
   log_level: setting(
     "FOYER_LOG_LEVEL",
@@ -175,6 +181,12 @@ export const settings = {
     "",
     optional,
     "Bucket of an S3-compatible store for uploaded files. Unset: files/ in the data folder.",
+  ),
+  s3_prefix: setting(
+    "FOYER_S3_PREFIX",
+    "",
+    keyPrefix,
+    "What leads the name of every object, as production; installations that share a bucket must differ in it.",
   ),
   s3_endpoint: setting("FOYER_S3_ENDPOINT", "", optional, "Address of that store when it is not Amazon's."),
   s3_region: setting(

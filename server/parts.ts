@@ -9,6 +9,8 @@ import type { Assets } from "./ui/assets.ts"
 export interface Parts {
   config: Config
   db: Database
+  /** Names this installation; its file store carries the same id (`platform/installation`). */
+  installation_id: string
   log: FastifyBaseLogger
   /** Encrypts stored secrets, signs links. */
   ring: KeyRing

@@ -1,21 +1,10 @@
-// Composition root: opens everything, and closes it in reverse.
-import { mkdir } from "node:fs/promises"
-import { join } from "node:path"
 import { stop as stopCompiling } from "esbuild"
-import type pg from "pg"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
-import { checkPooling, openWays } from "./database_ways.ts"
+import { type Core, openCore } from "./core.ts"
 import { endServing } from "./ending.ts"
 import type { Jobs } from "./jobs.ts"
-import type { Parts } from "./parts.ts"
 import { Closing } from "./platform/closing.ts"
-import { type Database, openDatabase } from "./platform/db/database.ts"
-import { migrate, prepareAlone } from "./platform/db/migrate.ts"
-import { checkProtection, ensureRoles } from "./platform/db/roles.ts"
-import { checkServer } from "./platform/db/server_checks.ts"
-import { traceDatabase } from "./platform/db/trace_database.ts"
-import { openFileStore } from "./platform/files/file_store.ts"
 import { findFreePort } from "./platform/http/free_port.ts"
 import { checkReady } from "./platform/http/health.ts"
 import {
@@ -27,72 +16,9 @@ import {
 } from "./platform/http/metrics.ts"
 import type { App } from "./platform/http/server.ts"
 import { traceRequests } from "./platform/http/trace_requests.ts"
-import { prepareQueues } from "./platform/jobs/prepare.ts"
-import { openLog } from "./platform/log.ts"
-import { openKeyRing } from "./platform/secrets/key_ring.ts"
-import { openTracing } from "./platform/tracing.ts"
-import { readVersion } from "./system/base.ts"
 import { watchSystem } from "./system/figures.ts"
-import { findLeaks } from "./system/separation.ts"
-import { openAssets } from "./ui/assets.ts"
 
-/** Everything but routes: what a command needs to call the product's verbs. */
-export interface Core extends Parts {
-  /** To the database itself, past any pooler: for the queue, locks, listening and copies of the whole. */
-  connection: pg.PoolConfig
-  close(): Promise<void>
-}
-
-/**
- * Opens database, keys and files. A command may join the embedded database of a running server; a server
- * (`owner`) starts its own and refuses when another has it.
- */
-export async function openCore(config: Config, { owner = false } = {}): Promise<Core> {
-  const closing = new Closing()
-  try {
-    const log = openLog(config.log_level)
-    const tracing = config.otlp_endpoint ? await openTracing(await readVersion()) : undefined
-    if (tracing) closing.add(() => tracing.close())
-    const ways = await openWays(config, owner, (line) => log.debug({ part: "postgres" }, line))
-    closing.add(() => ways.close())
-    const { connection, setting } = ways.direct
-    // The embedded database makes the folder itself, so that its own account can pass.
-    await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
-    const { keeps_statements } = await checkPooling(ways)
-    await prepareDatabase(connection, setting)
-    const opened = openDatabase({
-      connection: ways.pooled.connection,
-      max_connections: config.database_connections,
-      named_statements: keeps_statements,
-      // The driver hangs its whole client on the error; the reason is all that anybody wants to read.
-      onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
-    })
-    closing.add(() => opened.close())
-    const db = tracing ? traceDatabase(opened) : opened
-    await refuseLeaks(db, ways.pooled.setting)
-    const ring = await openKeyRing({ data_dir: config.data_dir, master_keys: config.master_keys })
-    const files = await openFileStore({
-      folder: join(config.data_dir, "files"),
-      s3: config.s3_bucket
-        ? { bucket: config.s3_bucket, endpoint: config.s3_endpoint, region: config.s3_region }
-        : undefined,
-    })
-    return {
-      config,
-      log,
-      connection,
-      db,
-      ring,
-      files,
-      assets: await openAssets(),
-      base_url: baseUrlOf(config),
-      close: () => closing.run(),
-    }
-  } catch (error) {
-    await closing.run()
-    throw error
-  }
-}
+export { type Core, openCore, prepareDatabase } from "./core.ts"
 
 export interface Service extends Core {
   app: App
@@ -165,36 +91,4 @@ export async function serveFigures({ config, db }: Core, figures: Figures, end =
 export async function openWorkOf(core: Core): Promise<Jobs> {
   const { openJobs } = await import("./jobs.ts")
   return openJobs(core)
-}
-
-/**
- * Looks whether the database is fit to be worked on, and brings roles, tables and job queues up to date, in this order;
- * throws a sentence that names the setting and the remedy. Any number of processes may call it at once.
- */
-export async function prepareDatabase(
-  connection: pg.PoolConfig,
-  setting = "DATABASE_URL",
-): Promise<string[]> {
-  const applied = await prepareAlone({ connection, setting }, async (client) => {
-    await checkServer(client, setting)
-    await ensureRoles(client, setting)
-    const applied = await migrate(client, new URL("./migrations/", import.meta.url))
-    await checkProtection(client, setting)
-    return applied
-  })
-  await prepareQueues(connection)
-  return applied
-}
-
-/** Firms are kept apart by what the database does, not by what we ask: so it is tried before anybody is served. */
-async function refuseLeaks(db: Database, setting: string): Promise<void> {
-  const leaks = await findLeaks(db)
-  if (leaks.length > 0)
-    throw new Error(
-      `The database of ${setting} does not keep firms apart: ${leaks.join("; ")}. Nothing is served. Let ${setting} name a role that owns the tables and is made as docs/operating.md says, or restore a backup.`,
-    )
-}
-
-function baseUrlOf({ base_url, host, port }: Config): string {
-  return base_url ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 }

@@ -6,14 +6,17 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { findFreePort } from "./platform/http/free_port.ts"
+import { createOwnDatabase } from "./test/own_database.ts"
 
 test("several workers serve behind one port, a killed one is replaced, and all end together, after they said so", async () => {
+  const database = await createOwnDatabase()
   const folder = await mkdtemp(join(tmpdir(), "foyer-workers-"))
   const [port, metrics_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
   const parent = spawn(process.execPath, ["--import", "tsx", "server/cli.ts", "serve", "--no-work"], {
     env: {
       ...process.env,
       NODE_ENV: "development",
+      DATABASE_URL: database.url,
       WORKERS: "2",
       PORT: String(port),
       FOYER_METRICS_PORT: String(metrics_port),
@@ -48,6 +51,7 @@ test("several workers serve behind one port, a killed one is replaced, and all e
   } finally {
     parent.kill("SIGKILL")
     await rm(folder, { recursive: true, force: true })
+    await database.drop()
   }
 })
 

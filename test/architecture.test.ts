@@ -9,6 +9,8 @@ import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestService } from "../server/test/harness.ts"
 
 const everything = "everything"
+/** Tables of the installation itself: no firm's, and no request can read them. */
+const ownTables = ["migrations", "installation", "master_keys"]
 const nouns = [
   "audit",
   "events",
@@ -73,6 +75,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   demo: everything,
   reference: ["platform", "ui"],
   "parts.ts": everything,
+  "core.ts": everything,
   "service.ts": everything,
   "database_ways.ts": ["platform", "config.ts"],
   "workers.ts": everything,
@@ -233,11 +236,21 @@ test("row security is enabled and forced on every table of a firm, with its poli
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select c.relname from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${ownTables}::text[])
        and not (c.relrowsecurity and c.relforcerowsecurity
                 and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'of_the_firm' and p.polpermissive))`),
   )
   assert.deepEqual(faults, [])
+})
+
+test("a firm's transactions cannot reach the installation's own tables", async () => {
+  const rights = await service.db.forPlatform((tx) =>
+    tx.all(sql`
+    select c.relname from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relname = any(${ownTables}::text[])
+       and has_table_privilege('foyer_firm', c.oid, 'select, insert, update, delete')`),
+  )
+  assert.deepEqual(rights, [])
 })
 
 test("every table that hangs on a matter keeps a client inside it", async () => {
@@ -258,7 +271,7 @@ test("primary keys, unique constraints and foreign keys of a firm's tables begin
       join pg_class c on c.oid = k.conrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
      where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f')
-       and c.relname not in ('firms', 'migrations') and a.attname <> 'firm_id'`),
+       and c.relname <> all(${["firms", ...ownTables]}::text[]) and a.attname <> 'firm_id'`),
   )
   assert.deepEqual(faults, [])
 })

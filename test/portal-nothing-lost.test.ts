@@ -15,7 +15,7 @@ import { openPageOf, openStage } from "../server/test/stage.ts"
 import { untilSaved } from "../server/test/until_saved.ts"
 import { waitUntil } from "../server/test/wait_until.ts"
 
-const stage = await openStage()
+const stage = await openStage({ own_database: true })
 const { service } = stage
 const firm = await service.newFirm("Hartwell & Pryce")
 
@@ -89,7 +89,7 @@ test("a server killed in the middle of a save, and back later: nothing is lost, 
   const server = await startServer()
   t.after(() => server.child.kill("SIGKILL"))
   const page = await openPage(intake, `${server.url}${intake.names}`)
-  const lock = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  const lock = new pg.Client({ connectionString: service.database_url })
   await lock.connect()
   t.after(() => lock.end())
   await lock.query("begin")
@@ -227,6 +227,7 @@ async function startServer(given_port?: number): Promise<{ child: ChildProcess; 
       ...process.env,
       NODE_ENV: "development",
       PORT: String(port),
+      DATABASE_URL: service.database_url,
       FOYER_DATA: service.config.data_dir,
       FOYER_LOG_LEVEL: "error",
     },

@@ -1,8 +1,5 @@
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { recordAudit } from "../audit/audit.ts"
@@ -12,7 +9,6 @@ import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
 
 let database: OwnDatabase
 let service: TestService
-const folder = mkdtempSync(join(tmpdir(), "foyer-audit-"))
 before(async () => {
   database = await createOwnDatabase()
   service = await openTestService({ database_url: database.url })
@@ -20,11 +16,11 @@ before(async () => {
 after(async () => {
   await service.close()
   await database.drop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function verify(...words: string[]): Promise<{ code: number; printed: string }> {
-  const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: database.url, FOYER_DATA: folder }
+  const { data_dir } = service.config
+  const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: database.url, FOYER_DATA: data_dir }
   const program = ["--import", "tsx", "server/cli.ts", "audit", "verify", ...words]
   try {
     const { stdout } = await promisify(execFile)(process.execPath, program, { env })

@@ -5,6 +5,7 @@ import { randomFillSync } from "node:crypto"
  * kind sort by the time they were made and name their kind wherever they turn up.
  */
 export const idPrefixes = {
+  installation: "installation_",
   firm: "firm_",
   user: "user_",
   key: "key_",

@@ -13,6 +13,9 @@ import { findPooling } from "../platform/db/pooler.ts"
 import { openFileStore } from "../platform/files/file_store.ts"
 import { findFreePort } from "../platform/http/free_port.ts"
 import type { App } from "../platform/http/server.ts"
+import { newId } from "../platform/ids.ts"
+import { openInstallation } from "../platform/installation/installation.ts"
+import { claimStore } from "../platform/installation/stores.ts"
 import { openLog } from "../platform/log.ts"
 import { openKeyRing } from "../platform/secrets/key_ring.ts"
 import { prepareDatabase } from "../service.ts"
@@ -20,6 +23,7 @@ import { openAssets } from "../ui/assets.ts"
 import { createStaff } from "../users/users.ts"
 
 export interface TestService extends Parts {
+  database_url: string
   app: App
   /** A fresh firm with an admin and a key that has every scope. */
   newFirm(name?: string): Promise<TestFirm>
@@ -49,7 +53,12 @@ export interface TestAnswer {
  * `base_url`, only where `listen` is set: for a browser.
  */
 export async function openTestService(
-  options: { clock?: Clock; database_url?: string; direct_database_url?: string; listen?: boolean } = {},
+  options: {
+    clock?: Clock
+    database_url?: string | undefined
+    direct_database_url?: string
+    listen?: boolean
+  } = {},
 ): Promise<TestService> {
   const url = options.database_url ?? process.env.DATABASE_URL
   if (!url) throw new Error("These tests need a database: run them with `npm test`, or set DATABASE_URL.")
@@ -63,7 +72,8 @@ export async function openTestService(
   const { keeps_statements } = direct_url
     ? await findPooling({ connection: { connectionString: url }, setting: "DATABASE_URL" })
     : { keeps_statements: true }
-  await prepareDatabase({ connectionString: direct_url ?? url })
+  const isOwnDatabase = options.database_url !== undefined
+  const { files, ...opened } = await openParts(direct_url ?? url, data_dir, isOwnDatabase)
   const db = openDatabase({
     connection: { connectionString: url },
     named_statements: keeps_statements,
@@ -76,15 +86,16 @@ export async function openTestService(
     db,
     log: openLog(config.log_level),
     base_url: `http://127.0.0.1:${port}`,
-    ring: await openKeyRing({ data_dir }),
     assets: await openAssets(),
-    files: await openFileStore({ folder: join(data_dir, "files") }),
+    files,
+    ...opened,
   }
   const app = await createApp(parts)
   await app.ready()
   if (options.listen) await app.listen({ port, host: "127.0.0.1" })
   return {
     ...parts,
+    database_url: url,
     app,
     newFirm: (name = "Test & Partners") => newFirm(db, app, name),
     close: async () => {
@@ -93,6 +104,23 @@ export async function openTestService(
       await rm(data_dir, { recursive: true, force: true })
     },
   }
+}
+
+/** Tests that share a database each have keys and a store of their own, so it can name the installation of none. */
+async function openParts(
+  url: string,
+  data_dir: string,
+  isOwnDatabase: boolean,
+): Promise<Pick<Parts, "files" | "ring" | "installation_id">> {
+  const way = { connection: { connectionString: url }, setting: "DATABASE_URL" }
+  const files = await openFileStore({ folder: join(data_dir, "files") })
+  const place = { database: "DATABASE_URL", store: data_dir, keys: data_dir }
+  const prepare = () => prepareDatabase(way.connection)
+  if (isOwnDatabase) return { files, ...(await openInstallation({ way, files, place, prepare, data_dir })) }
+  await prepare()
+  const installation_id = newId("installation")
+  await claimStore(files, installation_id, place)
+  return { files, installation_id, ring: await openKeyRing({ data_dir }) }
 }
 
 async function newFirm(db: Database, app: App, name: string): Promise<TestFirm> {

@@ -4,15 +4,20 @@ import type { Page } from "playwright-core"
 import { openBrowser, type PageOptions, type TestBrowser } from "./browser.ts"
 import type { Cookies } from "./cookies.ts"
 import { openTestService, type TestService } from "./harness.ts"
+import { createOwnDatabase } from "./own_database.ts"
 
 export interface Stage {
   service: TestService
   browser: TestBrowser
 }
 
-/** Opens both, at the top of a test file, and closes them when it is done. */
-export async function openStage(): Promise<Stage> {
-  const service = await openTestService({ listen: true })
+/**
+ * Opens both, at the top of a test file, and closes them when it is done. With a database of its own the stage is a
+ * whole installation, which other processes may join.
+ */
+export async function openStage({ own_database = false } = {}): Promise<Stage> {
+  const database = own_database ? await createOwnDatabase() : undefined
+  const service = await openTestService({ listen: true, database_url: database?.url })
   const browser = await openBrowser().catch(async (error: unknown) => {
     await service.close()
     throw error
@@ -20,6 +25,7 @@ export async function openStage(): Promise<Stage> {
   after(async () => {
     await browser.close()
     await service.close()
+    await database?.drop()
   })
   return { service, browser }
 }

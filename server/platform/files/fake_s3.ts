@@ -67,6 +67,8 @@ export async function startFakeS3(bucket: string, page_size = 2): Promise<FakeS3
       return void xml(response, `<CopyObjectResult><ETag>"whole"</ETag></CopyObjectResult>`)
     }
     if (request.method === "PUT") {
+      if (request.headers["if-none-match"] === "*" && objects.has(key))
+        return void xml(response, "<Error><Code>PreconditionFailed</Code></Error>", 412)
       objects.set(key, body)
       return void response.writeHead(200, { etag: '"whole"' }).end()
     }

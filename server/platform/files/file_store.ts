@@ -14,6 +14,13 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Every file whose key starts with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<StoredFile>
+  /** What `claim` left in the store; undefined in a store that nobody has claimed. */
+  readClaim(): Promise<string | undefined>
+  /**
+   * Writes `text` beside the files, once: of several writers the first wins. Returns what is there afterwards. With
+   * the text that is there already it changes nothing, but shows whether the store can be written to.
+   */
+  claim(text: string): Promise<string>
 }
 
 /** Counted from 0, both ends included as in HTTP; without `end` up to the end of the file. */
@@ -36,12 +43,17 @@ export interface FileStoreOptions {
 
 export interface S3Options {
   bucket: string
+  /** Leads every key, e.g. `production/`, so that one bucket serves several installations. */
+  prefix?: string | undefined
   region?: string | undefined
   /** Address of a store that is not Amazon's; buckets are then part of the path, not of the host name. */
   endpoint?: string | undefined
   /** Without them the SDK's own chain is asked: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
+
+/** Where a store's claim lies; a file's key has no dot, so it is in nobody's way. */
+export const claimName = "installation.json"
 
 /** Thrown for a key that has no file. */
 export class FileMissing extends Error {

@@ -3,21 +3,21 @@
 // keeps a file from taking the place of a folder.
 import { createHash, randomBytes } from "node:crypto"
 import type { Dirent } from "node:fs"
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { dirname, join, relative, sep } from "node:path"
-import type { Readable } from "node:stream"
+import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { checkFileKey } from "./file_keys.ts"
-import { FileMissing, type FileStore, type StoredFile } from "./file_store.ts"
+import { claimName, FileMissing, type FileStore, type StoredFile } from "./file_store.ts"
 
 const ending = ".file"
 /** Longer than any write takes: what is older was left by a process that was killed. */
 const abandoned_ms = 24 * 60 * 60 * 1000
 
-/** Opens the store in `folder`, which is created when missing, and clears away what killed writes left behind. */
+/** Opens the store in `folder`, which the first write creates, and clears away what killed writes left behind. */
 export async function openLocalStore(folder: string): Promise<FileStore> {
   const unfinished = join(folder, ".unfinished")
-  await makeFolder(unfinished)
+  const claimed = join(folder, claimName)
   await removeAbandoned(unfinished)
 
   function pathOf(key: string): string {
@@ -33,6 +33,7 @@ export async function openLocalStore(folder: string): Promise<FileStore> {
       const path = pathOf(key)
       const temporary = join(unfinished, randomBytes(16).toString("hex"))
       try {
+        await makeFolder(unfinished)
         await writeSynced(temporary, source)
         await makeFolder(dirname(path))
         await rename(temporary, path)
@@ -60,6 +61,31 @@ export async function openLocalStore(folder: string): Promise<FileStore> {
       await rm(pathOf(key), { force: true })
     },
     list: (prefix) => listFiles(folder, prefix),
+    readClaim: () => readClaim(claimed),
+    async claim(text) {
+      await makeFolder(unfinished)
+      const temporary = join(unfinished, randomBytes(16).toString("hex"))
+      try {
+        await writeSynced(temporary, Readable.from([Buffer.from(text)]))
+        // Unlike a rename, a link fails where the name is taken.
+        await link(temporary, claimed)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+      } finally {
+        await rm(temporary, { force: true })
+      }
+      await syncFolder(folder)
+      return readFile(claimed, "utf8")
+    },
+  }
+}
+
+async function readClaim(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8")
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
+    throw error
   }
 }
 
@@ -121,7 +147,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function removeAbandoned(unfinished: string): Promise<void> {
-  for (const name of await readdir(unfinished)) {
+  for (const name of await readdir(unfinished).catch(() => [])) {
     const path = join(unfinished, name)
     const found = await stat(path).catch(() => undefined)
     if (found !== undefined && Date.now() - found.mtimeMs > abandoned_ms) await rm(path, { force: true })

@@ -6,15 +6,30 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3"
 import { Upload } from "@aws-sdk/lib-storage"
 import { checkFileKey } from "./file_keys.ts"
-import { type ByteRange, FileMissing, type FileStore, type S3Options, type StoredFile } from "./file_store.ts"
+import {
+  type ByteRange,
+  claimName,
+  FileMissing,
+  type FileStore,
+  type S3Options,
+  type StoredFile,
+} from "./file_store.ts"
 
 /** Opens the store in `bucket`, which must exist. Makes no request yet. */
-export function openS3Store({ bucket, region = "us-east-1", endpoint, credentials }: S3Options): FileStore {
+export function openS3Store({
+  bucket,
+  prefix = "",
+  region = "us-east-1",
+  endpoint,
+  credentials,
+}: S3Options): FileStore {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
@@ -26,12 +41,27 @@ export function openS3Store({ bucket, region = "us-east-1", endpoint, credential
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
   })
 
+  const placeOf = (key: string) => {
+    checkFileKey(key)
+    return { Bucket: bucket, Key: prefix + key }
+  }
+  const claimed = { Bucket: bucket, Key: prefix + claimName }
+
+  async function readClaim(): Promise<string | undefined> {
+    try {
+      const { Body } = await client.send(new GetObjectCommand(claimed))
+      return await Body?.transformToString()
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined
+      throw error
+    }
+  }
+
   return {
     async write(key, source) {
-      checkFileKey(key)
       const upload = new Upload({
         client,
-        params: { Bucket: bucket, Key: key, Body: source, ContentType: "application/octet-stream" },
+        params: { ...placeOf(key), Body: source, ContentType: "application/octet-stream" },
         queueSize: 2,
       })
       try {
@@ -42,11 +72,9 @@ export function openS3Store({ bucket, region = "us-east-1", endpoint, credential
       }
     },
     async read(key, range) {
-      checkFileKey(key)
+      const place = placeOf(key)
       try {
-        const { Body } = await client.send(
-          new GetObjectCommand({ Bucket: bucket, Key: key, Range: rangeHeader(range) }),
-        )
+        const { Body } = await client.send(new GetObjectCommand({ ...place, Range: rangeHeader(range) }))
         if (Body instanceof Readable) return Body
         throw new Error(`The store answered for ${key} without a body.`)
       } catch (error) {
@@ -56,38 +84,54 @@ export function openS3Store({ bucket, region = "us-east-1", endpoint, credential
       }
     },
     async move(from, to) {
-      checkFileKey(from)
-      checkFileKey(to)
+      const [source, target] = [placeOf(from), placeOf(to)]
       try {
-        await client.send(
-          new CopyObjectCommand({
-            Bucket: bucket,
-            Key: to,
-            CopySource: `${encodeURIComponent(bucket)}/${from}`,
-          }),
-        )
+        const CopySource = `${encodeURIComponent(bucket)}/${source.Key}`
+        await client.send(new CopyObjectCommand({ ...target, CopySource }))
       } catch (error) {
         if (isAnswer(error, 404)) throw new FileMissing(from)
         throw error
       }
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: from }))
+      await client.send(new DeleteObjectCommand(source))
     },
     async remove(key) {
-      checkFileKey(key)
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      await client.send(new DeleteObjectCommand(placeOf(key)))
     },
-    list: (prefix) => listFiles(client, bucket, prefix),
+    list: (start) => listFiles(client, bucket, prefix, start),
+    readClaim,
+    async claim(text) {
+      // Some stores take a conditional write for a plain one, so what is there is never written over unread.
+      const before = await readClaim()
+      if (before !== undefined && before !== text) return before
+      const object = { ...claimed, Body: text, ContentType: "application/json" }
+      try {
+        await client.send(new PutObjectCommand({ ...object, IfNoneMatch: "*" }))
+      } catch (error) {
+        // 412: it is there; 409: another writes it right now; 501: the store knows no conditional writes.
+        if (isAnswer(error, 501)) await client.send(new PutObjectCommand(object))
+        else if (!isAnswer(error, 412) && !isAnswer(error, 409)) throw error
+      }
+      const there = await readClaim()
+      if (there === undefined) throw new Error("What was just written to the store is not there.")
+      return there
+    },
   }
 }
 
-async function* listFiles(client: S3Client, bucket: string, prefix: string): AsyncGenerator<StoredFile> {
+async function* listFiles(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+  start: string,
+): AsyncGenerator<StoredFile> {
   let token: string | undefined
   do {
     const page = await client.send(
-      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + start, ContinuationToken: token }),
     )
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
-      if (Key !== undefined) yield { key: Key, size: Size ?? 0, changed_at: LastModified ?? new Date(0) }
+      if (Key === undefined || Key === prefix + claimName) continue
+      yield { key: Key.slice(prefix.length), size: Size ?? 0, changed_at: LastModified ?? new Date(0) }
     }
     token = page.NextContinuationToken
   } while (token !== undefined)

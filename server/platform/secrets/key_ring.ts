@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from "node:crypto"
 import {
+  findKeyFile,
   keyFilePath,
   type MasterKey,
   type MasterKeys,
@@ -26,6 +27,8 @@ export interface KeyRing {
    * Returns `v1.<key id>.<base64url>`.
    */
   seal(text: string, context: string): string
+  /** The same under a key of the ring that is perhaps not the current one. Throws `UnknownMasterKey`. */
+  sealUnder(key_id: string, text: string, context: string): string
   /** The text that was sealed for the same context. Throws `UnknownMasterKey` or `TamperedData`. */
   open(sealed: string, context: string): string
   /** Encrypts a file's own key; only the same context unwraps it. */
@@ -63,12 +66,17 @@ export interface KeyRingOptions {
   master_keys?: string | undefined
 }
 
-/** Opens the ring from the setting, or from the key file, which is made on the first start. Throws `BadMasterKeys`. */
-export async function openKeyRing({ data_dir, master_keys }: KeyRingOptions): Promise<KeyRing> {
+/** Opens the ring from the setting, or from the key file, which is created when missing. Throws `BadMasterKeys`. */
+export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
+  return (await findKeyRing(options)) ?? keyRingOf(await readOrCreateKeyFile(keyFilePath(options.data_dir)))
+}
+
+/** The ring of the setting or of the key file; undefined where there is neither. Throws `BadMasterKeys`. */
+export async function findKeyRing({ data_dir, master_keys }: KeyRingOptions): Promise<KeyRing | undefined> {
   const keys = master_keys?.trim()
     ? parseMasterKeys(master_keys, "FOYER_MASTER_KEYS")
-    : await readOrCreateKeyFile(keyFilePath(data_dir))
-  return keyRingOf(keys)
+    : await findKeyFile(keyFilePath(data_dir))
+  return keys && keyRingOf(keys)
 }
 
 const nonce_bytes = 12
@@ -88,21 +96,25 @@ function keyRingOf(keys: MasterKeys): KeyRing {
     return derived
   }
 
-  function encrypt(use: "seal" | "wrap", plain: Buffer, context: string): string {
+  function keyOf(key_id: string): MasterKey {
+    const key = keys.find((one) => one.id === key_id)
+    if (key === undefined) throw new UnknownMasterKey(key_id)
+    return key
+  }
+
+  function encrypt(key: MasterKey, use: "seal" | "wrap", plain: Buffer, context: string): string {
     const nonce = randomBytes(nonce_bytes)
-    const cipher = createCipheriv("aes-256-gcm", subkey(current, use, purposeOf(context)), nonce)
+    const cipher = createCipheriv("aes-256-gcm", subkey(key, use, purposeOf(context)), nonce)
     cipher.setAAD(Buffer.from(context))
     const box = Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-    return `v1.${current.id}.${box.toString("base64url")}`
+    return `v1.${key.id}.${box.toString("base64url")}`
   }
 
   function decrypt(use: "seal" | "wrap", sealed: string, context: string): Buffer {
     const [key_id, box] = partsOf(sealed)
-    const key = keys.find((one) => one.id === key_id)
-    if (key === undefined) throw new UnknownMasterKey(key_id)
     const decipher = createDecipheriv(
       "aes-256-gcm",
-      subkey(key, use, purposeOf(context)),
+      subkey(keyOf(key_id), use, purposeOf(context)),
       box.subarray(0, nonce_bytes),
       { authTagLength: tag_bytes },
     )
@@ -124,9 +136,10 @@ function keyRingOf(keys: MasterKeys): KeyRing {
   return {
     current_key_id: current.id,
     key_ids: keys.map((key) => key.id),
-    seal: (text, context) => encrypt("seal", Buffer.from(text), context),
+    seal: (text, context) => encrypt(current, "seal", Buffer.from(text), context),
+    sealUnder: (key_id, text, context) => encrypt(keyOf(key_id), "seal", Buffer.from(text), context),
     open: (sealed, context) => decrypt("seal", sealed, context).toString(),
-    wrapDataKey: (dataKey, context) => encrypt("wrap", dataKey, context),
+    wrapDataKey: (dataKey, context) => encrypt(current, "wrap", dataKey, context),
     unwrapDataKey: (wrapped, context) => decrypt("wrap", wrapped, context),
     isCurrent: (sealed) => partsOf(sealed)[0] === current.id,
     sign: (text, purpose) => mac(current, text, purpose),

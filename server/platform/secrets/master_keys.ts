@@ -37,6 +37,12 @@ export function parseMasterKeys(text: string, source: string): MasterKeys {
   return [current, ...older]
 }
 
+/** The keys of the file at `path`; undefined when there is no such file. Throws `BadMasterKeys`. */
+export async function findKeyFile(path: string): Promise<MasterKeys | undefined> {
+  const text = await readKeyFile(path)
+  return text === undefined ? undefined : parseMasterKeys(text, path)
+}
+
 /** The keys of the file at `path`; creates it with one fresh key, readable by its owner only, when it is missing. */
 export async function readOrCreateKeyFile(path: string): Promise<MasterKeys> {
   const text = (await readKeyFile(path)) ?? (await createKeyFile(path))

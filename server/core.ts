@@ -1,0 +1,123 @@
+import type pg from "pg"
+import type { Config } from "./config.ts"
+import { checkPooling, openWays } from "./database_ways.ts"
+import type { Parts } from "./parts.ts"
+import { Closing } from "./platform/closing.ts"
+import { type Database, openDatabase } from "./platform/db/database.ts"
+import { findHome } from "./platform/db/embedded_place.ts"
+import { migrate, prepareAlone } from "./platform/db/migrate.ts"
+import { checkProtection, ensureRoles } from "./platform/db/roles.ts"
+import { checkServer } from "./platform/db/server_checks.ts"
+import { traceDatabase } from "./platform/db/trace_database.ts"
+import { openFileStore } from "./platform/files/file_store.ts"
+import { openInstallation } from "./platform/installation/installation.ts"
+import {
+  checkDataFolder,
+  createDataFolder,
+  describePlace,
+  storeOptions,
+} from "./platform/installation/place.ts"
+import { checkStoreOfNew } from "./platform/installation/stores.ts"
+import { prepareQueues } from "./platform/jobs/prepare.ts"
+import { openLog } from "./platform/log.ts"
+import { openTracing } from "./platform/tracing.ts"
+import { readVersion } from "./system/base.ts"
+import { findLeaks } from "./system/separation.ts"
+import { openAssets } from "./ui/assets.ts"
+
+/** Everything but routes: what a command needs to call the product's verbs. */
+export interface Core extends Parts {
+  /** To the database itself, past any pooler: for the queue, locks, listening and copies of the whole. */
+  connection: pg.PoolConfig
+  close(): Promise<void>
+}
+
+/**
+ * Opens database, keys and files. A command may join the embedded database of a running server; a server
+ * (`owner`) starts its own and refuses when another has it.
+ */
+export async function openCore(config: Config, { owner = false } = {}): Promise<Core> {
+  const closing = new Closing()
+  try {
+    const log = openLog(config.log_level)
+    const tracing = config.otlp_endpoint ? await openTracing(await readVersion()) : undefined
+    if (tracing) closing.add(() => tracing.close())
+    await checkDataFolder(config.data_dir)
+    const files = await openFileStore(storeOptions(config))
+    const place = describePlace(config)
+    // No cluster is created beside the files of one that was lost.
+    if (!config.database_url && !findHome(config.data_dir)) await checkStoreOfNew(files, place)
+    const ways = await openWays(config, owner, (line) => log.debug({ part: "postgres" }, line))
+    closing.add(() => ways.close())
+    const { connection, setting } = ways.direct
+    const { keeps_statements } = await checkPooling(ways)
+    const { installation_id, ring } = await openInstallation({
+      ...config,
+      way: ways.direct,
+      files,
+      place,
+      prepare: async () => {
+        // The embedded database makes the folder itself, so that its own account can pass.
+        await createDataFolder(config.data_dir)
+        await prepareDatabase(connection, setting)
+      },
+    })
+    const opened = openDatabase({
+      connection: ways.pooled.connection,
+      max_connections: config.database_connections,
+      named_statements: keeps_statements,
+      // The driver hangs its whole client on the error; the reason is all that anybody wants to read.
+      onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
+    })
+    closing.add(() => opened.close())
+    const db = tracing ? traceDatabase(opened) : opened
+    await refuseLeaks(db, ways.pooled.setting)
+    return {
+      config,
+      log,
+      connection,
+      db,
+      installation_id,
+      ring,
+      files,
+      assets: await openAssets(),
+      base_url: baseUrlOf(config),
+      close: () => closing.run(),
+    }
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
+}
+
+/**
+ * Looks whether the database is fit to be worked on, and brings roles, tables and job queues up to date, in this order;
+ * throws a sentence that names the setting and the remedy. Any number of processes may call it at once.
+ */
+export async function prepareDatabase(
+  connection: pg.PoolConfig,
+  setting = "DATABASE_URL",
+): Promise<string[]> {
+  const applied = await prepareAlone({ connection, setting }, async (client) => {
+    await checkServer(client, setting)
+    await ensureRoles(client, setting)
+    const applied = await migrate(client, new URL("./migrations/", import.meta.url))
+    await checkProtection(client, setting)
+    return applied
+  })
+  await prepareQueues(connection)
+  return applied
+}
+
+/** Firms are kept apart by what the database does, not by what we ask: so it is tried before anybody is served. */
+async function refuseLeaks(db: Database, setting: string): Promise<void> {
+  const leaks = await findLeaks(db)
+  if (leaks.length > 0)
+    throw new Error(
+      `The database of ${setting} does not keep firms apart: ${leaks.join("; ")}. Nothing is served. Let ${setting} name a role that owns the tables and is made as docs/operating.md says, or restore a backup.`,
+    )
+}
+
+function baseUrlOf({ base_url, host, port }: Config): string {
+  return base_url ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,65 @@
+// What ties one database, one file store and the master keys together. All three name the same installation, and no
+// process works on parts that do not belong together: nothing of another installation is swept, nothing is sealed
+// under a key that nobody else has.
+import type pg from "pg"
+import type { Way } from "../db/reaching.ts"
+import type { FileStore } from "../files/file_store.ts"
+import { newId } from "../ids.ts"
+import { type KeyRing, type KeyRingOptions, openKeyRing } from "../secrets/key_ring.ts"
+import { checkKeys, recordKeys } from "./known_keys.ts"
+import type { Place } from "./place.ts"
+import { readInstallation, withDatabase } from "./state.ts"
+import { checkStore, claimOf, claimStore } from "./stores.ts"
+
+export interface InstallationOptions extends KeyRingOptions {
+  /** To the database itself, past any pooler. */
+  way: Way
+  files: FileStore
+  /** How the settings name the parts, for sentences. */
+  place: Place
+  /** Brings the tables up to date; called once it is sure that the parts belong together. */
+  prepare: () => Promise<unknown>
+}
+
+export interface Installation {
+  /** `installation_…`: the same in the database and in the store. */
+  installation_id: string
+  ring: KeyRing
+}
+
+/**
+ * Checks that database, store and keys are one installation's, and creates or adopts it where the database has none
+ * yet. Any number of processes may call it at once. Throws `InstallationFault`, having changed nothing.
+ */
+export async function openInstallation(options: InstallationOptions): Promise<Installation> {
+  const { way, files, place, prepare } = options
+  const state = await withDatabase(way, readInstallation)
+  await checkStore(files, state, way, place)
+  await checkKeys(options, state)
+  await prepare()
+  // Whoever comes first creates it; everybody else waits here, and finds it.
+  const settled = await withDatabase(way, (client) => settle(client, options))
+  await claimStore(files, settled.installation_id, place)
+  return settled
+}
+
+async function settle(client: pg.Client, options: InstallationOptions): Promise<Installation> {
+  await client.query("lock table installation in share row exclusive mode")
+  const state = await readInstallation(client)
+  await checkKeys(options, state)
+  const ring = await openKeyRing(options)
+  const installation_id = state.installation_id ?? newId("installation")
+  if (state.installation_id === undefined)
+    await client.query("insert into installation (id) values ($1)", [installation_id])
+  await recordKeys(client, ring, installation_id, state.keys)
+  return { installation_id, ring }
+}
+
+/** Throws unless the store carries this installation's id: for whoever is about to remove files from it. */
+export async function requireOwnStore(files: FileStore, installation_id: string): Promise<void> {
+  const claim = await files.readClaim()
+  if (claimOf(claim) !== installation_id)
+    throw new Error(
+      `The file store is not this installation's: it ${claim ? `belongs to ${claimOf(claim) ?? "something unknown"}` : "carries no installation.json"}, not ${installation_id}. Nothing was removed.`,
+    )
+}

@@ -1,0 +1,68 @@
+// Which master keys the installation needs, and whether the ring has them: each leaves a text sealed under itself.
+import type pg from "pg"
+import { findKeyRing, type KeyRing, type KeyRingOptions } from "../secrets/key_ring.ts"
+import { InstallationFault } from "./fault.ts"
+import type { Place } from "./place.ts"
+import type { State } from "./state.ts"
+
+export interface KnownKey {
+  id: string
+  state: "opens" | "seals" | "retired"
+  canary_sealed: string
+}
+
+const context = "canary:installation"
+
+/** Throws `InstallationFault` unless every key that sealed data may need is there and is the very one. */
+export async function checkKeys(
+  options: KeyRingOptions & { place: Pick<Place, "keys"> },
+  { installation_id, keys, keys_in_use }: State,
+): Promise<void> {
+  const { place } = options
+  const ring = await findKeyRing(options)
+  const needed = keys.filter(({ state }) => state !== "retired")
+  const needed_ids = [...needed.map(({ id }) => id), ...keys_in_use]
+  if (!ring) {
+    if (installation_id === undefined && needed_ids.length === 0) return
+    throw new InstallationFault(
+      `The master key is missing: there is no ${place.keys}. Put the original file back, or set FOYER_MASTER_KEYS; a new key would open nothing of what this database holds.`,
+    )
+  }
+  const missing = needed_ids.filter((id) => !ring.key_ids.includes(id)).map((id) => `"${id}"`)
+  if (missing.length > 0)
+    throw new InstallationFault(
+      `${place.keys} lacks the master ${missing.length === 1 ? "key" : "keys"} ${missing.join(", ")}, which this database needs. Add what is missing, or put the original keys back.`,
+    )
+  for (const key of needed)
+    if (!opens(ring, key))
+      throw new InstallationFault(
+        `The master key "${key.id}" in ${place.keys} bears the right name, but is not the key that this database was sealed with. Put the original key back.`,
+      )
+}
+
+function opens(ring: KeyRing, { canary_sealed }: KnownKey): boolean {
+  try {
+    return ring.open(canary_sealed, context) !== ""
+  } catch {
+    return false
+  }
+}
+
+/** Writes down keys of the ring that were not known: from now on no process starts without them. */
+export async function recordKeys(
+  client: pg.Client,
+  ring: KeyRing,
+  installation_id: string,
+  known: readonly KnownKey[],
+): Promise<void> {
+  const hasSealing = known.some(({ state }) => state === "seals")
+  for (const id of ring.key_ids) {
+    if (known.some((key) => key.id === id)) continue
+    const state = !hasSealing && id === ring.current_key_id ? "seals" : "opens"
+    await client.query(
+      `insert into master_keys (id, state, canary_sealed, seals_since)
+       values ($1, $2, $3, case when $2 = 'seals' then now() end)`,
+      [id, state, ring.sealUnder(id, installation_id, context)],
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import type pg from "pg"
+import { reachDatabase, type Way } from "../db/reaching.ts"
+import type { KnownKey } from "./known_keys.ts"
+
+/** What the database says of its installation. */
+export interface State {
+  /** Its tables have yet to be created. */
+  is_fresh: boolean
+  /** Undefined in a fresh database, and in one from before installations had an id. */
+  installation_id: string | undefined
+  keys: KnownKey[]
+  /** Names of the keys that sealed something, where the installation has yet to be written down. */
+  keys_in_use: string[]
+}
+
+/** Runs `work` in a transaction on a connection of its own; throws a sentence where there is none. */
+export async function withDatabase<T>(way: Way, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await reachDatabase(way)
+  try {
+    await client.query("begin; set local foyer.all_firms = 'on'")
+    const result = await work(client)
+    await client.query("commit")
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+/** One reading across firms; a database that was restored onto another server may still lack the role. */
+export async function readAcrossFirms<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  await client.query("savepoint reading")
+  await client
+    .query("set local role foyer_platform")
+    .catch(() => client.query("rollback to savepoint reading"))
+  const { rows } = await client.query<Row>(text, values)
+  await client.query("rollback to savepoint reading")
+  return rows
+}
+
+export const fresh: State = { is_fresh: true, installation_id: undefined, keys: [], keys_in_use: [] }
+
+export async function readInstallation(client: pg.Client): Promise<State> {
+  const { rows: found } = await client.query<{ documents: boolean; installation: boolean }>(
+    "select to_regclass('documents') is not null as documents, to_regclass('installation') is not null as installation",
+  )
+  if (!found[0]?.documents) return fresh
+  const state: State = { ...fresh, is_fresh: false }
+  if (found[0].installation) {
+    const { rows } = await client.query<{ id: string }>("select id from installation")
+    state.installation_id = rows[0]?.id
+    const { rows: keys } = await client.query<KnownKey>(
+      "select id, state, canary_sealed from master_keys order by added_at, id",
+    )
+    state.keys = keys
+  }
+  if (state.installation_id === undefined) state.keys_in_use = await readKeysInUse(client)
+  return state
+}
+
+/** The names of the keys under which anything is sealed, as the sealed texts themselves tell them. */
+async function readKeysInUse(client: pg.Client): Promise<string[]> {
+  const { rows: columns } = await client.query<{ reading: string }>(`
+    select format('select distinct split_part(%I, ''.'', 2) as id from %I where %1$I is not null',
+                  column_name, table_name) as reading
+      from information_schema.columns
+     where table_schema = 'public' and table_name not in ('master_keys')
+       and data_type = 'text' and (column_name like '%\\_sealed' or column_name = 'wrapped_key')`)
+  if (columns.length === 0) return []
+  const readings = columns.map(({ reading }) => reading)
+  const rows = await readAcrossFirms<{ id: string }>(client, readings.join(" union "))
+  return rows.map(({ id }) => id)
+}

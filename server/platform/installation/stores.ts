@@ -1,0 +1,109 @@
+// Whether a file store belongs to a database: it carries the id of the database's installation.
+import type pg from "pg"
+import type { Way } from "../db/reaching.ts"
+import type { FileStore } from "../files/file_store.ts"
+import { InstallationFault, reasonOf } from "./fault.ts"
+import type { Place } from "./place.ts"
+import { fresh, readAcrossFirms, type State, withDatabase } from "./state.ts"
+
+/** Enough to meet a firm that is still there, should others be gone. */
+const most_keys_looked_at = 1_000
+
+/** Throws `InstallationFault` for a store of another installation, or one of which nobody can tell whose it is. */
+export async function checkStore(
+  files: FileStore,
+  { is_fresh, installation_id }: State,
+  way: Way | undefined,
+  place: Place,
+): Promise<void> {
+  const claim = await reach(place, () => files.readClaim())
+  if (claim !== undefined) {
+    if (installation_id !== undefined && claimOf(claim) === installation_id) return
+    throw new InstallationFault(
+      `The file store (${place.store}) belongs to another installation than the database (${place.database}): ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id ?? "a new one"}. Correct one of the two settings.`,
+    )
+  }
+  const keys = await reach(place, () => firstKeys(files))
+  if (is_fresh || !way) return requireEmpty(keys, place)
+  const { knows_files, knows_firm } = await withDatabase(way, (client) => compare(client, keys))
+  if (keys.length > 0 && !knows_firm)
+    throw new InstallationFault(
+      `The file store (${place.store}) holds files of firms that the database (${place.database}) does not know. Correct one of the two settings.`,
+    )
+  if (keys.length === 0 && knows_files)
+    throw new InstallationFault(
+      `The file store (${place.store}) is empty, but the database (${place.database}) knows of files in it. Correct the setting, or bring the files back. If they are lost for good, say so by putting a file installation.json there that holds {"installation_id":"${installation_id ?? "…"}"}.`,
+    )
+}
+
+/** The same for a database that has yet to be created. */
+export function checkStoreOfNew(files: FileStore, place: Place): Promise<void> {
+  return checkStore(files, fresh, undefined, place)
+}
+
+function requireEmpty(keys: readonly string[], place: Place): void {
+  if (keys.length > 0)
+    throw new InstallationFault(
+      `The file store (${place.store}) holds files, but the database (${place.database}) is new and knows none of them. Set the database they belong to, or an empty place for files.`,
+    )
+}
+
+/** Puts the installation's id into the store; throws `InstallationFault` when it is another's or cannot be written. */
+export async function claimStore(
+  files: FileStore,
+  installation_id: string,
+  place: Pick<Place, "store">,
+): Promise<void> {
+  const claim = await reach(place, () => files.claim(`${JSON.stringify({ installation_id })}\n`))
+  if (claimOf(claim) !== installation_id)
+    throw new InstallationFault(
+      `The file store (${place.store}) belongs to another installation: ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id}. Set a place of its own for each.`,
+    )
+}
+
+/** The id that a store carries; undefined for none, and for what is no claim. */
+export function claimOf(text: string | undefined): string | undefined {
+  try {
+    const { installation_id } = JSON.parse(text ?? "") as { installation_id?: unknown }
+    return typeof installation_id === "string" ? installation_id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function firstKeys(files: FileStore): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files.list("")) {
+    keys.push(key)
+    if (keys.length === most_keys_looked_at) break
+  }
+  return keys
+}
+
+async function reach<T>({ store }: Pick<Place, "store">, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new InstallationFault(
+      `The file store (${store}) cannot be used: ${reasonOf(error)}. Check the setting, and that Foyer may read and write there.`,
+    )
+  }
+}
+
+/** A file's key names its firm, and no two firms ever had the same id. */
+async function compare(
+  client: pg.Client,
+  keys: readonly string[],
+): Promise<{ knows_files: boolean; knows_firm: boolean }> {
+  const firm_ids = [
+    ...new Set(keys.flatMap((key) => key.split("/").filter((name) => name.startsWith("firm_")))),
+  ]
+  const rows = await readAcrossFirms<{ knows_files: boolean; knows_firm: boolean }>(
+    client,
+    `select exists (select from documents where removed_at is null)
+         or exists (select from firms where logo_file is not null) as knows_files,
+            exists (select from firms where id = any($1)) as knows_firm`,
+    [firm_ids],
+  )
+  return rows[0] ?? { knows_files: false, knows_firm: false }
+}
