@@ -1,13 +1,16 @@
+import type { FastifyBaseLogger } from "fastify"
 import { sql } from "../platform/db/sql.ts"
-import { trashFile } from "../platform/files/stored_files.ts"
-import type { SweepParts } from "../platform/files/sweeping.ts"
+import { type StoreParts, trashFile } from "../platform/files/stored_files.ts"
 
 /**
  * Moves the bytes to the trash, then removes the rows, of documents that were removed, and of those whose asset was
  * removed and that no submission lists: one firm's, or everybody's. Returns how many. Any number of processes may do
  * it at once.
  */
-export async function sweepRemoved({ db, files, log }: SweepParts, of_firm?: string): Promise<number> {
+export async function sweepRemoved(
+  { db, files, log }: StoreParts & { log: FastifyBaseLogger },
+  of_firm?: string,
+): Promise<number> {
   const gone = await db.forPlatform((tx) =>
     tx.all<{ firm_id: string; id: string; file_key: string }>(sql`
       select d.firm_id, d.id, d.file_key from documents d

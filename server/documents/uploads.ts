@@ -69,7 +69,7 @@ export async function receiveDocument(
   const discard = () => discardQuietly({ db, files }, actor.firm_id, file_key)
   const { content_type, ...file } = await storeInspected({ ring, files }, file_key, filename, source).catch(
     async (error: unknown) => {
-      await discard()
+      if (!isUnavailable(error)) await discard()
       throw error
     },
   )
@@ -83,10 +83,14 @@ export async function receiveDocument(
     return { document_id: stored_id, filename, size: file.size, content_type }
   } catch (error) {
     // While the outcome is unknown the bytes must stay: a row without them would be worse than bytes without a row.
-    const isUndone = !(error instanceof Failure && error.kind === "unavailable")
-    if (isUndone) await discard()
+    if (!isUnavailable(error)) await discard()
     throw error
   }
+}
+
+/** A store that is away removes nothing either: what it has by then is swept. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Failure && error.kind === "unavailable"
 }
 
 /** A form sent twice is no second file; whether it was, its content tells. */

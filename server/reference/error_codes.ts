@@ -83,6 +83,11 @@ export const interfaceErrors: readonly ErrorCode[] = [
     meaning: "The database is away for a moment. Wait as long as `Retry-After` says.",
   },
   {
+    code: "files_unavailable",
+    status: 503,
+    meaning: "The file store does not answer. Wait as long as `Retry-After` says.",
+  },
+  {
     code: "server_ending",
     status: 503,
     meaning: "Only of `/health/ready`: this server is about to end. Others, or its successor, answer.",

@@ -10,6 +10,8 @@ export interface FakeS3 {
   uploads: Map<string, Map<number, Buffer>>
   /** Answers the next part uploads with this status. */
   failParts: (status: number | undefined) => void
+  /** `hang`: takes requests and never answers; `stall`: begins to send a file and stops; `full`: has no room. */
+  behave: (how: "well" | "hang" | "stall" | "full") => void
   close: () => Promise<void>
 }
 
@@ -17,6 +19,7 @@ export async function startFakeS3(bucket: string, page_size = 2): Promise<FakeS3
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
   let partStatus: number | undefined
+  let manner: "well" | "hang" | "stall" | "full" = "well"
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
@@ -27,6 +30,9 @@ export async function startFakeS3(bucket: string, page_size = 2): Promise<FakeS3
     const query = url.searchParams
     const upload = query.get("uploadId")
     const body = await buffer(request)
+    if (manner === "hang") return
+    if (manner === "full" && request.method === "PUT")
+      return void xml(response, "<Error><Code>XMinioStorageFull</Code></Error>", 507)
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256"))
       return void response.writeHead(403).end()
     if (request.headers["content-encoding"]?.includes("aws-chunked"))
@@ -79,6 +85,8 @@ export async function startFakeS3(bucket: string, page_size = 2): Promise<FakeS3
   function get(response: ServerResponse, key: string, range: string | undefined): void {
     const object = objects.get(key)
     if (object === undefined) return void xml(response, "<Error><Code>NoSuchKey</Code></Error>", 404)
+    if (manner === "stall" && !range?.endsWith("-11"))
+      return void response.writeHead(206, { "content-length": object.length }).write(object.subarray(0, 20))
     if (range === undefined) return void response.end(object)
     const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? []
     if (Number(start) >= object.length)
@@ -106,6 +114,9 @@ export async function startFakeS3(bucket: string, page_size = 2): Promise<FakeS3
     uploads,
     failParts: (status) => {
       partStatus = status
+    },
+    behave: (how) => {
+      manner = how
     },
     close: () =>
       new Promise((resolve) => {

@@ -2,6 +2,7 @@
 // whole file or none at all, whatever fails in between. Stores know nothing of encryption; `encrypted_files.ts` does.
 import type { Readable } from "node:stream"
 import { openLocalStore } from "./local_store.ts"
+import { withFaults } from "./store_faults.ts"
 
 export interface FileStore {
   /** Stores all of `source` under `key`, replacing what was there; resolves once it would survive a power cut. */
@@ -50,10 +51,29 @@ export interface S3Options {
   endpoint?: string | undefined
   /** Without them the SDK's own chain is asked: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+  limits?: StoreLimits
 }
 
 /** Where a store's claim lies; a file's key has no dot, so it is in nobody's way. */
 export const claimName = "installation.json"
+
+/** How long a store may take; twice as long where it is asked a second time. */
+export interface StoreLimits {
+  connect_ms: number
+  /** For the beginning of an answer. */
+  answer_ms: number
+  /** For taking in up to 5 MB. */
+  piece_ms: number
+  /** For the next bytes of a file that is being read. */
+  stall_ms: number
+}
+
+export const defaultLimits: StoreLimits = {
+  connect_ms: 3_000,
+  answer_ms: 5_000,
+  piece_ms: 12_000,
+  stall_ms: 15_000,
+}
 
 /** Thrown for a key that has no file. */
 export class FileMissing extends Error {
@@ -65,7 +85,7 @@ export class FileMissing extends Error {
 
 /** Opens the store that the options name. The S3 client is loaded only when it is needed: it is large. */
 export async function openFileStore({ folder, s3 }: FileStoreOptions): Promise<FileStore> {
-  if (s3 === undefined) return openLocalStore(folder)
+  if (s3 === undefined) return withFaults(await openLocalStore(folder), defaultLimits.stall_ms)
   const { openS3Store } = await import("./s3_store.ts")
-  return openS3Store(s3)
+  return withFaults(openS3Store(s3), (s3.limits ?? defaultLimits).stall_ms)
 }

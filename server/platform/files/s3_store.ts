@@ -16,6 +16,7 @@ import { checkFileKey } from "./file_keys.ts"
 import {
   type ByteRange,
   claimName,
+  defaultLimits,
   FileMissing,
   type FileStore,
   type S3Options,
@@ -29,17 +30,27 @@ export function openS3Store({
   region = "us-east-1",
   endpoint,
   credentials,
+  limits = defaultLimits,
 }: S3Options): FileStore {
-  const client = new S3Client({
-    region,
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    ...(credentials === undefined ? {} : { credentials }),
-    // Stores other than Amazon's often refuse the checksums that the SDK adds unasked; ours are in the encryption.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
-  })
+  const clientFor = (requestTimeout: number) =>
+    new S3Client({
+      region,
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      ...(credentials === undefined ? {} : { credentials }),
+      // Stores other than Amazon's often refuse the checksums that the SDK adds unasked; ours are in the encryption.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      maxAttempts: 2,
+      requestHandler: {
+        connectionTimeout: limits.connect_ms,
+        requestTimeout,
+        throwOnRequestTimeout: true,
+        // Whoever downloads slowly leaves the socket idle; bodies have a limit of their own.
+        socketTimeout: 0,
+      },
+    })
+  const client = clientFor(limits.answer_ms)
+  const sender = clientFor(limits.piece_ms)
 
   const placeOf = (key: string) => {
     checkFileKey(key)
@@ -60,7 +71,7 @@ export function openS3Store({
   return {
     async write(key, source) {
       const upload = new Upload({
-        client,
+        client: sender,
         params: { ...placeOf(key), Body: source, ContentType: "application/octet-stream" },
         queueSize: 2,
       })

@@ -60,7 +60,14 @@ test("a store opened with another, empty database loses nothing", async () => {
   assert.ok(before.length >= 3)
   now = new Date(start.getTime() + 100 * day_ms)
   const wrong = { ...stranger, files: service.files }
-  assert.deepEqual([await sweepUnused(wrong), await emptyTrash(wrong), await sweepRemoved(wrong)], [0, 0, 0])
+  await assert.rejects(sweepUnused(wrong, { most: 1_000 }), /not this installation's/)
+  await assert.rejects(emptyTrash(wrong), /not this installation's/)
+  // Nor a database that says it were the same.
+  const posing = { ...wrong, installation_id: service.installation_id }
+  assert.deepEqual(
+    [await sweepUnused(posing, { most: 1_000 }), await emptyTrash(posing), await sweepRemoved(posing)],
+    [0, 0, 0],
+  )
   assert.deepEqual(await keysOf(service.files), before)
 })
 

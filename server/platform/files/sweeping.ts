@@ -3,10 +3,12 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { Tx } from "../db/database.ts"
 import { type Sql, sql } from "../db/sql.ts"
+import { requireOwnStore } from "../installation/installation.ts"
 import { removeBytes, type StoreParts, trashFile } from "./stored_files.ts"
 
 export interface SweepParts extends StoreParts {
   log: FastifyBaseLogger
+  installation_id: string
 }
 
 /** Longer than anything takes between its announcement and its row. */
@@ -34,12 +36,14 @@ export async function countUnused(tx: Tx): Promise<Unused> {
 
 /**
  * Moves announced files that nothing refers to any more to the trash; returns how many. More of them than `most`, or
- * than a twentieth of the store and a hundred, are taken for a fault: then none is moved, and the log says so.
+ * than a twentieth of the store and a hundred, are taken for a fault: then none is moved, and the log says so. Throws
+ * where the store is another installation's.
  */
 export async function sweepUnused(
-  { db, files, log }: SweepParts,
+  { db, files, log, installation_id }: SweepParts,
   { most }: { most?: number | undefined } = {},
 ): Promise<number> {
+  await requireOwnStore(files, installation_id)
   const { found, limit } = await db.forPlatform(async (tx) => {
     const counted = await countUnused(tx)
     const limit = most ?? counted.most
@@ -57,7 +61,8 @@ export async function sweepUnused(
 }
 
 /** Removes for good what has been in the trash for thirty days; returns how many. */
-export async function emptyTrash({ db, files, log }: SweepParts): Promise<number> {
+export async function emptyTrash({ db, files, log, installation_id }: SweepParts): Promise<number> {
+  await requireOwnStore(files, installation_id)
   const due = await db.forPlatform((tx) =>
     tx.all<{ firm_id: string; key: string }>(sql`
       select s.firm_id, s.key from stored_files s

@@ -134,6 +134,39 @@ for (const [name, openStore] of [
       assert.deepEqual(await partsLeft(), [])
     })
 
+    if (name === "S3")
+      test("while the store hangs an upload and a download are asked to wait, and nothing is lost", async () => {
+        const [a] = nodes
+        const limits = { connect_ms: 1_000, answer_ms: 200, piece_ms: 200, stall_ms: 200 }
+        const hasty = await openFileStore({
+          folder,
+          s3: { bucket: "intake", endpoint: s3.endpoint, credentials, limits },
+        })
+        const node = await createApp({ ...service, files: hasty })
+        const intake = await newPortalIntake(service, firm)
+        const content = sampleJpeg(200_000)
+        const half = 100_000
+        const url = await begin(a, intake, "deed.jpg", content.length)
+        await patch(a, intake, url, 0, content.subarray(0, half))
+        s3.behave("hang")
+        const sent = await patch(node, intake, url, half, content.subarray(half))
+        s3.behave("well")
+        assert.equal(sent.statusCode, 503)
+        assert.ok(Number(sent.headers["retry-after"]) > 0)
+        assert.equal(await offsetOf(a, intake, url), half)
+        assert.equal((await patch(a, intake, url, half, content.subarray(half))).statusCode, 204)
+        const [document] = await documentsOf(intake)
+        for (const how of ["hang", "stall"] as const) {
+          s3.behave(how)
+          const asked = await node.inject({ url: document.download_url.slice(service.base_url.length) })
+          s3.behave("well")
+          assert.deepEqual([asked.statusCode, asked.json().code], [503, "files_unavailable"], how)
+          assert.ok(Number(asked.headers["retry-after"]) > 0)
+        }
+        assert.ok((await contentOf(a, document)).equals(content))
+        await node.close()
+      })
+
     test("an end that reaches both nodes at once makes one document", async () => {
       const [a, b] = nodes
       const intake = await newPortalIntake(service, firm)
