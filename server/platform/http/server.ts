@@ -23,6 +23,7 @@ import { readableUrl } from "./readable_url.ts"
 import { sendSecurityHeaders } from "./security_headers.ts"
 import { compileSerializer } from "./serializers.ts"
 import { Problem } from "./shapes.ts"
+import { refuseSlowBodies } from "./slow_bodies.ts"
 import { compileValidator } from "./validators.ts"
 
 export type App = FastifyInstance<
@@ -45,6 +46,19 @@ export interface HttpOptions {
 }
 
 const max_body_bytes = 1024 * 1024
+
+/** Times of a connection, in milliseconds; those of a body are in slow_bodies.ts. */
+const connectionLimits = {
+  /** Longer than proxies keep a connection that nothing is sent over (60 to 120 s), so that they are the ones to close it. */
+  keepAliveTimeout: 125_000,
+  /** Without a byte in either direction, while an answer is awaited or sent. */
+  connectionTimeout: 120_000,
+  requestTimeout: 0,
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+}
+
+/** Each costs memory; a proxy in front needs far fewer. */
+const max_connections = 5_000
 
 /** A server that answers 404 to everything; the caller adds routes. */
 export function createHttpServer({
@@ -69,11 +83,13 @@ export function createHttpServer({
     },
     rewriteUrl: ({ url = "/" }) => routeUrlOf(readableUrl(url)),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, base_url),
+    ...connectionLimits,
     // What ends is told so by its own answers (graceful_end.ts), and what has begun is answered.
     return503OnClosing: false,
     schemaErrorFormatter: (errors) => faultsOf(errors),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
+  app.server.maxConnections = max_connections
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
   app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object, check_answers))
   app.addSchema(Problem)
@@ -85,6 +101,7 @@ export function createHttpServer({
   })
   sendSecurityHeaders(app, base_url)
   answerErrors(app, base_url)
+  refuseSlowBodies(app)
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request
     const line = {

@@ -47,17 +47,17 @@ export interface MailerOptions {
 }
 
 /** Makes a mailer; throws at once when the settings cannot be right, and opens no connection yet. */
-export function openMailer({ smtp_url, from, timeout_ms = 45_000 }: MailerOptions): Mailer {
+export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOptions): Mailer {
   const sender = parseSender(from)
   if (!smtp_url)
     return { is_sending: false, send: async () => ({ delivered: false }), close: () => undefined }
 
   const transport = createTransport({
     ...readSmtpUrl(smtp_url),
-    connectionTimeout: Math.min(10_000, timeout_ms),
+    connectionTimeout: Math.min(5_000, timeout_ms),
     greetingTimeout: Math.min(10_000, timeout_ms),
-    socketTimeout: Math.min(20_000, timeout_ms),
-    dnsTimeout: Math.min(10_000, timeout_ms),
+    socketTimeout: Math.min(15_000, timeout_ms),
+    dnsTimeout: Math.min(5_000, timeout_ms),
     // Nothing in a mail may make this process read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,

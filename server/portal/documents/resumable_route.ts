@@ -39,7 +39,7 @@ export function resumableRoutes(app: App, parts: PortalParts): void {
       scope.route({
         method,
         url,
-        config: { door: "portal", on_behalf: true },
+        config: { door: "portal", on_behalf: true, takes_files: true },
         schema: { hide: true },
         handler: async (request, reply) => {
           const call = await openCall(request, parts)

@@ -35,7 +35,7 @@ export function uploadRoutes(app: App, parts: PortalParts): void {
     scope.route({
       method: "POST",
       url: "/portal/files/:section_id/*",
-      config: { door: "portal", on_behalf: true },
+      config: { door: "portal", on_behalf: true, takes_files: true },
       schema: { hide: true },
       handler: (request, reply) => takeForm(request, reply, parts),
     })
