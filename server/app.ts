@@ -29,8 +29,12 @@ import { openFrozenReads } from "./submissions/frozen.ts"
 import { userRoutes } from "./users/routes.ts"
 import { webhookRoutes } from "./webhooks/routes.ts"
 
+/** Who asks hears within ten seconds, whatever happens to the database. */
+const request_timeout_ms = 7_000
+
 /** The HTTP server with every route, not yet listening. */
-export async function createApp(parts: Parts): Promise<App> {
+export async function createApp(core: Parts): Promise<App> {
+  const parts = { ...core, db: core.db.withTimeout(request_timeout_ms) }
   const check_answers = parts.config.environment === "test"
   const app = createHttpServer({
     base_url: parts.base_url,

@@ -15,7 +15,7 @@ export function answerFailures(app: App, parts: ConsoleParts): void {
     if (status >= 500) request.log.error({ err: error }, "console page failed")
     if (code === "no_session") return reply.redirect(signInUrl(request), 303)
     if (code === "second_factor_required") return reply.redirect("/console/account/second-step", 303)
-    const staff = status === 503 || code === "cross_site" ? undefined : await whoIs(request)
+    const staff = status === 503 || status === 507 || code === "cross_site" ? undefined : await whoIs(request)
     const { title, text } = sentences(status, detail)
     const home = staff ? "/console/matters" : "/console/sign-in"
     const way = (
@@ -75,9 +75,11 @@ function sentences(status: number, detail: string): { title: string; text: strin
       return { title: "Too many tries", text: detail }
     case 503:
       return {
-        title: "Back in a moment",
-        text: "The database is away for a moment. Load this page again shortly.",
+        title: "Temporarily unavailable",
+        text: "The database is temporarily unavailable. Try again in a minute.",
       }
+    case 507:
+      return { title: "No room left", text: detail }
     default:
       return {
         title: "Something went wrong",

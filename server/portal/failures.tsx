@@ -90,7 +90,8 @@ function sentence(
   if (status === 404) return { title: failures.not_found_title, text: failures.not_found }
   if (status === 413) return { title: failures.too_large_title, text: failures.too_large }
   if (status === 409) return { title: failures.conflict_title, text: failures.unavailable }
-  if (status === 503) return { title: failures.unavailable_title, text: failures.unavailable }
+  if (status === 503 || status === 507)
+    return { title: failures.unavailable_title, text: failures.unavailable }
   return { title: failures.broken_title, text: failures.broken }
 }
 

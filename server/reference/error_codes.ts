@@ -80,7 +80,13 @@ export const interfaceErrors: readonly ErrorCode[] = [
   {
     code: "database_unavailable",
     status: 503,
-    meaning: "The database is away for a moment. Wait as long as `Retry-After` says.",
+    meaning: "The database is temporarily unavailable. Wait as long as `Retry-After` says.",
+  },
+  {
+    code: "storage_full",
+    status: 507,
+    meaning:
+      "There is no room left to store anything. Nothing was changed; whoever runs the service has to make room.",
   },
   {
     code: "files_unavailable",

@@ -44,7 +44,7 @@ export function end(client: pg.PoolClient, tx: OpenTx, manner: Manner): Promise<
 }
 
 /** A PostgreSQL that is there has ended a statement by then; after this the connection is cut. */
-const grace_ms = 1_000
+const grace_ms = 500
 
 /** Statements of one moment leave in one packet: a write to the socket costs more than anything else here. */
 export function query(

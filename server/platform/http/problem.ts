@@ -32,6 +32,7 @@ const titles: Record<number, string> = {
   431: "Request Header Fields Too Large",
   500: "Internal Server Error",
   503: "Service Unavailable",
+  507: "Insufficient Storage",
 }
 
 export interface Answer {
@@ -72,6 +73,16 @@ export function answerTo(error: unknown): Answer {
         status: 400,
         code: "incomplete_body",
         detail: "The body's length is not what Content-Length says. Send the whole body.",
+      }
+    // PostgreSQL's disk, or that of the files.
+    case "53100":
+    case "ENOSPC":
+    case "EDQUOT":
+      return {
+        status: 507,
+        code: "storage_full",
+        detail:
+          "There is no room left to store anything. Nothing was changed. Try again once whoever runs this service has made room.",
       }
     default:
       return (
@@ -168,12 +179,13 @@ const meanings: Record<number, string> = {
   422: "The idempotency key was used with another body.",
   429: "Too many requests; see `Retry-After`.",
   500: "Our fault; nothing was changed. Quote the `request_id`.",
-  503: "The database is away for a moment; see `Retry-After`.",
+  503: "The database is temporarily unavailable; see `Retry-After`.",
+  507: "There is no room left to store anything; nothing was changed.",
 }
 
 /** Error answers for a route's `response` schema, for the statuses it can give. Some apply everywhere. */
 export function problems(...statuses: readonly (keyof typeof meanings)[]) {
-  const all = [...new Set([401, 403, 500, 503, ...statuses])].sort()
+  const all = [...new Set([401, 403, 500, 503, 507, ...statuses])].sort()
   return Object.fromEntries(
     all.map((status) => [status, Type.Ref("Problem", { description: meanings[status] })]),
   )

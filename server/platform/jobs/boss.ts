@@ -10,6 +10,9 @@ export async function openBoss(connection: pg.PoolConfig, { worker }: { worker: 
   const boss = new PgBoss({
     ...connection,
     max: 4,
+    // A database that hangs or is gone without a word costs a minute, not the worker.
+    keepAlive: true,
+    query_timeout: 60_000,
     schedule: worker,
     supervise: worker,
     // Together with a job's own time, how soon the work of a killed process is handed out again.

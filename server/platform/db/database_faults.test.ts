@@ -1,0 +1,82 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import pg from "pg"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../../test/own_database.ts"
+import { waitUntil } from "../../test/wait_until.ts"
+import { answerTo } from "../http/problem.ts"
+import { sql } from "./sql.ts"
+
+let database: OwnDatabase
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+  firm = await service.newFirm()
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+async function asOwner(...statements: string[]): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  for (const statement of statements) await owner.query(statement)
+  await owner.end()
+}
+
+/** Connections that are open keep the settings they began with. */
+const cutOthers = `select pg_terminate_backend(pid) from pg_stat_activity
+                    where datname = current_database() and pid <> pg_backend_pid()`
+const alter = (change: string) =>
+  `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`
+
+async function subscribe(): Promise<string> {
+  const { status, body } = await firm.request("POST", "/v1/subscriptions", {
+    url: "http://127.0.0.1:9/",
+    event_type: "intakeform.created",
+  })
+  return `${status} ${body.code ?? ""}`
+}
+
+const canRead = async () => (await firm.request("GET", "/v1/matters")).status === 200
+
+test("a database that can only be read for now answers readings, and is unavailable to what writes", async () => {
+  await asOwner(alter("set default_transaction_read_only = on"), cutOthers)
+  await waitUntil(canRead, "nothing can be read")
+  assert.equal(await subscribe(), "503 database_unavailable")
+  await asOwner(
+    `set default_transaction_read_only = off`,
+    alter("reset default_transaction_read_only"),
+    cutOthers,
+  )
+  await waitUntil(canRead, "nothing can be read")
+  assert.equal(await subscribe(), "201 ")
+})
+
+test("a full disk is 507 to what writes, changes nothing, and is over when there is room", async () => {
+  await asOwner(
+    `create function refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`,
+    "create trigger is_full before insert on webhook_endpoints for each row execute function refuse()",
+  )
+  const endpoints = () => firm.run((tx) => tx.all(sql`select id from webhook_endpoints order by id`))
+  const before_ = await endpoints()
+  assert.equal(await subscribe(), "507 storage_full")
+  assert.deepEqual(await endpoints(), before_)
+  await asOwner("drop trigger is_full on webhook_endpoints")
+  assert.equal(await subscribe(), "201 ")
+})
+
+test("a full disk under the files is 507 as well", () => {
+  for (const code of ["ENOSPC", "EDQUOT"])
+    assert.equal(answerTo(Object.assign(new Error("no space left on device"), { code })).status, 507)
+})
+
+test("a statement that takes longer than its caller waits is ended, and the caller told to try again", async () => {
+  const slow = service.db.withTimeout(50).forPlatform((tx) => tx.run(sql`select pg_sleep(20)`))
+  await assert.rejects(slow, { code: "database_unavailable" })
+  assert.equal(service.db.pool.idleCount, service.db.pool.totalCount)
+})

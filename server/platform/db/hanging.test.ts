@@ -1,0 +1,75 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openJobs } from "../../jobs.ts"
+import {
+  type FreezingPostgres,
+  startFreezingPostgres,
+  without_processes,
+} from "../../test/frozen_postgres.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newIntake } from "../../test/sample_intake.ts"
+import { waitUntil } from "../../test/wait_until.ts"
+import { startWebhookReceiver } from "../../test/webhook_receiver.ts"
+
+// Nothing below ends by itself while the database hangs: the limit is the test's, far below the thirty seconds of a
+// statement. How long it takes is measured by hand (docs/operating.md).
+const patience = { skip: without_processes, timeout: 25_000 }
+
+let postgres: FreezingPostgres
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  if (without_processes) return
+  postgres = await startFreezingPostgres()
+  service = await openTestService({ database_url: postgres.url })
+  firm = await service.newFirm()
+})
+after(async () => {
+  postgres?.thaw()
+  await service?.close()
+  await postgres?.stop()
+})
+
+const statusOf = async (url: string, headers = {}) => (await service.app.inject({ url, headers })).statusCode
+const byKey = () => ({ authorization: `Token ${firm.token}` })
+
+test(
+  "while the database hangs it is unavailable soon, and it is back by itself when it goes on",
+  patience,
+  async () => {
+    // Connections that are open already hang in another way than new ones.
+    assert.deepEqual(
+      await Promise.all(Array.from({ length: 6 }, () => statusOf("/v1/matters", byKey()))),
+      Array(6).fill(200),
+    )
+    postgres.freeze()
+    const asked = [
+      ...Array.from({ length: 12 }, () => statusOf("/v1/matters", byKey())),
+      statusOf("/v1/questionnaires", byKey()),
+      statusOf("/portal", { cookie: "foyer_client=x" }),
+      statusOf("/console/matters", { cookie: "foyer_staff=x" }),
+    ]
+    assert.equal(await statusOf("/health/ready"), 503)
+    assert.equal(await statusOf("/health/live"), 200)
+    assert.deepEqual([...new Set(await Promise.all(asked))], [503])
+    postgres.thaw()
+    await waitUntil(async () => (await statusOf("/health/ready")) === 200, "it is not ready again")
+    assert.equal(await statusOf("/v1/matters", byKey()), 200)
+    const { idleCount, totalCount, waitingCount } = service.db.pool
+    assert.deepEqual([totalCount - idleCount, waitingCount], [0, 0])
+  },
+)
+
+test("background work goes on after the database hung", patience, async (t) => {
+  const jobs = await openJobs({ ...service, connection: { connectionString: postgres.url } })
+  t.after(jobs.close)
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type: "intakeform.created" })
+  postgres.freeze()
+  assert.equal(await statusOf("/health/ready"), 503)
+  postgres.thaw()
+  await waitUntil(async () => (await statusOf("/health/ready")) === 200, "it is not ready again")
+  await newIntake(firm)
+  await receiver.waitFor(({ length }) => length >= 1)
+})
