@@ -1,6 +1,7 @@
 // Table of contents: every command of the program.
 import { Command } from "commander"
 import { auditCommand } from "./commands/audit.ts"
+import { backupCommand } from "./commands/backup.ts"
 import { configurationCommand } from "./commands/configuration.ts"
 import { demoCommand } from "./commands/demo.ts"
 import { doctorCommand } from "./commands/doctor.ts"
@@ -8,6 +9,7 @@ import { firmCommand } from "./commands/firm.ts"
 import { keyCommand } from "./commands/key.ts"
 import { migrateCommand } from "./commands/migrate.ts"
 import { openapiCommand } from "./commands/openapi.ts"
+import { restoreCommand } from "./commands/restore.ts"
 import { schemaCommand } from "./commands/schema.ts"
 import { serveCommand, startCommand } from "./commands/serve.ts"
 import { staffCommand } from "./commands/staff.ts"
@@ -27,6 +29,8 @@ const program = new Command("foyer")
   .addCommand(staffCommand)
   .addCommand(keyCommand)
   .addCommand(auditCommand)
+  .addCommand(backupCommand)
+  .addCommand(restoreCommand)
   .addCommand(doctorCommand)
   .addCommand(verifyCommand)
   .addCommand(sweepCommand)

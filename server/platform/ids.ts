@@ -40,6 +40,7 @@ export const idPrefixes = {
   export: "export_",
   deletion: "deletion_",
   audit: "audit_",
+  backup: "backup_",
 } as const
 
 export type IdKind = keyof typeof idPrefixes

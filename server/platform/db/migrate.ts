@@ -24,8 +24,7 @@ export async function prepareAlone<T>(way: Way, work: (client: pg.Client) => Pro
  * newer version has changed its tables, and this one would write what that one cannot read.
  */
 export async function migrate(client: pg.Client, folder: URL): Promise<string[]> {
-  await client.query(`create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  await createMigrationsTable(client)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from migrations order by name",
   )
@@ -38,8 +37,7 @@ export async function migrate(client: pg.Client, folder: URL): Promise<string[]>
     )
   const applied: string[] = []
   for (const name of names) {
-    const text = await readFile(new URL(name, folder), "utf8")
-    const checksum = createHash("sha256").update(text).digest("hex")
+    const { checksum } = await readMigration(folder, name)
     if (seen.get(name) === checksum) continue
     if (seen.has(name)) {
       throw new Error(
@@ -47,12 +45,32 @@ export async function migrate(client: pg.Client, folder: URL): Promise<string[]>
       )
     }
     await client.query("begin")
-    // What is changed in rows is changed in those of all firms (0032-owner-wall.sql).
-    await client.query("set local foyer.all_firms = 'on'")
-    await client.query(text)
-    await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum])
+    await applyMigration(client, folder, name)
     await client.query("commit")
     applied.push(name)
   }
   return applied
+}
+
+export async function createMigrationsTable(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+}
+
+/** Applies one migration in the transaction that the caller has begun. */
+export async function applyMigration(client: pg.Client, folder: URL, name: string): Promise<void> {
+  const { text, checksum } = await readMigration(folder, name)
+  // What is changed in rows is changed in those of all firms (0032-owner-wall.sql).
+  await client.query("set local foyer.all_firms = 'on'")
+  await client.query(text)
+  await client.query(
+    "insert into migrations (name, checksum, applied_at) values ($1, $2, clock_timestamp())",
+    [name, checksum],
+  )
+}
+
+/** A migration's text and SHA-256. Throws where there is no such file. */
+export async function readMigration(folder: URL, name: string): Promise<{ text: string; checksum: string }> {
+  const text = await readFile(new URL(name, folder), "utf8")
+  return { text, checksum: createHash("sha256").update(text).digest("hex") }
 }

@@ -1,0 +1,147 @@
+// Whether a backup is what its manifest says, to the last byte, and whether the keys at hand open it. Nothing is
+// written.
+import { createHash } from "node:crypto"
+import { join } from "node:path"
+import { readEncrypted } from "../platform/files/encrypted_files.ts"
+import { FileMissing, type FileStore } from "../platform/files/file_store.ts"
+import { openLocalStore } from "../platform/files/local_store.ts"
+import { type KeyRing, TamperedData } from "../platform/secrets/key_ring.ts"
+import type { OnProgress } from "./backup.ts"
+import { type DeletedFile, listDeletedFiles } from "./deleted_files.ts"
+import { fileListName, type ListedFile, readFileList } from "./file_list.ts"
+import { checkIncludedKey } from "./keys.ts"
+import { FaultyBackup, findManifest, type Manifest, snapshotFolder } from "./manifest.ts"
+import { type Measured, measure, measureFile } from "./row_files.ts"
+import { jobsName, tablePath } from "./snapshot.ts"
+
+export interface CheckedBackup {
+  manifest: Manifest
+  /** Sentences, each naming what is wrong; none when all is well. */
+  faults: string[]
+  /** Sentences about files that were missing from the store already when the backup was made. */
+  missing: string[]
+  /** How many files were opened with the keys; undefined without keys. */
+  opened: number | undefined
+}
+
+export interface CheckOptions {
+  folder: string
+  /** Opens every file too; without it only checksums are compared. */
+  ring?: KeyRing | undefined
+  onProgress?: OnProgress
+}
+
+/** Checks everything in a backup. Throws `FaultyBackup` where there is none to check. */
+export async function checkBackup({
+  folder,
+  ring,
+  onProgress = () => undefined,
+}: CheckOptions): Promise<CheckedBackup> {
+  const manifest = await getManifest(folder)
+  const faults: string[] = []
+  const inside = snapshotFolder(folder, manifest)
+  for (const [index, table] of manifest.tables.entries()) {
+    onProgress({ part: "tables", done: index, of: manifest.tables.length })
+    faults.push(...(await checkRows(tablePath(inside, table), table)))
+  }
+  faults.push(...(await checkRows(join(inside, jobsName), manifest.jobs)))
+  faults.push(...(await checkIncludedKey(inside, manifest)))
+  const listFaults = await checkList(inside, manifest)
+  if (listFaults.length > 0)
+    return { manifest, faults: [...faults, ...listFaults], missing: [], opened: undefined }
+  const checked: CheckedBackup = { manifest, faults, missing: [], opened: ring && 0 }
+  await checkFiles(folder, checked, ring, onProgress)
+  return checked
+}
+
+/** The manifest of a backup. Throws `FaultyBackup` where there is none, or one that was never finished. */
+export async function getManifest(folder: string): Promise<Manifest> {
+  const manifest = await findManifest(folder)
+  if (!manifest)
+    throw new FaultyBackup(
+      `${folder} holds no finished backup: there is no manifest.json in it. Give the folder of one, or run the backup again.`,
+    )
+  return manifest
+}
+
+async function checkRows(path: string, { rows, bytes, sha256 }: Measured): Promise<string[]> {
+  const found = await measureFile(path).catch(reading(path))
+  if (typeof found === "string") return [found]
+  if (found.rows === rows && found.bytes === bytes && found.sha256 === sha256) return []
+  return [
+    `${path} was changed: it has ${found.rows} rows and ${found.bytes} bytes, of ${rows} and ${bytes}, or other ones.`,
+  ]
+}
+
+async function checkList(inside: string, { files }: Manifest): Promise<string[]> {
+  const path = join(inside, fileListName)
+  const found = await measureFile(path).catch(reading(path))
+  if (typeof found === "string") return [found]
+  return found.sha256 === files.list_sha256
+    ? []
+    : [`${path}, the list of files, was changed: no file can be checked.`]
+}
+
+async function checkFiles(
+  folder: string,
+  checked: CheckedBackup,
+  ring: KeyRing | undefined,
+  onProgress: OnProgress,
+): Promise<void> {
+  const { manifest, faults, missing } = checked
+  const inside = snapshotFolder(folder, manifest)
+  const held = await openLocalStore(join(folder, "files"))
+  const deleted = ring
+    ? await listDeletedFiles(inside, manifest, ring, faults)
+    : new Map<string, DeletedFile>()
+  let done = 0
+  for await (const file of readFileList(join(inside, fileListName))) {
+    onProgress({ part: "files", done, of: manifest.files.count + manifest.files.missing })
+    done += 1
+    const { key, stored } = file
+    if (!stored) {
+      missing.push(`File ${key} was missing from the store already when the backup was made.`)
+      continue
+    }
+    const fault =
+      (await checkBytes(held, key, stored)) ??
+      (ring && (await open(held, ring, { ...file, ...deleted.get(key) })))
+    if (fault) faults.push(fault)
+    else if (checked.opened !== undefined) checked.opened += 1
+  }
+}
+
+async function checkBytes(
+  held: FileStore,
+  key: string,
+  stored: NonNullable<ListedFile["stored"]>,
+): Promise<string | undefined> {
+  try {
+    const found = await measure(await held.read(key))
+    if (found.bytes === stored.size && found.sha256 === stored.sha256) return undefined
+    return `File ${key} was changed: ${found.bytes} bytes of ${stored.size}, or other ones.`
+  } catch (error) {
+    if (error instanceof FileMissing) return `File ${key} is missing from the backup.`
+    return `File ${key} cannot be read: ${(error as Error).message}`
+  }
+}
+
+async function open(held: FileStore, ring: KeyRing, file: ListedFile): Promise<string | undefined> {
+  const { key, wrapped_key, sha256 } = file
+  if (wrapped_key === null) return `File ${key} cannot be opened: no key of its own is known.`
+  try {
+    const hash = createHash("sha256")
+    for await (const chunk of await readEncrypted(held, ring, { key, wrapped_key }))
+      hash.update(chunk as Buffer)
+    if (sha256 === null || hash.digest("hex") === sha256) return undefined
+    return `File ${key} opens, but is not the one that was uploaded.`
+  } catch (error) {
+    if (error instanceof TamperedData) return `File ${key} does not open: ${error.message}`
+    return `File ${key} cannot be opened: ${(error as Error).message}`
+  }
+}
+
+function reading(path: string): (error: NodeJS.ErrnoException) => string {
+  return ({ code, message }) =>
+    code === "ENOENT" ? `${path} is missing.` : `${path} cannot be read: ${message}`
+}

@@ -1,0 +1,44 @@
+// Background work that waits: mails to be sent, events to be delivered. The queue's own tables differ from release to
+// release, so that a backup holds what was asked for, and a restore asks for it again.
+import type { Readable } from "node:stream"
+import type pg from "pg"
+import { from as copyFrom, to as copyTo } from "pg-copy-streams"
+
+/** Jobs that are not finished, as `enqueue_job` takes them. Its own schedule the queue makes anew. */
+export function readJobs(client: pg.Client): Readable {
+  return client.query(
+    copyTo(`copy (
+      select name, data, start_after
+        from (select name, start_after,
+                     coalesce(data, '{}') || jsonb_build_object('firm_id', data ->> 'firm_id') as data
+                from pgboss.job where state < 'completed' and name not like '\\_\\_%') as waiting
+       order by name collate "C", start_after, data::text collate "C") to stdout`),
+  )
+}
+
+/** Takes jobs as `readJobs` gave them; call `enqueueJobs` when all are in. */
+export async function openJobs(client: pg.Client): Promise<NodeJS.WritableStream> {
+  await client.query(
+    "create temporary table restored_jobs (name text, data jsonb, start_after timestamptz) on commit drop",
+  )
+  return client.query(copyFrom("copy restored_jobs from stdin"))
+}
+
+/** Puts them on their queues; returns how many there was no queue for any more. */
+export async function enqueueJobs(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(
+    "delete from restored_jobs where name not in (select name from pgboss.queue)",
+  )
+  await client.query(`
+    do $$
+    declare
+      job record;
+    begin
+      for job in select * from pg_temp.restored_jobs loop
+        perform set_config('foyer.firm_id', coalesce(job.data ->> 'firm_id', ''), true);
+        perform enqueue_job(job.name, job.data, job.start_after);
+      end loop;
+      perform set_config('foyer.firm_id', '', true);
+    end $$`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,75 @@
+// The master keys and a backup: by default apart from it, because whoever has both reads everything.
+import { createHash } from "node:crypto"
+import { chmod, copyFile, readFile, writeFile } from "node:fs/promises"
+import { checkKeys, type KnownKey } from "../platform/installation/known_keys.ts"
+import type { Place } from "../platform/installation/place.ts"
+import { findKeyRing, type KeyRing, type KeyRingOptions } from "../platform/secrets/key_ring.ts"
+import { keyFilePath } from "../platform/secrets/master_keys.ts"
+import type { Manifest } from "./manifest.ts"
+import { readRows } from "./row_files.ts"
+import { tablePath } from "./snapshot.ts"
+
+/** The master keys as the settings give them, in the form of a key file. */
+export async function readKeyText({ data_dir, master_keys }: KeyRingOptions): Promise<string> {
+  const given = master_keys?.trim()
+  return given ? `${given.split(/[,\s]+/).join("\n")}\n` : readFile(keyFilePath(data_dir), "utf8")
+}
+
+/** Writes the master keys into the folder of a snapshot; returns their SHA-256. */
+export async function includeKey(inside: string, key: string | undefined): Promise<string | null> {
+  if (key === undefined) return null
+  await writeFile(keyFilePath(inside), key, { flag: "wx", mode: 0o600, flush: true })
+  return checksumOf(key)
+}
+
+/** Sentences about the key in a snapshot's folder: none unless it was changed, or taken away or put there. */
+export async function checkIncludedKey(inside: string, { key_sha256 }: Manifest): Promise<string[]> {
+  const path = keyFilePath(inside)
+  const key = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined
+    throw error
+  })
+  if (key === undefined) return key_sha256 === null ? [] : [`${path} is missing.`]
+  return checksumOf(key) === key_sha256 ? [] : [`${path} was changed.`]
+}
+
+/** The keys at hand: those of the settings, else those in the backup; undefined where there are neither. */
+export async function findKeys(options: KeyRingOptions, inside: string): Promise<KeyRing | undefined> {
+  return (await findKeyRing(options)) ?? findKeyRing({ data_dir: inside })
+}
+
+/**
+ * Throws `InstallationFault` unless the keys of the settings, else those in the backup, are the ones it was sealed
+ * with. Resolves to true where they are those in the backup.
+ */
+export async function requireKeys(
+  options: KeyRingOptions & { place: Pick<Place, "keys"> },
+  inside: string,
+  manifest: Manifest,
+): Promise<boolean> {
+  const keys: KnownKey[] = []
+  const table = manifest.tables.find(({ name }) => name === "master_keys")
+  if (table)
+    for await (const row of readRows(tablePath(inside, table), table.columns))
+      keys.push({
+        id: row.id ?? "",
+        state: row.state as KnownKey["state"],
+        canary_sealed: row.canary_sealed ?? "",
+      })
+  const { installation_id } = manifest
+  const isIncluded = manifest.key_sha256 !== null && !(await findKeyRing(options))
+  const path = keyFilePath(inside)
+  const given = isIncluded ? { data_dir: inside, place: { keys: path } } : options
+  await checkKeys(given, { is_fresh: false, installation_id, keys, keys_in_use: [] })
+  return isIncluded
+}
+
+/** Puts the keys of the backup where Foyer looks for them. */
+export async function restoreKey(inside: string, data_dir: string): Promise<void> {
+  await copyFile(keyFilePath(inside), keyFilePath(data_dir))
+  await chmod(keyFilePath(data_dir), 0o600)
+}
+
+function checksumOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex")
+}

@@ -1,0 +1,131 @@
+// What a backup says of itself. The manifest is written last and in one move: a folder without one is no backup, and
+// a folder that is backed up to again holds the older backup whole until the newer one is.
+import { createHash, randomBytes } from "node:crypto"
+import { open, readFile, rename } from "node:fs/promises"
+import { join } from "node:path"
+import { type Static, Type } from "typebox"
+import { Value } from "typebox/value"
+
+const checksum = Type.String({ pattern: "^[0-9a-f]{64}$" })
+const count = Type.Integer({ minimum: 0 })
+const time = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$" })
+/** A file of the backup that holds rows in the text form of COPY, one a line. */
+const rowFile = { rows: count, bytes: count, sha256: checksum }
+
+const manifestSchema = Type.Object({
+  format: Type.Literal(1),
+  /** Also the name of the folder that holds the tables. */
+  id: Type.String({ pattern: "^backup_[0-9A-F]{32}$" }),
+  installation_id: Type.String(),
+  foyer_version: Type.String(),
+  postgres_version: Type.String(),
+  started_at: time,
+  /** The moment all of it is true of. */
+  taken_at: time,
+  finished_at: time,
+  /** In the order in which they were applied. */
+  migrations: Type.Array(Type.Object({ name: Type.String(), checksum })),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String({ pattern: "^[a-z][a-z0-9_]*$" }),
+      columns: Type.Array(Type.String({ pattern: "^[a-z][a-z0-9_]*$" })),
+      ...rowFile,
+    }),
+  ),
+  /** Background work that had not been done. */
+  jobs: Type.Object(rowFile),
+  files: Type.Object({
+    count,
+    bytes: count,
+    /** Removed for good between the snapshot and their turn. */
+    removed_meanwhile: count,
+    /** Known to the database and not in the store. */
+    missing: count,
+    list_sha256: checksum,
+  }),
+  /** SHA-256 of master.key where it is part of the backup. */
+  key_sha256: Type.Union([checksum, Type.Null()]),
+  /** SHA-256 of this file with 64 zeros in this place. */
+  checksum,
+})
+
+export type Manifest = Static<typeof manifestSchema>
+
+/** Thrown for a folder that holds no backup, half a backup, or one that cannot be trusted. */
+export class FaultyBackup extends Error {
+  override name = "FaultyBackup"
+}
+
+const manifestName = "manifest.json"
+const noChecksum = "0".repeat(64)
+
+/** Where the tables, jobs and the list of files of a backup are. */
+export function snapshotFolder(folder: string, { id }: Pick<Manifest, "id">): string {
+  return join(folder, id)
+}
+
+/** The manifest of the backup in `folder`; undefined where there is none. Throws `FaultyBackup` when it was changed. */
+export async function findManifest(folder: string): Promise<Manifest | undefined> {
+  const path = join(folder, manifestName)
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const manifest = parse(text)
+  if (!manifest || checksumOf(text, manifest.checksum) !== manifest.checksum)
+    throw new FaultyBackup(`${path} was damaged or changed after the backup was made.`)
+  if (manifest.format !== 1)
+    throw new FaultyBackup(`${path} was written by a later version of Foyer. Use that version.`)
+  if (!Value.Check(manifestSchema, manifest))
+    throw new FaultyBackup(`${path} is not the manifest of a backup made by Foyer.`)
+  return manifest
+}
+
+/** Makes the folder's backup this one, at once and for good. */
+export async function writeManifest(folder: string, manifest: Omit<Manifest, "checksum">): Promise<Manifest> {
+  const text = `${JSON.stringify({ ...manifest, checksum: noChecksum }, null, 2)}\n`
+  const checksum = checksumOf(text, noChecksum)
+  const temporary = join(folder, `${manifestName}.${randomBytes(6).toString("hex")}.new`)
+  const file = await open(temporary, "wx", 0o600)
+  try {
+    await file.writeFile(text.replace(noChecksum, checksum))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, join(folder, manifestName))
+  await syncFolder(folder)
+  return { ...manifest, checksum }
+}
+
+/** All rows of a backup, and the bytes of rows and files. */
+export function totalsOf({ tables, jobs, files }: Manifest): { rows: number; bytes: number } {
+  const parts = [...tables, jobs]
+  return {
+    rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes, files.bytes),
+  }
+}
+
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+function parse(text: string): { format: unknown; checksum: string } | undefined {
+  try {
+    const value = JSON.parse(text) as { format: unknown; checksum: unknown }
+    return typeof value.checksum === "string" ? { ...value, checksum: value.checksum } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function checksumOf(text: string, written: string): string {
+  return createHash("sha256").update(text.replace(written, noChecksum)).digest("hex")
+}

@@ -1,0 +1,41 @@
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { type Manifest, totalsOf } from "./manifest.ts"
+
+const kept_days = 400
+
+/** Notes a backup that was made, and forgets those of more than a year ago. */
+export async function recordBackup(tx: Tx, folder: string, manifest: Manifest): Promise<void> {
+  const { id, started_at, finished_at, files } = manifest
+  const { rows, bytes } = totalsOf(manifest)
+  await tx.run(sql`
+    insert into backups (id, folder, started_at, finished_at, rows, files, missing_files, bytes)
+    values (${id}, ${folder}, ${started_at}, ${finished_at}, ${rows}, ${files.count}, ${files.missing}, ${bytes})
+    on conflict (id) do nothing`)
+  await tx.run(
+    sql`delete from backups where started_at < ${tx.now}::timestamptz - ${kept_days} * interval '1 day'`,
+  )
+}
+
+export interface FailedBackup {
+  id: string
+  folder: string
+  started_at: Date
+  /** Why, in a sentence. */
+  fault: string
+}
+
+/** Notes a backup that was begun and failed. */
+export async function recordFailure(tx: Tx, { id, folder, started_at, fault }: FailedBackup): Promise<void> {
+  await tx.run(sql`
+    insert into backups (id, folder, started_at, fault) values (${id}, ${folder}, ${started_at}, ${fault})`)
+}
+
+/** Notes how a check of a backup went; false where this installation does not know the backup. */
+export async function recordCheck(tx: Tx, { id }: Pick<Manifest, "id">, faults: number): Promise<boolean> {
+  return (
+    (await tx.run(
+      sql`update backups set checked_at = ${tx.now}, check_faults = ${faults} where id = ${id}`,
+    )) > 0
+  )
+}

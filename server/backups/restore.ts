@@ -1,0 +1,58 @@
+// The way back: into a place that holds nothing yet, and all or nothing. Everything is checked before anything is
+// written; files come first, and all rows in one transaction at the end, so that a restore that was cut off has left
+// an empty database and can simply be run again.
+import type pg from "pg"
+import type { FileStore } from "../platform/files/file_store.ts"
+import type { Place } from "../platform/installation/place.ts"
+import { claimStore } from "../platform/installation/stores.ts"
+import { prepareQueues } from "../platform/jobs/prepare.ts"
+import type { KeyRingOptions } from "../platform/secrets/key_ring.ts"
+import type { OnProgress } from "./backup.ts"
+import { checkBackup } from "./check.ts"
+import { requireKeys, restoreKey } from "./keys.ts"
+import { loadDatabase } from "./load.ts"
+import { FaultyBackup, type Manifest, snapshotFolder } from "./manifest.ts"
+import { restoreFiles } from "./restore_files.ts"
+import { checkDatabase, checkMigrations, checkStore } from "./target.ts"
+
+export interface RestoreOptions {
+  folder: string
+  files: FileStore
+  place: Place
+  /** The program's own migrations, which must know those of the backup. */
+  migrations: URL
+  keys: KeyRingOptions
+  /** Reaches the database, starting an embedded one; called once everything else is in order. */
+  connect: () => Promise<pg.PoolConfig>
+  onProgress?: OnProgress
+  /** Hears that the store has files of this installation already, which are kept where they are the same. */
+  onFilesThere?: () => void
+}
+
+export interface Restored {
+  manifest: Manifest
+  connection: pg.PoolConfig
+  /** Waiting jobs that this version of Foyer has no queue for. */
+  dropped_jobs: number
+}
+
+/** Restores a backup. Throws a sentence, having changed nothing, unless all of it is well and the place is empty. */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { folder, files, place, keys, migrations, onProgress = () => undefined } = options
+  const { manifest, faults } = await checkBackup({ folder, onProgress })
+  if (faults.length > 0)
+    throw new FaultyBackup(`The backup is damaged, nothing was restored:\n${faults.slice(0, 5).join("\n")}`)
+  await checkMigrations(manifest, migrations)
+  const inside = snapshotFolder(folder, manifest)
+  const hasKey = await requireKeys({ ...keys, place }, inside, manifest)
+  const has_files = await checkStore(files, manifest, place)
+  const connection = await options.connect()
+  await checkDatabase(connection, place)
+  if (has_files) options.onFilesThere?.()
+  if (hasKey) await restoreKey(inside, keys.data_dir)
+  await claimStore(files, manifest.installation_id, place)
+  await restoreFiles({ folder, manifest, files, has_files, onProgress })
+  await prepareQueues(connection)
+  const dropped_jobs = await loadDatabase({ connection, inside, manifest, migrations, onProgress })
+  return { manifest, connection, dropped_jobs }
+}

@@ -1,0 +1,84 @@
+// Files of rows in the text form of COPY: one row a line, columns divided by tabs, the same for every PostgreSQL.
+import { createHash } from "node:crypto"
+import { createReadStream, createWriteStream } from "node:fs"
+import { type Readable, Transform } from "node:stream"
+import { pipeline } from "node:stream/promises"
+
+export interface Measured {
+  rows: number
+  bytes: number
+  sha256: string
+}
+
+/** Passes a stream on and measures it; ask once everything has passed. */
+export function measuring(): { stream: Transform; measured: () => Measured } {
+  const hash = createHash("sha256")
+  let rows = 0
+  let bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1
+      done(null, chunk)
+    },
+  })
+  return { stream, measured: () => ({ rows, bytes, sha256: hash.digest("hex") }) }
+}
+
+/** Writes `source` to a new file that only its owner reads; resolves once it would survive a power cut. */
+export async function writeMeasured(path: string, source: Readable): Promise<Measured> {
+  const { stream, measured } = measuring()
+  await pipeline(source, stream, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }))
+  return measured()
+}
+
+/** Measures a stream to its end. */
+export async function measure(source: Readable): Promise<Measured> {
+  const { stream, measured } = measuring()
+  await pipeline(source, stream, async (chunks) => {
+    for await (const _ of chunks);
+  })
+  return measured()
+}
+
+export function measureFile(path: string): Promise<Measured> {
+  return measure(createReadStream(path))
+}
+
+/** The rows of a file, one after the other, under the names of its columns. */
+export async function* readRows<Column extends string>(
+  path: string,
+  columns: readonly Column[],
+): AsyncGenerator<Record<Column, string | null>> {
+  for await (const line of readLines(path)) {
+    const values = line.split("\t").map(valueOf)
+    if (values.length !== columns.length) throw new Error(`A line of ${path} has ${values.length} columns.`)
+    yield Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<
+      Column,
+      string | null
+    >
+  }
+}
+
+/** Only line feeds divide: what else counts as the end of a line may stand in a value. */
+export async function* readLines(path: string): AsyncGenerator<string> {
+  let held: Buffer[] = []
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, start)) {
+      yield Buffer.concat([...held, chunk.subarray(start, at)]).toString()
+      held = []
+      start = at + 1
+    }
+    if (start < chunk.length) held.push(chunk.subarray(start))
+  }
+  if (held.length > 0) yield Buffer.concat(held).toString()
+}
+
+const escapes: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }
+
+function valueOf(text: string): string | null {
+  if (text === "\\N") return null
+  return text.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
+}

@@ -1,0 +1,88 @@
+// One moment of the database, written to files: everything is read in a single transaction that sees no change made
+// after it began.
+import { join } from "node:path"
+import pg from "pg"
+import type { OnProgress } from "./backup.ts"
+import { readJobs } from "./jobs.ts"
+import type { Manifest } from "./manifest.ts"
+import { readReferences } from "./references.ts"
+import { writeMeasured } from "./row_files.ts"
+import { listTables, readTable, sessionSettings, type Table } from "./tables.ts"
+
+export type Snapshot = Pick<
+  Manifest,
+  "installation_id" | "postgres_version" | "taken_at" | "migrations" | "tables" | "jobs"
+> & {
+  /** How many files the rows speak of. */
+  count: number
+}
+
+export const referencesName = "references.copy"
+export const jobsName = "jobs.copy"
+
+/** Where the rows of a table lie. */
+export function tablePath(folder: string, { name }: Pick<Table, "name">): string {
+  return join(folder, `${name}.copy`)
+}
+
+/** Writes every table, the waiting jobs and the list of files into `folder`, which exists and is empty. */
+export async function writeSnapshot(
+  client: pg.Client,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<Snapshot> {
+  const tables = await beginSnapshot(client)
+  try {
+    // The owner: firms and the platform know nothing of these.
+    const about = await describe(client)
+    const jobs = await writeMeasured(join(folder, jobsName), readJobs(client))
+    // Row security binds the owner too; the platform's role sees every firm.
+    await client.query("set local role foyer_platform")
+    const installation_id = await readInstallationId(client)
+    const written: Manifest["tables"] = []
+    for (const table of tables) {
+      onProgress({ part: "tables", done: written.length, of: tables.length })
+      const measured = await writeMeasured(tablePath(folder, table), readTable(client, table))
+      written.push({ name: table.name, columns: table.columns, ...measured })
+    }
+    const { rows: count } = await writeMeasured(join(folder, referencesName), readReferences(client))
+    return { ...about, installation_id, tables: written, jobs, count }
+  } finally {
+    await client.query("rollback")
+  }
+}
+
+/** Nothing may change a table's form between the moment the snapshot shows and the reading of its rows. */
+async function beginSnapshot(client: pg.Client): Promise<Table[]> {
+  for (;;) {
+    const expected = await listTables(client)
+    await client.query("begin isolation level repeatable read read only")
+    await client.query(sessionSettings)
+    const names = expected.map(({ name }) => `public.${pg.escapeIdentifier(name)}`)
+    // Locks come before the first statement that reads, which fixes the moment.
+    await client.query(`lock table ${[...names, "pgboss.job"].join(", ")} in access share mode`)
+    const tables = await listTables(client)
+    if (JSON.stringify(tables) === JSON.stringify(expected)) return tables
+    await client.query("rollback")
+  }
+}
+
+async function describe(
+  client: pg.Client,
+): Promise<Pick<Snapshot, "postgres_version" | "taken_at" | "migrations">> {
+  const { rows } = await client.query<{ postgres_version: string; taken_at: Date }>(
+    "select current_setting('server_version') as postgres_version, statement_timestamp() as taken_at",
+  )
+  const { rows: migrations } = await client.query<Manifest["migrations"][number]>(
+    "select name, checksum from migrations order by applied_at, name",
+  )
+  const { postgres_version = "", taken_at = new Date(0) } = rows[0] ?? {}
+  return { postgres_version, taken_at: taken_at.toISOString(), migrations }
+}
+
+async function readInstallationId(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>("select id from installation")
+  const [row] = rows
+  if (!row) throw new Error("This database has no installation id yet. Start Foyer on it once.")
+  return row.id
+}

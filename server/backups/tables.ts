@@ -1,0 +1,60 @@
+// The tables of a backup, and how their rows are read: always in the order of their keys, so that the same rows have
+// the same checksum in every database.
+import type { Readable } from "node:stream"
+import pg from "pg"
+import { to as copyTo } from "pg-copy-streams"
+
+export interface Table {
+  name: string
+  /** Those that are stored: generated ones come by themselves. */
+  columns: string[]
+  /** What its rows are ordered by. */
+  key: string[]
+}
+
+/**
+ * Every table that `foyer_platform` may read, which is every table of ours but `migrations`: what else lies in the
+ * schema is somebody else's.
+ */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname as name,
+           array(select a.attname::text from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                  order by a.attnum) as columns,
+           array(select quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end
+                   from unnest(i.indkey) with ordinality as part (number, place)
+                   join pg_attribute a on a.attrelid = c.oid and a.attnum = part.number
+                  order by part.place) as key
+      from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+       and has_table_privilege('foyer_platform', c.oid, 'select')
+     order by c.relname collate "C"`)
+  return rows
+}
+
+/** All rows of a table as its file holds them. */
+export function readTable(client: pg.Client, { name, columns, key }: Table): Readable {
+  return client.query(
+    copyTo(
+      `copy (select ${listed(columns)} from public.${pg.escapeIdentifier(name)} order by ${key.join(", ")}) to stdout`,
+    ),
+  )
+}
+
+/** Column names as SQL lists them. */
+export function listed(columns: readonly string[]): string {
+  return columns.map((column) => pg.escapeIdentifier(column)).join(", ")
+}
+
+/** So that text means the same wherever it is written and read, and long copies are not cut off. */
+export const sessionSettings = `
+  set local client_encoding = 'UTF8';
+  set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres';
+  set local timezone = 'UTC';
+  set local bytea_output = 'hex';
+  set local extra_float_digits = 1;
+  set local statement_timeout = 0;
+  set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`

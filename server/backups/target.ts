@@ -1,0 +1,64 @@
+// Whether a backup may be restored here: into nothing, and by a program that knows its tables.
+import { readdir } from "node:fs/promises"
+import pg from "pg"
+import { readMigration } from "../platform/db/migrate.ts"
+import type { FileStore } from "../platform/files/file_store.ts"
+import type { Place } from "../platform/installation/place.ts"
+import { claimOf } from "../platform/installation/stores.ts"
+import { FaultyBackup, type Manifest } from "./manifest.ts"
+
+/** Throws `FaultyBackup` for a backup of a newer Foyer, or of one whose migrations were others. */
+export async function checkMigrations({ migrations, foyer_version }: Manifest, folder: URL): Promise<void> {
+  const known = new Set(await readdir(folder))
+  const unknown = migrations.find(({ name }) => !known.has(name))
+  if (unknown)
+    throw new FaultyBackup(
+      `This backup was made by a newer Foyer (${foyer_version}): this one does not know its migration ${unknown.name}. Restore it with that version or a later one.`,
+    )
+  for (const { name, checksum } of migrations)
+    if ((await readMigration(folder, name)).checksum !== checksum)
+      throw new FaultyBackup(
+        `Migration ${name} is not the one this backup was made with. Restore it with Foyer ${foyer_version} as released.`,
+      )
+}
+
+/**
+ * Whether the store holds something already. Throws unless it is empty or belongs to the very installation that the
+ * backup is of, as after a restore that was cut off, or where only the database was lost.
+ */
+export async function checkStore(
+  files: FileStore,
+  { installation_id }: Manifest,
+  place: Place,
+): Promise<boolean> {
+  const claim = await files.readClaim()
+  if (claim !== undefined && claimOf(claim) === installation_id) return true
+  if (claim !== undefined)
+    throw new Error(
+      `The file store (${place.store}) belongs to another installation, ${claimOf(claim) ?? "which its installation.json does not name"}. Nothing was restored. Set an empty place for files.`,
+    )
+  for await (const { key } of files.list(""))
+    throw new Error(
+      `The file store (${place.store}) is not empty: it holds ${key}. Nothing was restored. Set an empty place for files.`,
+    )
+  return false
+}
+
+/** Throws when the database has Foyer's tables already. */
+export async function checkDatabase(connection: pg.ClientConfig, place: Place): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is_ours: boolean; recent: boolean }>(
+      `select to_regclass('public.migrations') is not null or to_regclass('public.firms') is not null as is_ours,
+              current_setting('server_version_num')::int >= 150000 as recent`,
+    )
+    if (rows[0]?.is_ours)
+      throw new Error(
+        `The database (${place.database}) has Foyer's tables already. Nothing was restored. Restore into an empty database; a restore never replaces anything.`,
+      )
+    if (!rows[0]?.recent) throw new Error(`The database (${place.database}) is older than PostgreSQL 15.`)
+  } finally {
+    await client.end()
+  }
+}

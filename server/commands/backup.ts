@@ -1,0 +1,103 @@
+import { resolve } from "node:path"
+import { Command } from "commander"
+import { type MadeBackup, makeBackup } from "../backups/backup.ts"
+import { readKeyText } from "../backups/keys.ts"
+import { totalsOf } from "../backups/manifest.ts"
+import { recordBackup, recordFailure } from "../backups/records.ts"
+import { newId } from "../platform/ids.ts"
+import type { Core } from "../service.ts"
+import { readVersion } from "../system/base.ts"
+import { bytesText, countText } from "../system/words.ts"
+import { showProgress } from "./progress.ts"
+import { withCore } from "./with_core.ts"
+
+interface Options {
+  includeKey?: boolean
+  json?: boolean
+}
+
+export const backupCommand = new Command("backup")
+  .description(
+    "Back up the database and all files into a folder, while Foyer serves; ends with 1 when it failed or a file was missing.",
+  )
+  .argument(
+    "<folder>",
+    "an empty or new folder, or one that was backed up to before: what is in it is used again",
+  )
+  .option("--include-key", "put the master key in too: whoever gets the backup then reads everything")
+  .option("--json", "print one JSON object when done")
+  .action((folder: string, options: Options) => withCore((core) => backUp(core, resolve(folder), options)))
+
+async function backUp(
+  core: Core,
+  folder: string,
+  { includeKey = false, json = false }: Options,
+): Promise<void> {
+  const { config, connection, db, files } = core
+  const { onProgress, end } = showProgress("Backing up")
+  const id = newId("backup")
+  const started_at = db.clock()
+  try {
+    const made = await makeBackup({
+      id,
+      folder,
+      connection,
+      files,
+      data_dir: config.data_dir,
+      foyer_version: await readVersion(),
+      now: db.clock,
+      key: includeKey ? await readKeyText(config) : undefined,
+      onProgress,
+    })
+    await db.forPlatform((tx) => recordBackup(tx, folder, made.manifest))
+    end()
+    if (made.missing.length > 0) process.exitCode = 1
+    if (json) console.log(JSON.stringify(describe(folder, made)))
+    else tell(folder, made)
+  } catch (error) {
+    end()
+    const fault = (error as Error).message
+    await db.forPlatform((tx) => recordFailure(tx, { id, folder, started_at, fault })).catch(() => undefined)
+    throw error
+  }
+}
+
+function describe(folder: string, { manifest, reused_files, missing }: MadeBackup) {
+  const { id, started_at, taken_at, finished_at, tables, files, key_sha256 } = manifest
+  return {
+    backup_id: id,
+    folder,
+    started_at,
+    taken_at,
+    finished_at,
+    tables: tables.length,
+    ...totalsOf(manifest),
+    files: files.count,
+    reused_files,
+    removed_meanwhile: files.removed_meanwhile,
+    missing_files: files.missing,
+    missing,
+    key_included: key_sha256 !== null,
+  }
+}
+
+function tell(folder: string, { manifest, reused_files, missing }: MadeBackup): void {
+  const { tables, files, key_sha256, taken_at } = manifest
+  const { rows, bytes } = totalsOf(manifest)
+  console.log(
+    `Backed up to ${folder}, as of ${taken_at}: ${countText(rows, "row")} of ${countText(tables.length, "table")}, ${countText(files.count, "file")} (${reused_files} of them were there already), ${bytesText(bytes)}.`,
+  )
+  if (files.removed_meanwhile > 0)
+    console.log(
+      `${countText(files.removed_meanwhile, "file")} removed for good during the backup ${files.removed_meanwhile === 1 ? "is" : "are"} not in it.`,
+    )
+  console.log(
+    key_sha256
+      ? "ATTENTION: the master key is in this backup. Whoever gets the folder reads every answer and every file in it."
+      : "The master key is not in it. Keep the key apart: without it nobody can read sealed answers and files.",
+  )
+  if (missing.length === 0) return
+  console.error(
+    `${countText(files.missing, "file")} that the database refers to could not be backed up, missing from the file store:\n  ${missing.join("\n  ")}`,
+  )
+}
