@@ -52,7 +52,7 @@ export async function* readRows<Column extends string>(
   columns: readonly Column[],
 ): AsyncGenerator<Record<Column, string | null>> {
   for await (const line of readLines(path)) {
-    const values = line.split("\t").map(valueOf)
+    const values = line.split("\t").map(plain)
     if (values.length !== columns.length) throw new Error(`A line of ${path} has ${values.length} columns.`)
     yield Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<
       Column,
@@ -78,7 +78,7 @@ export async function* readLines(path: string): AsyncGenerator<string> {
 
 const escapes: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }
 
-function valueOf(text: string): string | null {
+function plain(text: string): string | null {
   if (text === "\\N") return null
   return text.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
 }

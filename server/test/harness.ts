@@ -57,12 +57,14 @@ export async function openTestService(
     clock?: Clock
     database_url?: string | undefined
     direct_database_url?: string
+    /** Of an installation that is there already; removed like any other in the end. */
+    data_dir?: string
     listen?: boolean
   } = {},
 ): Promise<TestService> {
   const url = options.database_url ?? process.env.DATABASE_URL
   if (!url) throw new Error("These tests need a database: run them with `npm test`, or set DATABASE_URL.")
-  const data_dir = await mkdtemp(join(tmpdir(), "foyer-test-"))
+  const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), "foyer-test-")))
   const config = readConfig({
     NODE_ENV: "test",
     FOYER_DATA: data_dir,

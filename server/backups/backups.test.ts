@@ -1,0 +1,433 @@
+import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
+import { readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import { after, before, test } from "node:test"
+import { fillIn } from "../../test/contract/practice.ts"
+import { findSystemPostgres } from "../../test/temporary_database.ts"
+import { deleteMatter } from "../deletions/deletions.ts"
+import { upload } from "../documents/sample_uploads.ts"
+import { changeLogo, storeLogo } from "../firms/logo/logo.ts"
+import { samplePng } from "../firms/logo/sample_pictures.ts"
+import { closeMatter } from "../matters/life.ts"
+import { openDatabase } from "../platform/db/database.ts"
+import { describeSchema } from "../platform/db/schema_page.ts"
+import { sql } from "../platform/db/sql.ts"
+import { readEncrypted } from "../platform/files/encrypted_files.ts"
+import { FileMissing, type FileStore } from "../platform/files/file_store.ts"
+import { openKeyRing } from "../platform/secrets/key_ring.ts"
+import { prepareDatabase } from "../service.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
+import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
+import { checkBackup } from "./check.ts"
+import { findManifest } from "./manifest.ts"
+import {
+  asOwner,
+  asPlatform,
+  backUp,
+  type EmptyPlace,
+  newFolder,
+  newPlace,
+  newServer,
+  restore,
+  tableSums,
+} from "./sample_places.ts"
+
+let database: OwnDatabase
+let service: TestService
+let firm: TestFirm
+let intake: SampleIntake
+
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+  firm = await service.newFirm("Hartwell & Pryce")
+  intake = await fillIn(service, await newIntake(firm))
+  const gone = await newIntake(firm)
+  await upload(service, gone, { request_id: gone.ids.statements }, "May.txt", "Of a matter that is deleted")
+  await firm.run((tx) => closeMatter(tx, gone.matter_id))
+  await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id: gone.matter_id, reason: "Asked to." }))
+  const logo = await storeLogo(service, firm.firm_id, samplePng())
+  await firm.run((tx) => changeLogo(tx, logo))
+  const other = await service.newFirm("Another firm \\ with\ttab")
+  await fillIn(service, await newIntake(other))
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+/** What the backup says every table holds. */
+async function sumsOf(folder: string): Promise<Record<string, string>> {
+  const manifest = await findManifest(folder)
+  return Object.fromEntries(
+    (manifest?.tables ?? []).map(({ name, rows, sha256 }) => [name, `${rows} ${sha256}`]),
+  )
+}
+
+/** Every document of the restored place, by id, as whoever has the key reads it; compared with what was uploaded. */
+async function readDocuments({ url, data_dir, files }: EmptyPlace): Promise<number> {
+  const ring = await openKeyRing({ data_dir })
+  const { rows } = await asPlatform(url, (client) =>
+    client.query<{ key: string; wrapped_key: string; sha256: Buffer }>(
+      "select file_key as key, wrapped_key, sha256 from documents where removed_at is null",
+    ),
+  )
+  for (const { sha256, ...file } of rows) {
+    const bytes = await buffer(await readEncrypted(files, ring, file))
+    assert.deepEqual(createHash("sha256").update(bytes).digest(), sha256)
+  }
+  return rows.length
+}
+
+const numberOf = async (url: string, text: string) =>
+  asPlatform(url, async (client) =>
+    Number((await client.query(`select (${text}) as number`)).rows[0]?.number),
+  )
+
+test("a backup made while four people write is one moment, and a restored installation holds exactly that", async (t) => {
+  const folder = join(await newFolder(t), "backup")
+  let writes = 0
+  let isDone = false
+  const writing = Array.from({ length: 4 }, async () => {
+    while (!isDone) {
+      const written = await newIntake(firm)
+      await upload(service, written, { request_id: written.ids.statements }, "Own.txt", `Number ${writes}`)
+      writes += 1
+    }
+  })
+  while (writes < 4) await new Promise((resolve) => setImmediate(resolve))
+  const { manifest, missing } = await backUp(service, folder)
+  const during = writes
+  isDone = true
+  await Promise.all(writing)
+  assert.ok(during > 4, `${during} writes`)
+  assert.deepEqual(missing, [])
+
+  const place = await newServer(t)
+  await restore(folder, place, service)
+  assert.deepEqual(await tableSums(place.url), await sumsOf(folder))
+  assert.equal(await readDocuments(place), await numberOf(place.url, "select count(*) from documents"))
+  const matters = manifest.tables.find(({ name }) => name === "matters")?.rows ?? 0
+  assert.equal(await numberOf(place.url, "select sum(matters) from matter_totals"), matters)
+  assert.equal(await numberOf(place.url, "select sum(matters) from matter_days"), matters)
+  assert.equal(
+    await numberOf(place.url, "select count(*) from matters m join contacts c on c.id = m.contact_main_id"),
+    matters,
+  )
+})
+
+test("a restored database has the form of a fresh one, and works on", async (t) => {
+  const folder = await newFolder(t)
+  await backUp(service, folder)
+  const [place, fresh] = [await newPlace(t), await newPlace(t)]
+  await restore(folder, place, service)
+  await prepareDatabase({ connectionString: fresh.url })
+  assert.equal(await describe(place.url), await describe(fresh.url))
+
+  const restored = await openTestService({ database_url: place.url, data_dir: place.data_dir })
+  t.after(() => restored.close())
+  assert.equal(restored.installation_id, service.installation_id)
+  const here = await restored.db.forFirm(firm.firm_id, (tx) =>
+    tx.one<{ name: string }>(sql`select name from firms`),
+  )
+  assert.equal(here.name, "Hartwell & Pryce")
+  const total = () =>
+    numberOf(place.url, `select matters from matter_totals where firm_id = '${firm.firm_id}'`)
+  const before_ = await total()
+  await newIntake({ ...firm, run: (work) => restored.db.forFirm(firm.firm_id, work, firm.admin) })
+  assert.equal(await total(), before_ + 1)
+})
+
+/** Every table as the documentation shows it, and what that leaves out. */
+async function describe(url: string): Promise<string> {
+  const db = openDatabase({ connection: { connectionString: url }, max_connections: 1 })
+  const more = await asPlatform(url, (client) =>
+    client.query(`
+      select pg_get_triggerdef(oid) as line, tgenabled::text as state from pg_trigger where not tgisinternal
+      union all select pg_get_indexdef(indexrelid), '' from pg_index join pg_class c on c.oid = indrelid
+       where c.relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass || conname || pg_get_constraintdef(oid), '' from pg_constraint
+       where connamespace = 'public'::regnamespace
+      union all select relname, relrowsecurity || ' ' || relforcerowsecurity || coalesce(relacl::text, '') from pg_class
+       where relnamespace = 'public'::regnamespace
+      union all select polrelid::regclass::text || polname, pg_get_expr(polqual, polrelid) from pg_policy
+      union all select proname, pg_get_functiondef(p.oid) || proowner::regrole || coalesce(proacl::text, '')
+        from pg_proc p where pronamespace = 'public'::regnamespace and prokind <> 'a'
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      order by 1, 2`),
+  )
+  try {
+    return (await db.forPlatform(describeSchema)) + JSON.stringify(more.rows, null, 1)
+  } finally {
+    await db.close()
+  }
+}
+
+test("waiting background work is taken up again, and nothing that is done is", async (t) => {
+  const folder = await newFolder(t)
+  const waiting = (url: string) =>
+    asOwner(url, "select count(*) from pgboss.job where state < 'completed' and name not like '\\_\\_%'")
+  await asOwner(
+    database.url,
+    "update pgboss.job set state = 'completed', completed_on = now() where name = 'send-mail'",
+  )
+  await backUp(service, folder)
+  const place = await newPlace(t)
+  await restore(folder, place, service)
+  assert.ok((await waiting(place.url)) > 3)
+  assert.equal(await waiting(place.url), await waiting(database.url))
+  assert.equal(await asOwner(place.url, "select count(*) from pgboss.job where name = 'send-mail'"), 0)
+  assert.equal(
+    await asOwner(place.url, `select count(*) from pgboss.job where data ->> 'firm_id' = '${firm.firm_id}'`),
+    await asOwner(
+      database.url,
+      `select count(*) from pgboss.job where data ->> 'firm_id' = '${firm.firm_id}' and state < 'completed'`,
+    ),
+  )
+})
+
+test("a backup again into the same folder copies only what is new, mends what was damaged, and drops what is gone", async (t) => {
+  const folder = await newFolder(t)
+  const first = await backUp(service, folder)
+  const [kept = ""] = await filesIn(folder)
+  await flip(kept, 20)
+  const fresh = await newIntake(firm)
+  await upload(service, fresh, { request_id: fresh.ids.statements }, "June.txt", "Content of June")
+  const second = await backUp(service, folder)
+  assert.equal(second.reused_files, first.manifest.files.count - 1)
+  assert.equal(second.manifest.files.count, first.manifest.files.count + 1)
+  assert.deepEqual((await checkBackup({ folder, ring: service.ring })).faults, [])
+
+  await firm.run((tx) => tx.run(sql`delete from documents where matter_id = ${fresh.matter_id}`))
+  const third = await backUp(service, folder)
+  assert.equal(third.manifest.files.count, first.manifest.files.count)
+  assert.equal((await filesIn(folder)).length, first.manifest.files.count)
+  assert.deepEqual(
+    (await readdir(folder)).toSorted(),
+    [third.manifest.id, "files", "manifest.json"].toSorted(),
+  )
+})
+
+test("a file the store has lost is named, and the rest is backed up", async (t) => {
+  const folder = await newFolder(t)
+  const { rows } = await asPlatform(database.url, (client) =>
+    client.query<{ file_key: string }>("select file_key from documents order by id limit 1"),
+  )
+  const lost = rows[0]?.file_key ?? ""
+  const { manifest, missing } = await backUp(service, folder, { files: without(service.files, lost) })
+  assert.deepEqual(missing, [lost])
+  assert.equal(manifest.files.missing, 1)
+  const checked = await checkBackup({ folder })
+  assert.deepEqual(checked.faults, [])
+  assert.match(checked.missing[0] ?? "", new RegExp(lost))
+  const place = await newPlace(t)
+  await restore(folder, place, service)
+  await assert.rejects(place.files.read(lost), FileMissing)
+})
+
+function without(files: FileStore, key: string): FileStore {
+  return {
+    ...files,
+    read: async (asked, range) => {
+      if (asked === key) throw new FileMissing(key)
+      return files.read(asked, range)
+    },
+  }
+}
+
+test("a flipped byte is found wherever it is, and such a backup is not restored", async (t) => {
+  const folder = await newFolder(t)
+  const { manifest } = await backUp(service, folder, { key: "aaaa:bbbb\n" })
+  const inside = join(folder, manifest.id)
+  const [stored = ""] = await filesIn(folder)
+  const paths = [
+    ...["matters.copy", "deletions.copy", "jobs.copy", "files.jsonl", "master.key"].map((name) =>
+      join(inside, name),
+    ),
+    join(folder, "manifest.json"),
+    stored,
+  ]
+  assert.deepEqual((await checkBackup({ folder, ring: service.ring })).faults, [])
+  const place = await newPlace(t)
+  for (const path of paths) {
+    const size = (await readFile(path)).length
+    for (const at of [0, Math.floor(size / 2), size - 2]) {
+      await flip(path, at)
+      const faults = await checkBackup({ folder }).then(
+        (checked) => checked.faults,
+        (error: Error) => [error.message],
+      )
+      assert.equal(faults.length, 1, `${path} at ${at}: ${faults.join("; ")}`)
+      await flip(path, at)
+    }
+  }
+  await flip(stored, 20)
+  await assert.rejects(restore(folder, place, service), /damaged, nothing was restored/)
+  assert.deepEqual(await readdir(join(place.data_dir)), ["master.key"])
+  await flip(stored, 20)
+  await rm(stored)
+  assert.match((await checkBackup({ folder })).faults[0] ?? "", /is missing from the backup/)
+})
+
+test("the check opens every file where the key is there, and says which do not open", async (t) => {
+  const folder = await newFolder(t)
+  const { manifest } = await backUp(service, folder)
+  const all = await checkBackup({ folder, ring: service.ring })
+  assert.deepEqual(all.faults, [])
+  assert.equal(all.opened, manifest.files.count)
+  const other = await checkBackup({ folder, ring: await openKeyRing({ data_dir: await newFolder(t) }) })
+  assert.equal(other.opened, 0)
+  assert.equal(other.faults.filter((fault) => /cannot be opened/.test(fault)).length, manifest.files.count)
+})
+
+test("a backup that was cut off is none, and leaves the one before it whole", async (t) => {
+  const folder = await newFolder(t)
+  const broken = { ...service.files, read: async () => Promise.reject(new Error("The disk is gone.")) }
+  await assert.rejects(backUp(service, folder, { files: broken }), /The disk is gone/)
+  await assert.rejects(checkBackup({ folder }), /no finished backup/)
+  const { manifest } = await backUp(service, folder)
+  await rm(join(folder, "files"), { recursive: true })
+  await assert.rejects(backUp(service, folder, { files: broken }), /The disk is gone/)
+  assert.equal((await findManifest(folder))?.id, manifest.id)
+  assert.deepEqual(await checkRowsOnly(folder), [])
+})
+
+const checkRowsOnly = async (folder: string) =>
+  (await checkBackup({ folder })).faults.filter((fault) => !fault.startsWith("File "))
+
+test("what a killed backup left is neither taken for one nor kept by the next", async (t) => {
+  const folder = await newFolder(t)
+  const { manifest } = await backUp(service, folder)
+  await writeFile(join(folder, "backup_00000000000000000000000000000000"), "")
+  await writeFile(join(folder, "manifest.json.0123.new"), "{")
+  const next = await backUp(service, folder)
+  assert.notEqual(next.manifest.id, manifest.id)
+  assert.deepEqual(
+    (await readdir(folder)).toSorted(),
+    [next.manifest.id, "files", "manifest.json"].toSorted(),
+  )
+})
+
+test("a folder that holds something else, another installation's backup or the data folder itself is refused", async (t) => {
+  const folder = await newFolder(t)
+  await writeFile(join(folder, "letter.txt"), "Dear")
+  await assert.rejects(backUp(service, folder), /is not empty and no backup: it holds letter.txt/)
+  assert.deepEqual(await readdir(folder), ["letter.txt"])
+  await assert.rejects(backUp(service, join(service.config.data_dir, "backup")), /in the data folder/)
+
+  const own = await createOwnDatabase()
+  const other = await openTestService({ database_url: own.url })
+  t.after(async () => {
+    await other.close()
+    await own.drop()
+  })
+  const theirs = join(folder, "theirs")
+  const { manifest } = await backUp(other, theirs)
+  await assert.rejects(backUp(service, theirs), /backup of another installation/)
+  assert.equal((await findManifest(theirs))?.id, manifest.id)
+})
+
+test("only an empty place is restored into; anything else is refused and left as it was", async (t) => {
+  const folder = await newFolder(t)
+  const { manifest } = await backUp(service, folder)
+  const used = await newPlace(t)
+  await prepareDatabase({ connectionString: used.url })
+  const before_ = await tableSums(used.url)
+  await assert.rejects(restore(folder, used, service), /has Foyer's tables already/)
+  assert.deepEqual(await tableSums(used.url), before_)
+
+  const place = await newPlace(t)
+  await place.files.write("documents/firm/one", new Blob(["one"]).stream() as never)
+  await assert.rejects(restore(folder, place, service), /is not empty: it holds documents\/firm\/one/)
+  await place.files.remove("documents/firm/one")
+  await place.files.claim('{"installation_id":"installation_X"}')
+  await assert.rejects(restore(folder, place, service), /belongs to another installation, installation_X/)
+  assert.deepEqual(await tableSums(place.url), {})
+  assert.ok(manifest.files.count > 3)
+})
+
+test("without the right key nothing is restored", async (t) => {
+  const folder = await newFolder(t)
+  await backUp(service, folder)
+  const place = await newPlace(t)
+  await assert.rejects(restore(folder, place), /The master key is missing/)
+  const strangers = await newPlace(t)
+  await openKeyRing({ data_dir: strangers.data_dir })
+  await assert.rejects(restore(folder, strangers), /lacks the master key/)
+  for (const { data_dir, files } of [place, strangers]) {
+    assert.equal(await files.readClaim(), undefined)
+    assert.ok((await readdir(data_dir)).every((name) => name === "master.key"))
+  }
+})
+
+test("a backup that carries its key brings it along", async (t) => {
+  const folder = await newFolder(t)
+  const key = await readFile(join(service.config.data_dir, "master.key"), "utf8")
+  await backUp(service, folder, { key })
+  const place = await newPlace(t)
+  await restore(folder, place)
+  assert.equal(await readFile(join(place.data_dir, "master.key"), "utf8"), key)
+  assert.ok((await readDocuments(place)) > 3)
+})
+
+test("a restore that was cut off, anywhere, leaves an empty database, and the next one begins anew", async (t) => {
+  const folder = await newFolder(t)
+  await backUp(service, folder)
+  const place = await newPlace(t)
+  for (const part of ["files", "tables"] as const) {
+    let isChecked = false
+    const cut = restore(folder, place, service, {
+      connect: async () => {
+        isChecked = true
+        return { connectionString: place.url }
+      },
+      onProgress: (at) => {
+        if (isChecked && at.part === part && at.done > 5) throw new Error("Killed.")
+      },
+    })
+    await assert.rejects(cut, /Killed/)
+    assert.equal(await asOwner(place.url, "select count(*) from pg_tables where schemaname = 'public'"), 0)
+  }
+  let there = 0
+  await restore(folder, place, service, { onFilesThere: () => (there += 1) })
+  assert.equal(there, 1)
+  assert.deepEqual(await tableSums(place.url), await sumsOf(folder))
+  assert.ok((await readDocuments(place)) > 3)
+})
+
+const systemPostgres = findSystemPostgres()
+test("a backup of one PostgreSQL restores into another, older or newer", {
+  skip: systemPostgres ? false : "there is no PostgreSQL 15 or later in /usr/lib/postgresql",
+}, async (t) => {
+  const [folder, back] = [await newFolder(t), await newFolder(t)]
+  await backUp(service, folder)
+  const older = await newServer(t, systemPostgres)
+  await restore(folder, older, service)
+  assert.deepEqual(await tableSums(older.url), await sumsOf(folder))
+  assert.ok((await readDocuments(older)) > 3)
+
+  const restored = await openTestService({ database_url: older.url, data_dir: older.data_dir })
+  t.after(() => restored.close())
+  const { manifest } = await backUp(restored, back)
+  assert.match(manifest.postgres_version, new RegExp(`^${systemPostgres?.major_version}\\.`))
+  const newer = await newPlace(t)
+  await restore(back, newer, service)
+  assert.deepEqual(await tableSums(newer.url), await sumsOf(folder))
+})
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, "files"), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".file"))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted()
+}
+
+async function flip(path: string, at: number): Promise<void> {
+  const bytes = await readFile(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
