@@ -20,7 +20,7 @@ import { openKeyRing } from "../platform/secrets/key_ring.ts"
 import { prepareDatabase } from "../service.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
-import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
+import { newIntake } from "../test/sample_intake.ts"
 import { checkBackup } from "./check.ts"
 import { findManifest } from "./manifest.ts"
 import {
@@ -38,13 +38,12 @@ import {
 let database: OwnDatabase
 let service: TestService
 let firm: TestFirm
-let intake: SampleIntake
 
 before(async () => {
   database = await createOwnDatabase()
   service = await openTestService({ database_url: database.url })
   firm = await service.newFirm("Hartwell & Pryce")
-  intake = await fillIn(service, await newIntake(firm))
+  await fillIn(service, await newIntake(firm))
   const gone = await newIntake(firm)
   await upload(service, gone, { request_id: gone.ids.statements }, "May.txt", "Of a matter that is deleted")
   await firm.run((tx) => closeMatter(tx, gone.matter_id))

@@ -7,7 +7,6 @@ import { FileMissing, type FileStore } from "../platform/files/file_store.ts"
 import { openLocalStore } from "../platform/files/local_store.ts"
 import { type KeyRing, TamperedData } from "../platform/secrets/key_ring.ts"
 import type { OnProgress } from "./backup.ts"
-import { type DeletedFile, listDeletedFiles } from "./deleted_files.ts"
 import { fileListName, type ListedFile, readFileList } from "./file_list.ts"
 import { checkIncludedKey } from "./keys.ts"
 import { FaultyBackup, findManifest, type Manifest, snapshotFolder } from "./manifest.ts"
@@ -91,9 +90,6 @@ async function checkFiles(
   const { manifest, faults, missing } = checked
   const inside = snapshotFolder(folder, manifest)
   const held = await openLocalStore(join(folder, "files"))
-  const deleted = ring
-    ? await listDeletedFiles(inside, manifest, ring, faults)
-    : new Map<string, DeletedFile>()
   let done = 0
   for await (const file of readFileList(join(inside, fileListName))) {
     onProgress({ part: "files", done, of: manifest.files.count + manifest.files.missing })
@@ -103,11 +99,9 @@ async function checkFiles(
       missing.push(`File ${key} was missing from the store already when the backup was made.`)
       continue
     }
-    const fault =
-      (await checkBytes(held, key, stored)) ??
-      (ring && (await open(held, ring, { ...file, ...deleted.get(key) })))
+    const fault = (await checkBytes(held, key, stored)) ?? (ring && (await open(held, ring, file)))
     if (fault) faults.push(fault)
-    else if (checked.opened !== undefined) checked.opened += 1
+    else if (checked.opened !== undefined && file.wrapped_key !== null) checked.opened += 1
   }
 }
 
@@ -128,7 +122,7 @@ async function checkBytes(
 
 async function open(held: FileStore, ring: KeyRing, file: ListedFile): Promise<string | undefined> {
   const { key, wrapped_key, sha256 } = file
-  if (wrapped_key === null) return `File ${key} cannot be opened: no key of its own is known.`
+  if (wrapped_key === null) return undefined
   try {
     const hash = createHash("sha256")
     for await (const chunk of await readEncrypted(held, ring, { key, wrapped_key }))

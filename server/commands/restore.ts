@@ -8,8 +8,9 @@ import { restoreBackup } from "../backups/restore.ts"
 import { type Config, readConfig } from "../config.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { findEmbeddedPostgres } from "../platform/db/embedded.ts"
-import { openEmptyPlace, prepareDatabase } from "../service.ts"
+import { migrations, prepareDatabase } from "../service.ts"
 import { bytesText, countText } from "../system/words.ts"
+import { openEmptyPlace } from "./empty_place.ts"
 import { showProgress } from "./progress.ts"
 
 interface Options {
@@ -96,6 +97,7 @@ async function restoreFolder(folder: string, config: Config): Promise<Told> {
     const { manifest, dropped_jobs, connection } = await restoreBackup({
       ...target,
       folder,
+      migrations,
       keys: config,
       onProgress,
       onFilesThere: () =>

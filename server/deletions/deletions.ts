@@ -142,7 +142,7 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
   if (content_sealed === null || is_late) {
     throw conflict("not_restorable", "This matter can no longer be restored.")
   }
-  await tx.run(sql`select put_back_matter(${openContent(ring, id, content_sealed)}::jsonb)`)
+  await tx.run(sql`select put_back_matter(${ring.open(content_sealed, contextOf(id))}::jsonb)`)
   await tx.run(sql`
     update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)
   await tx.run(sql`delete from deleted_documents where deletion_id = ${id}`)
@@ -172,11 +172,6 @@ export async function listDeletions(tx: Tx, page: Page): Promise<Listing<Deletio
 /** One deletion; throws "not found". */
 export function getDeletion(tx: Tx, id: string): Promise<DeletionRow> {
   return tx.one(sql`select ${columns} from ${tables} where d.id = ${id}`)
-}
-
-/** The rows of a deleted matter, as JSON by table. Throws `UnknownMasterKey` and `TamperedData`. */
-export function openContent(ring: KeyRing, id: string, content_sealed: string): string {
-  return ring.open(content_sealed, contextOf(id))
 }
 
 function contextOf(id: string): string {
