@@ -195,6 +195,12 @@ export const settings = {
     text,
     "Region of that store. Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
   ),
+  backup_max_age_days: setting(
+    "FOYER_BACKUP_MAX_AGE_DAYS",
+    "2",
+    wholeNumber(0, 400),
+    "Days after which `foyer doctor` and the System page call the last backup old, in production; 0 where backups are made by other means.",
+  ),
   webhook_allowed_hosts: setting(
     "FOYER_WEBHOOK_ALLOWED_HOSTS",
     "",

@@ -10,7 +10,7 @@ import { openTestService, type TestService } from "../server/test/harness.ts"
 
 const everything = "everything"
 /** Tables of the installation itself: no firm's, and no request can read them. */
-const ownTables = ["migrations", "installation", "master_keys"]
+const ownTables = ["migrations", "installation", "master_keys", "backups"]
 const nouns = [
   "audit",
   "events",
@@ -67,6 +67,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   reminders: ["platform", "questionnaires", "matters", "submissions"],
   notifications: ["platform", "events", "firms", "matters"],
   deletions: ["platform", ...nouns],
+  backups: ["platform"],
   system: ["platform", "firms", "parts.ts"],
   portal: ["platform", "ui", "parts.ts", ...nouns],
   console: ["platform", "ui", "parts.ts", ...nouns],

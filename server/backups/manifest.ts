@@ -100,7 +100,10 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, "ch
 }
 
 /** All rows of a backup, and the bytes of rows and files. */
-export function totalsOf({ tables, jobs, files }: Manifest): { rows: number; bytes: number } {
+export function totalsOf({ tables, jobs, files }: Pick<Manifest, "tables" | "jobs" | "files">): {
+  rows: number
+  bytes: number
+} {
   const parts = [...tables, jobs]
   return {
     rows: parts.reduce((sum, { rows }) => sum + rows, 0),

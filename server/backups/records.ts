@@ -4,8 +4,10 @@ import { type Manifest, totalsOf } from "./manifest.ts"
 
 const kept_days = 400
 
+type RecordedBackup = Pick<Manifest, "id" | "started_at" | "finished_at" | "tables" | "jobs" | "files">
+
 /** Notes a backup that was made, and forgets those of more than a year ago. */
-export async function recordBackup(tx: Tx, folder: string, manifest: Manifest): Promise<void> {
+export async function recordBackup(tx: Tx, folder: string, manifest: RecordedBackup): Promise<void> {
   const { id, started_at, finished_at, files } = manifest
   const { rows, bytes } = totalsOf(manifest)
   await tx.run(sql`

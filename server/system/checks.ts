@@ -2,6 +2,7 @@
 // admins. Nothing secret is in it, and to a firm nothing that would tell of another.
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { checkBackups } from "./backups.ts"
 import { checkBase } from "./base.ts"
 import { checkMail, checkWebhooks } from "./outgoing.ts"
 import { checkStorage } from "./storage.ts"
@@ -52,6 +53,7 @@ const checks: ((asked: Asked) => Promise<Finding[]>)[] = [
   checkWorkers,
   checkQueues,
   checkStorage,
+  checkBackups,
   checkMail,
   checkWebhooks,
 ]

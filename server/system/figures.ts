@@ -67,6 +67,10 @@ const gauges: Record<string, Described> = {
     help: "Emails of the last week that wait for their first attempt, and those whose last attempt failed.",
     labelNames: ["state"],
   },
+  foyer_backup_timestamp_seconds: {
+    help: "When the last backup that was finished began, in Unix time; left out while there is none.",
+    labelNames: [],
+  },
   foyer_firms: { help: "Firms of this installation.", labelNames: [] },
   foyer_stored_files: { help: "Clients' files in the store.", labelNames: [], isStorage: true },
   foyer_stored_bytes: { help: "Their size before encryption.", labelNames: [], isStorage: true },
@@ -80,6 +84,7 @@ async function readFigures(tx: Tx): Promise<Figures> {
   const facts = await tx.one<Facts>(sql`
     select (select max(name) from applied_migrations()) as schema,
            extract(epoch from now() - last_work())::float8 as worker_idle_s,
+           (select extract(epoch from max(started_at))::float8 from backups where finished_at is not null) as backup_s,
            (select count(*) from firms) as firms`)
   const deliveries = await tx.one<Deliveries>(sql`
     select count(*) filter (where state = 'waiting') as waiting,
@@ -126,6 +131,7 @@ async function readFigures(tx: Tx): Promise<Figures> {
       { labels: { state: "waiting" }, value: mails.waiting },
       { labels: { state: "failed" }, value: mails.failed },
     ],
+    foyer_backup_timestamp_seconds: facts.backup_s === null ? [] : [one(facts.backup_s)],
     foyer_firms: [one(facts.firms)],
   }
 }
@@ -133,6 +139,7 @@ async function readFigures(tx: Tx): Promise<Figures> {
 interface Facts {
   schema: string | null
   worker_idle_s: number | null
+  backup_s: number | null
   firms: number
 }
 

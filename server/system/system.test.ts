@@ -1,10 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
 import { upload } from "../documents/sample_uploads.ts"
 import { sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { createOwnDatabase } from "../test/own_database.ts"
 import { newIntake } from "../test/sample_intake.ts"
 import { staffVisitor } from "../test/staff_visitor.ts"
 import { createStaff } from "../users/users.ts"
@@ -105,6 +108,61 @@ test("whoever runs the installation sees all firms and every place", async () =>
   assert.ok(at(findings, "Clients’ files")?.sentence.includes(service.config.data_dir))
   assert.ok(at(findings, "Tables")?.well)
   assert.ok(at(findings, "Separation of firms")?.well)
+})
+
+test("the last backup and its check are told, and in production one that is old, failed or missing asks to be looked at", async () => {
+  const own = await createOwnDatabase()
+  let now = new Date("2026-03-02T09:30:00Z")
+  const alone = await openTestService({ database_url: own.url, clock: () => now })
+  const told = async (environment: "production" | "test", sees_places = true) =>
+    at(await checkSystem({ ...alone, config: { ...alone.config, environment } }, { sees_places }), "Backup")
+  const later = (hours: number) => {
+    now = new Date(now.getTime() + hours * 3_600_000)
+  }
+  try {
+    assert.deepEqual(await told("test"), { topic: "Backup", well: true, sentence: "None was made yet" })
+    assert.equal((await told("production"))?.well, false)
+    const files = { count: 47, bytes: 1_000_000, removed_meanwhile: 0, missing: 0, list_sha256: "" }
+    const made = { id: newId("backup"), started_at: now.toISOString(), finished_at: now.toISOString(), files }
+    const rows = { rows: 1_200, bytes: 500_000, sha256: "" }
+    await alone.db.forPlatform((tx) =>
+      recordBackup(tx, "/backups/foyer", {
+        ...made,
+        tables: [{ name: "t", columns: [], ...rows }],
+        jobs: rows,
+      }),
+    )
+    later(3)
+    assert.deepEqual(await told("production"), {
+      topic: "Backup",
+      well: true,
+      sentence: "The last one 3 hours ago in /backups/foyer, 2,400 rows and 47 files, 1.9 MB, not checked",
+    })
+    assert.doesNotMatch((await told("production", false))?.sentence ?? "", /backups/)
+    await alone.db.forPlatform((tx) => recordCheck(tx, made, 0))
+    assert.match((await told("production"))?.sentence ?? "", /checked just now$/)
+    await alone.db.forPlatform((tx) => recordCheck(tx, made, 2))
+    assert.equal((await told("production"))?.well, false)
+    await alone.db.forPlatform((tx) => recordCheck(tx, made, 0))
+    later(46)
+    const old = await told("production")
+    assert.equal(old?.well, false)
+    assert.match(old?.sentence ?? "", /older than 2 days/)
+    assert.equal((await told("test"))?.well, true)
+    const failed = {
+      id: newId("backup"),
+      folder: "/backups/foyer",
+      started_at: now,
+      fault: "The disk is full.",
+    }
+    await alone.db.forPlatform((tx) => recordFailure(tx, failed))
+    assert.match((await told("test"))?.sentence ?? "", /one failed just now: The disk is full/)
+    assert.equal((await told("test"))?.well, false)
+    assert.doesNotMatch((await told("test", false))?.sentence ?? "", /disk/)
+  } finally {
+    await alone.close()
+    await own.drop()
+  }
 })
 
 test("sizes and times are said in words", () => {
