@@ -90,6 +90,8 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
   }
 }
 
+export const migrations = new URL("./migrations/", import.meta.url)
+
 /**
  * Looks whether the database is fit to be worked on, and brings roles, tables and job queues up to date, in this order;
  * throws a sentence that names the setting and the remedy. Any number of processes may call it at once.
@@ -101,7 +103,7 @@ export async function prepareDatabase(
   const applied = await prepareAlone({ connection, setting }, async (client) => {
     await checkServer(client, setting)
     await ensureRoles(client, setting)
-    const applied = await migrate(client, new URL("./migrations/", import.meta.url))
+    const applied = await migrate(client, migrations)
     await checkProtection(client, setting)
     return applied
   })

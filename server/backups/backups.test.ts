@@ -98,9 +98,10 @@ test("a backup made while four people write is one moment, and a restored instal
     }
   })
   while (writes < 4) await new Promise((resolve) => setImmediate(resolve))
-  const { manifest, missing } = await backUp(service, folder)
+  const { manifest, missing } = await backUp(service, folder).finally(() => {
+    isDone = true
+  })
   const during = writes
-  isDone = true
   await Promise.all(writing)
   assert.ok(during > 4, `${during} writes`)
   assert.deepEqual(missing, [])
@@ -381,7 +382,7 @@ test("a restore that was cut off, anywhere, leaves an empty database, and the ne
     const cut = restore(folder, place, service, {
       connect: async () => {
         isChecked = true
-        return { connectionString: place.url }
+        return { connection: { connectionString: place.url }, setting: "DATABASE_URL" }
       },
       onProgress: (at) => {
         if (isChecked && at.part === part && at.done > 5) throw new Error("Killed.")

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises"
 import pg from "pg"
 import { from as copyFrom } from "pg-copy-streams"
 import { applyMigration, createMigrationsTable } from "../platform/db/migrate.ts"
+import { reachDatabase, type Way } from "../platform/db/reaching.ts"
 import type { OnProgress } from "./backup.ts"
 import { enqueueJobs, openJobs } from "./jobs.ts"
 import { FaultyBackup, type Manifest } from "./manifest.ts"
@@ -14,7 +15,7 @@ import { jobsName, tablePath } from "./snapshot.ts"
 import { listed, listTables, readTable, sessionSettings, type Table } from "./tables.ts"
 
 export interface LoadOptions {
-  connection: pg.ClientConfig
+  way: Way
   /** The snapshot's folder. */
   inside: string
   manifest: Manifest
@@ -23,10 +24,8 @@ export interface LoadOptions {
 }
 
 /** Loads the database; returns how many waiting jobs no queue takes any more. Throws, having changed nothing. */
-export async function loadDatabase({ connection, ...options }: LoadOptions): Promise<number> {
-  const client = new pg.Client({ ...connection, application_name: "foyer restore" })
-  client.on("error", () => undefined)
-  await client.connect()
+export async function loadDatabase({ way, ...options }: LoadOptions): Promise<number> {
+  const client = await reachDatabase(way)
   try {
     await client.query("begin")
     await client.query(sessionSettings)
@@ -39,7 +38,7 @@ export async function loadDatabase({ connection, ...options }: LoadOptions): Pro
   }
 }
 
-async function load(client: pg.Client, options: Omit<LoadOptions, "connection">): Promise<number> {
+async function load(client: pg.Client, options: Omit<LoadOptions, "way">): Promise<number> {
   const { inside, manifest, migrations, onProgress } = options
   await createMigrationsTable(client)
   for (const { name } of manifest.migrations) await applyMigration(client, migrations, name)

@@ -1,7 +1,7 @@
 // The way back: into a place that holds nothing yet, and all or nothing. Everything is checked before anything is
 // written; files come first, and all rows in one transaction at the end, so that a restore that was cut off has left
 // an empty database and can simply be run again.
-import type pg from "pg"
+import type { Way } from "../platform/db/reaching.ts"
 import type { FileStore } from "../platform/files/file_store.ts"
 import type { Place } from "../platform/installation/place.ts"
 import { claimStore } from "../platform/installation/stores.ts"
@@ -13,7 +13,7 @@ import { requireKeys, restoreKey } from "./keys.ts"
 import { loadDatabase } from "./load.ts"
 import { FaultyBackup, type Manifest, snapshotFolder } from "./manifest.ts"
 import { restoreFiles } from "./restore_files.ts"
-import { checkDatabase, checkMigrations, checkStore } from "./target.ts"
+import { checkMigrations, checkStore, prepareEmpty } from "./target.ts"
 
 export interface RestoreOptions {
   folder: string
@@ -23,7 +23,7 @@ export interface RestoreOptions {
   migrations: URL
   keys: KeyRingOptions
   /** Reaches the database, starting an embedded one; called once everything else is in order. */
-  connect: () => Promise<pg.PoolConfig>
+  connect: () => Promise<Way>
   onProgress?: OnProgress
   /** Hears that the store has files of this installation already, which are kept where they are the same. */
   onFilesThere?: () => void
@@ -31,7 +31,7 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  connection: pg.PoolConfig
+  way: Way
   /** Waiting jobs that this version of Foyer has no queue for. */
   dropped_jobs: number
 }
@@ -46,13 +46,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const inside = snapshotFolder(folder, manifest)
   const hasKey = await requireKeys({ ...keys, place }, inside, manifest)
   const has_files = await checkStore(files, manifest, place)
-  const connection = await options.connect()
-  await checkDatabase(connection, place)
+  const way = await options.connect()
+  await prepareEmpty(way, place)
   if (has_files) options.onFilesThere?.()
   if (hasKey) await restoreKey(inside, keys.data_dir)
   await claimStore(files, manifest.installation_id, place)
   await restoreFiles({ folder, manifest, files, has_files, onProgress })
-  await prepareQueues(connection)
-  const dropped_jobs = await loadDatabase({ connection, inside, manifest, migrations, onProgress })
-  return { manifest, connection, dropped_jobs }
+  await prepareQueues(way.connection)
+  const dropped_jobs = await loadDatabase({ way, inside, manifest, migrations, onProgress })
+  return { manifest, way, dropped_jobs }
 }

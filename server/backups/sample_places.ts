@@ -84,7 +84,7 @@ export async function restore(
     place: { database: url, store: join(data_dir, "files"), keys: keyFilePath(data_dir) },
     keys: { data_dir },
     migrations,
-    connect: async () => ({ connectionString: url }),
+    connect: async () => ({ connection: { connectionString: url }, setting: "DATABASE_URL" }),
     ...options,
   })
 }

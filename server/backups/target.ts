@@ -1,7 +1,9 @@
 // Whether a backup may be restored here: into nothing, and by a program that knows its tables.
 import { readdir } from "node:fs/promises"
-import pg from "pg"
 import { readMigration } from "../platform/db/migrate.ts"
+import { reachDatabase, type Way } from "../platform/db/reaching.ts"
+import { ensureRoles } from "../platform/db/roles.ts"
+import { checkServer } from "../platform/db/server_checks.ts"
 import type { FileStore } from "../platform/files/file_store.ts"
 import type { Place } from "../platform/installation/place.ts"
 import { claimOf } from "../platform/installation/stores.ts"
@@ -44,20 +46,22 @@ export async function checkStore(
   return false
 }
 
-/** Throws when the database has Foyer's tables already. */
-export async function checkDatabase(connection: pg.ClientConfig, place: Place): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
+/**
+ * Throws when the database has Foyer's tables already, or is not fit for them; brings the roles that work on them where
+ * they are missing.
+ */
+export async function prepareEmpty(way: Way, place: Place): Promise<void> {
+  const client = await reachDatabase(way)
   try {
-    const { rows } = await client.query<{ is_ours: boolean; recent: boolean }>(
-      `select to_regclass('public.migrations') is not null or to_regclass('public.firms') is not null as is_ours,
-              current_setting('server_version_num')::int >= 150000 as recent`,
+    await checkServer(client, way.setting)
+    const { rows } = await client.query<{ is_ours: boolean }>(
+      "select to_regclass('public.migrations') is not null or to_regclass('public.firms') is not null as is_ours",
     )
     if (rows[0]?.is_ours)
       throw new Error(
-        `The database (${place.database}) has Foyer's tables already. Nothing was restored. Restore into an empty database; a restore never replaces anything.`,
+        `The database (${place.database}) has Foyer's tables already. Nothing was restored. Name an empty database; a restore never replaces anything.`,
       )
-    if (!rows[0]?.recent) throw new Error(`The database (${place.database}) is older than PostgreSQL 15.`)
+    await ensureRoles(client, way.setting)
   } finally {
     await client.end()
   }

@@ -1,7 +1,7 @@
-import type pg from "pg"
 import type { Config } from "../config.ts"
+import { openWays } from "../database_ways.ts"
 import { Closing } from "../platform/closing.ts"
-import { openConnection } from "../platform/db/connection.ts"
+import type { Way } from "../platform/db/reaching.ts"
 import { type FileStore, openFileStore } from "../platform/files/file_store.ts"
 import {
   checkDataFolder,
@@ -15,7 +15,7 @@ import {
 export interface EmptyPlace {
   files: FileStore
   place: Place
-  connect(): Promise<pg.PoolConfig>
+  connect(): Promise<Way>
   close(): Promise<void>
 }
 
@@ -27,9 +27,10 @@ export async function openEmptyPlace(config: Config): Promise<EmptyPlace> {
     files: await openFileStore(storeOptions(config)),
     place: describePlace(config),
     connect: async () => {
-      const connection = await openConnection(config, true, closing, () => undefined)
+      const ways = await openWays(config, true, () => undefined)
+      closing.add(() => ways.close())
       await createDataFolder(config.data_dir)
-      return connection
+      return ways.direct
     },
     close: () => closing.run(),
   }

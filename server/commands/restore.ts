@@ -6,9 +6,9 @@ import { snapshotFolder, totalsOf } from "../backups/manifest.ts"
 import { recordBackup, recordCheck } from "../backups/records.ts"
 import { restoreBackup } from "../backups/restore.ts"
 import { type Config, readConfig } from "../config.ts"
+import { migrations, prepareDatabase } from "../core.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { findEmbeddedPostgres } from "../platform/db/embedded.ts"
-import { migrations, prepareDatabase } from "../service.ts"
 import { bytesText, countText } from "../system/words.ts"
 import { openEmptyPlace } from "./empty_place.ts"
 import { showProgress } from "./progress.ts"
@@ -76,7 +76,8 @@ async function checkFolder(folder: string, config: Config): Promise<Told> {
 
 /** So that doctor knows of the check; on a machine that does not run the installation there is nobody to tell. */
 async function recordWhereKnown(config: Config, id: string, faults: number): Promise<boolean> {
-  const { database_url: connectionString, data_dir } = config
+  const { data_dir } = config
+  const connectionString = config.direct_database_url || config.database_url
   const connection = connectionString ? { connectionString } : await findEmbeddedPostgres(data_dir)
   if (!connection) return false
   const db = openDatabase({ connection: { ...connection }, max_connections: 1 })
@@ -94,7 +95,7 @@ async function restoreFolder(folder: string, config: Config): Promise<Told> {
   const target = await openEmptyPlace(config)
   try {
     const sentences: string[] = []
-    const { manifest, dropped_jobs, connection } = await restoreBackup({
+    const { manifest, dropped_jobs, way } = await restoreBackup({
       ...target,
       folder,
       migrations,
@@ -105,8 +106,8 @@ async function restoreFolder(folder: string, config: Config): Promise<Told> {
           "The file store has files of this installation already: they stay where they are the same.",
         ),
     })
-    await prepareDatabase(connection)
-    const db = openDatabase({ connection, max_connections: 1 })
+    await prepareDatabase(way.connection, way.setting)
+    const db = openDatabase({ connection: way.connection, max_connections: 1 })
     await db.forPlatform((tx) => recordBackup(tx, folder, manifest)).finally(() => db.close())
     end()
     const { rows } = totalsOf(manifest)
