@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { withCore } from "../server/commands/with_core.ts"
 import { readConfig } from "../server/config.ts"
-import { loadDemo } from "../server/demo/demo.ts"
+import { type Demo, loadDemo } from "../server/demo/demo.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { writeEncrypted } from "../server/platform/files/encrypted_files.ts"
 import type { Core } from "../server/service.ts"
@@ -30,7 +30,10 @@ const environment = (data: string) => ({
 const backup = join(folder, "backup")
 
 try {
-  await withCore(fill, readConfig(environment("data")))
+  const config = readConfig(environment("data"))
+  const demo = await withCore(loadDemo, config)
+  // On fresh connections: those that loaded the demo remember plans for small tables.
+  await withCore((core) => fill(core, demo), config)
   const first = await run("backup", "data", "backup", backup, "--json")
   const { rows, bytes } = JSON.parse(first.printed) as { rows: number; bytes: number }
   console.log(`${rows.toLocaleString("en-US")} rows, ${Math.round(bytes / 1024 ** 2)} MB`)
@@ -43,9 +46,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function fill(core: Core): Promise<void> {
-  const demo = await loadDemo(core)
-  const { db, files: store, ring } = core
+async function fill({ db: ours, files: store, ring }: Core, demo: Demo): Promise<void> {
+  const db = ours.withTimeout(10 * 60_000)
   await db.forFirm(demo.firm_id, (tx) => addManyMatters(tx, demo.questionnaires.planning, matters))
   const { id: user_id } = await db.forFirm(demo.firm_id, (tx) =>
     tx.one<{ id: string }>(sql`select id from users where is_firm_staff limit 1`),

@@ -8,6 +8,7 @@ import { fillIn } from "../../test/contract/practice.ts"
 import { findSystemPostgres } from "../../test/temporary_database.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
 import { upload } from "../documents/sample_uploads.ts"
+import { sweepRemoved } from "../documents/sweep.ts"
 import { changeLogo, storeLogo } from "../firms/logo/logo.ts"
 import { samplePng } from "../firms/logo/sample_pictures.ts"
 import { closeMatter } from "../matters/life.ts"
@@ -16,6 +17,7 @@ import { describeSchema } from "../platform/db/schema_page.ts"
 import { sql } from "../platform/db/sql.ts"
 import { readEncrypted } from "../platform/files/encrypted_files.ts"
 import { FileMissing, type FileStore } from "../platform/files/file_store.ts"
+import { discardFile } from "../platform/files/stored_files.ts"
 import { openKeyRing } from "../platform/secrets/key_ring.ts"
 import { prepareDatabase } from "../service.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
@@ -226,6 +228,44 @@ test("a file the store has lost is named, and the rest is backed up", async (t) 
   const place = await newPlace(t)
   await restore(folder, place, service)
   await assert.rejects(place.files.read(lost), FileMissing)
+})
+
+test("what is removed while the backup runs is in it from the trash; what is purged is counted as gone, not as missing", async (t) => {
+  const folder = await newFolder(t)
+  const [removed, purged] = [await newIntake(firm), await newIntake(firm)]
+  const keyOf = async ({ matter_id }: { matter_id: string }) =>
+    (
+      await firm.run((tx) =>
+        tx.one<{ file_key: string }>(sql`select file_key from documents where matter_id = ${matter_id}`),
+      )
+    ).file_key
+  for (const given of [removed, purged])
+    await upload(service, given, { request_id: given.ids.statements }, "July.txt", given.matter_id)
+  const [inTrash, gone] = [await keyOf(removed), await keyOf(purged)]
+  let isTaken = false
+  const files: FileStore = {
+    ...service.files,
+    read: async (key, range) => {
+      if (!isTaken) {
+        isTaken = true
+        await firm.run((tx) =>
+          tx.run(sql`update documents set removed_at = ${tx.now} where file_key = ${inTrash}`),
+        )
+        await sweepRemoved(service, firm.firm_id)
+        await firm.run((tx) => tx.run(sql`delete from documents where file_key = ${gone}`))
+        await discardFile(service, firm.firm_id, gone)
+      }
+      return service.files.read(key, range)
+    },
+  }
+  const { manifest, missing } = await backUp(service, folder, { files })
+  assert.deepEqual(missing, [])
+  assert.equal(manifest.files.removed_meanwhile, 1)
+  const { faults, opened } = await checkBackup({ folder, ring: service.ring })
+  assert.deepEqual(faults, [])
+  assert.equal(opened, manifest.files.count)
+  const listed = await readFile(join(folder, manifest.id, "files.jsonl"), "utf8")
+  assert.ok(listed.includes(inTrash) && !listed.includes(gone))
 })
 
 function without(files: FileStore, key: string): FileStore {

@@ -3,9 +3,11 @@
 import { createHash } from "node:crypto"
 import { open, rm } from "node:fs/promises"
 import { join } from "node:path"
+import type { Readable } from "node:stream"
 import type pg from "pg"
 import { FileMissing, type FileStore } from "../platform/files/file_store.ts"
 import { openLocalStore } from "../platform/files/local_store.ts"
+import { trashKey } from "../platform/files/stored_files.ts"
 import type { OnProgress } from "./backup.ts"
 import { fileListName, formatListed, type ListedFile, readFileList } from "./file_list.ts"
 import { type Manifest, snapshotFolder } from "./manifest.ts"
@@ -85,7 +87,7 @@ async function openCopy(
     }
     const { stream, measured } = measuring()
     try {
-      const source = await files.read(key)
+      const source = await readStored(files, key)
       source.on("error", (error) => stream.destroy(error))
       stream.once("close", () => source.destroy())
       await held.write(key, source.pipe(stream))
@@ -111,6 +113,16 @@ async function openCopy(
       counts.bytes += bytes?.size ?? 0
       return [{ ...file, stored: bytes }]
     })
+  }
+}
+
+/** What was removed since the snapshot waits in the trash; only what was purged is gone. */
+async function readStored(files: FileStore, key: string): Promise<Readable> {
+  try {
+    return await files.read(key)
+  } catch (error) {
+    if (error instanceof FileMissing) return files.read(trashKey(key))
+    throw error
   }
 }
 
