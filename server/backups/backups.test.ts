@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { after, before, test } from "node:test"
+import { after, before, type TestContext, test } from "node:test"
+import { pathToFileURL } from "node:url"
 import { fillIn } from "../../test/contract/practice.ts"
 import { findSystemPostgres } from "../../test/temporary_database.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
@@ -13,10 +15,12 @@ import { changeLogo, storeLogo } from "../firms/logo/logo.ts"
 import { samplePng } from "../firms/logo/sample_pictures.ts"
 import { closeMatter } from "../matters/life.ts"
 import { openDatabase } from "../platform/db/database.ts"
+import { migrate, prepareAlone } from "../platform/db/migrate.ts"
 import { describeSchema } from "../platform/db/schema_page.ts"
 import { sql } from "../platform/db/sql.ts"
 import { readEncrypted } from "../platform/files/encrypted_files.ts"
-import { FileMissing, type FileStore } from "../platform/files/file_store.ts"
+import { startFakeS3 } from "../platform/files/fake_s3.ts"
+import { FileMissing, type FileStore, openFileStore } from "../platform/files/file_store.ts"
 import { discardFile } from "../platform/files/stored_files.ts"
 import { openKeyRing } from "../platform/secrets/key_ring.ts"
 import { prepareDatabase } from "../service.ts"
@@ -30,6 +34,7 @@ import {
   asPlatform,
   backUp,
   type EmptyPlace,
+  migrations,
   newFolder,
   newPlace,
   newServer,
@@ -110,7 +115,16 @@ test("a backup made while four people write is one moment, and a restored instal
 
   const place = await newServer(t)
   await restore(folder, place, service)
-  assert.deepEqual(await tableSums(place.url), await sumsOf(folder))
+  const sums = await tableSums(place.url)
+  assert.deepEqual(sums, await sumsOf(folder))
+  assert.equal(
+    Object.keys(sums).length,
+    await asOwner(
+      database.url,
+      "select count(*) from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+    ),
+  )
+  assert.ok(Object.entries(sums).filter(([, sum]) => !sum.startsWith("0 ")).length > 25, JSON.stringify(sums))
   assert.equal(await readDocuments(place), await numberOf(place.url, "select count(*) from documents"))
   const matters = manifest.tables.find(({ name }) => name === "matters")?.rows ?? 0
   assert.equal(await numberOf(place.url, "select sum(matters) from matter_totals"), matters)
@@ -380,7 +394,7 @@ test("only an empty place is restored into; anything else is refused and left as
   assert.deepEqual(await tableSums(used.url), before_)
 
   const place = await newPlace(t)
-  await place.files.write("documents/firm/one", new Blob(["one"]).stream() as never)
+  await place.files.write("documents/firm/one", Readable.from([Buffer.from("one")]))
   await assert.rejects(restore(folder, place, service), /is not empty: it holds documents\/firm\/one/)
   await place.files.remove("documents/firm/one")
   await place.files.claim('{"installation_id":"installation_X"}')
@@ -436,6 +450,62 @@ test("a restore that was cut off, anywhere, leaves an empty database, and the ne
   assert.equal(there, 1)
   assert.deepEqual(await tableSums(place.url), await sumsOf(folder))
   assert.ok((await readDocuments(place)) > 3)
+})
+
+test("a backup of an older Foyer is brought up to date, one of a newer Foyer or of other migrations is refused", async (t) => {
+  const [folder, newer, place, other] = [
+    await newFolder(t),
+    await newFolder(t),
+    await newPlace(t),
+    await newPlace(t),
+  ]
+  await backUp(service, folder)
+  const later = await laterMigrations(t)
+  await restore(folder, place, service, { migrations: later })
+  assert.deepEqual(await tableSums(place.url), await sumsOf(folder))
+  const way = { connection: { connectionString: place.url }, setting: "DATABASE_URL" }
+  assert.deepEqual(await prepareAlone(way, (client) => migrate(client, later)), ["9999-later.sql"])
+  assert.equal(await numberOf(place.url, "select count(*) from firms where motto = 'None.'"), 2)
+
+  await backUp({ ...service, database_url: place.url }, newer)
+  await assert.rejects(restore(newer, other, service), /made by a newer Foyer.*9999-later\.sql/)
+  const [first = ""] = (await readdir(later)).toSorted()
+  await writeFile(new URL(first, later), "select 1", { flag: "a" })
+  await assert.rejects(
+    restore(folder, other, service, { migrations: later }),
+    /is not the one this backup was made with/,
+  )
+  assert.deepEqual(await tableSums(other.url), {})
+})
+
+/** The migrations of a program that is one ahead of this one. */
+async function laterMigrations(t: TestContext): Promise<URL> {
+  const folder = await newFolder(t)
+  await cp(migrations, folder, { recursive: true })
+  const text = "alter table firms add column motto text not null default 'None.';"
+  await writeFile(join(folder, "9999-later.sql"), text)
+  return pathToFileURL(`${folder}/`)
+}
+
+test("files travel from a bucket, and into one", async (t) => {
+  const [s3, folder, place] = [await startFakeS3("clients"), await newFolder(t), await newPlace(t)]
+  t.after(() => s3.close())
+  const bucket = await openFileStore({
+    folder: "",
+    s3: {
+      bucket: "clients",
+      prefix: "production/",
+      endpoint: s3.endpoint,
+      credentials: { accessKeyId: "id", secretAccessKey: "secret" },
+    },
+  })
+  for await (const { key } of service.files.list("")) await bucket.write(key, await service.files.read(key))
+  const { manifest } = await backUp(service, folder, { files: bucket })
+  assert.deepEqual((await checkBackup({ folder, ring: service.ring })).faults, [])
+  s3.objects.clear()
+  await restore(folder, { ...place, files: bucket }, service)
+  assert.equal(s3.objects.size, manifest.files.count + 1)
+  assert.ok((await readDocuments({ ...place, files: bucket })) > 3)
 })
 
 const systemPostgres = findSystemPostgres()

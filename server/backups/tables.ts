@@ -23,10 +23,12 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
                   order by a.attnum) as columns,
            array(select quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end
-                   from unnest(i.indkey) with ordinality as part (number, place)
-                   join pg_attribute a on a.attrelid = c.oid and a.attnum = part.number
-                  order by part.place) as key
-      from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+                   from pg_attribute a left join pg_index i on i.indrelid = c.oid and i.indisprimary
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                    -- Without a primary key all columns make the order: rows that tie are the same.
+                    and (i.indkey is null or a.attnum = any(i.indkey))
+                  order by array_position(i.indkey::int2[], a.attnum), a.attnum) as key
+      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
        and has_table_privilege('foyer_platform', c.oid, 'select')
      order by c.relname collate "C"`)

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict"
+import { execFile } from "node:child_process"
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { upload } from "../documents/sample_uploads.ts"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
+import { newIntake } from "../test/sample_intake.ts"
+
+let databases: OwnDatabase[]
+let service: TestService
+let folder: string
+before(async () => {
+  databases = [await createOwnDatabase(), await createOwnDatabase()]
+  service = await openTestService({ database_url: databases[0]?.url })
+  folder = await mkdtemp(join(tmpdir(), "foyer-backup-"))
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")
+})
+after(async () => {
+  await service.close()
+  for (const database of databases) await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+function run(
+  words: string[],
+  url = databases[0]?.url ?? "",
+  data_dir = service.config.data_dir,
+): Promise<Ended> {
+  const env = {
+    ...process.env,
+    NODE_ENV: "test",
+    DATABASE_URL: url,
+    FOYER_DATA: data_dir,
+    FOYER_LOG_LEVEL: "error",
+  }
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["--import", "tsx", "server/cli.ts", ...words],
+      { env },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+}
+
+test("backup, check and restore work as commands, say what they did, and end with 1 where something is wrong", async () => {
+  const backup = join(folder, "backup")
+  const made = await run(["backup", backup, "--json"])
+  assert.equal(made.code, 0, made.stderr)
+  assert.equal(made.stderr, "")
+  const { files, missing_files, key_included, rows } = JSON.parse(made.stdout)
+  assert.deepEqual(
+    { files, missing_files, key_included },
+    { files: 1, missing_files: 0, key_included: false },
+  )
+  assert.ok(rows > 10)
+  for (const entry of await readdir(backup, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name))
+    assert.equal(mode & 0o777, entry.isDirectory() ? 0o700 : 0o600, entry.name)
+  }
+
+  const checked = await run(["restore", "--check", backup])
+  assert.equal(checked.code, 0, checked.stderr)
+  assert.match(checked.stdout, /is whole: .*\n1 file opened with the master key\./)
+  assert.match((await run(["doctor"])).stdout, /Backup: The last one .*1 file, .*checked/)
+
+  const target = join(folder, "data")
+  const refused = await run(["restore", backup], databases[1]?.url, target)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^The master key is missing/)
+  await assert.rejects(stat(target), /ENOENT/)
+  await mkdir(target)
+  await copyFile(join(service.config.data_dir, "master.key"), join(target, "master.key"))
+  const restored = await run(["restore", backup], databases[1]?.url, target)
+  assert.equal(restored.code, 0, restored.stderr)
+  assert.match(restored.stdout, /^Restored the backup of .* 1 file, every checksum as in the backup/)
+  const verified = await run(["verify"], databases[1]?.url, target)
+  assert.equal(verified.code, 0, verified.stdout + verified.stderr)
+  const again = await run(["restore", backup], databases[1]?.url, target)
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, /has Foyer's tables already/)
+
+  const manifest = join(backup, "manifest.json")
+  await writeFile(manifest, (await readFile(manifest, "utf8")).replace('"rows": 1,', '"rows": 2,'))
+  const damaged = await run(["restore", "--check", backup])
+  assert.equal(damaged.code, 1)
+  assert.match(damaged.stderr, /was damaged or changed after the backup was made/)
+})
+
+test("the key is part of a backup only when asked for, with a warning", async () => {
+  const backup = join(folder, "with-key")
+  const made = await run(["backup", backup, "--include-key"])
+  assert.match(made.stdout, /ATTENTION: the master key is in this backup/)
+  const [inside = ""] = (await readdir(backup)).filter((name) => name.startsWith("backup_"))
+  assert.equal((await stat(join(backup, inside, "master.key"))).mode & 0o777, 0o600)
+  const without = await run(["backup", backup])
+  assert.match(without.stdout, /The master key is not in it\./)
+  const names = await readdir(backup, { recursive: true })
+  assert.deepEqual(
+    names.filter((name) => name.includes("master.key")),
+    [],
+  )
+})
