@@ -6,7 +6,6 @@ import { join } from "node:path"
 import { SpanKind } from "@opentelemetry/api"
 import type pg from "pg"
 import { removeExpiredBehalf } from "./access/behalf.ts"
-import { removeOldCodes } from "./access/codes.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
@@ -29,6 +28,8 @@ import { type QueuedMail, sendQueuedMails } from "./platform/mail/sending.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
 import { inSpan } from "./platform/tracing.ts"
 import { remindBySchedule } from "./reminders/schedule.ts"
+import { removeOldAttempts } from "./users/attempts.ts"
+import { removeOldCodes } from "./users/mailed_codes.ts"
 import { removeEmptiedUsers } from "./users/pruning.ts"
 import { deliverEvents, type RecordedEvent } from "./webhooks/deliver_events.ts"
 import { countUnreadableEndpoints } from "./webhooks/endpoints.ts"
@@ -95,6 +96,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeExpiredBehalf)
     await db.forPlatform(removeExpiredSessions)
     await db.forPlatform(removeOldCodes)
+    await db.forPlatform(removeOldAttempts)
     await db.forPlatform(removeOldAnswers)
     await pruneDeliveries(db)
     await removeOldMails(db)

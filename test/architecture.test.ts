@@ -10,7 +10,7 @@ import { openTestService, type TestService } from "../server/test/harness.ts"
 
 const everything = "everything"
 /** Tables of the installation itself: no firm's, and no request can read them. */
-const ownTables = ["migrations", "installation", "master_keys", "backups"]
+const ownTables = ["migrations", "installation", "master_keys", "backups", "sign_in_attempts"]
 const nouns = [
   "audit",
   "events",

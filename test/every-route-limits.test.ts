@@ -278,6 +278,7 @@ test("every page of the console that belongs to no record is in the table that t
 
 /** Steps that make sense only on the way from another page. */
 const partsOfPages = [
+  "/console/account/email/confirmation",
   "/console/account/second-step/removal",
   "/console/account/recovery-codes",
   "/console/matters/selection",

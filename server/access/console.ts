@@ -28,7 +28,7 @@ export interface Staff extends Omit<SessionIdentity, "matter_id"> {
 export interface ConsoleAccess {
   /** Settings, keys, webhooks and the team are the admins' alone. */
   admin?: boolean
-  /** Where a second step is set up, those who still lack one must be let in. */
+  /** Where two-factor authentication is set up, those who still lack one must be let in. */
   without_second_factor?: boolean
 }
 
@@ -40,7 +40,7 @@ const cookie = "foyer_staff"
 /**
  * Gives every request `inConsole`: the session in its cookie opens one transaction for its firm, and `work` runs in
  * it. Throws 401 `no_session` where nobody is signed in; 403 `admin_only` to a member where `admin` is asked for,
- * `second_factor_required` where the firm demands a second step that is missing, `firm_suspended`.
+ * `second_factor_required` where the firm requires two-factor authentication that is missing, `firm_suspended`.
  */
 export function openConsoleDoor(app: App, db: Database): void {
   app.decorateRequest("inConsole", async function <
@@ -120,7 +120,7 @@ function checkAccess({ role, has_second_factor, firm }: Staff, access: ConsoleAc
     throw new Failure(
       "forbidden",
       "second_factor_required",
-      "Your firm asks everybody to sign in with a second step. Set it up first.",
+      "Your firm requires two-factor authentication. Set it up first.",
     )
   }
   if (access.admin && role !== "admin")

@@ -16,7 +16,7 @@ export function answerFailures(app: App, parts: ConsoleParts): void {
     if (code === "no_session") return reply.redirect(signInUrl(request), 303)
     if (code === "second_factor_required") return reply.redirect("/console/account/second-step", 303)
     const staff = status === 503 || status === 507 || code === "cross_site" ? undefined : await whoIs(request)
-    const { title, text } = sentences(status, detail)
+    const { title, text } = sentences(status, code, detail)
     const home = staff ? "/console/matters" : "/console/sign-in"
     const way = (
       <p>
@@ -55,7 +55,7 @@ async function whoIs(request: FastifyRequest): Promise<Staff | undefined> {
   }
 }
 
-function sentences(status: number, detail: string): { title: string; text: string } {
+function sentences(status: number, code: string, detail: string): { title: string; text: string } {
   switch (status) {
     case 400:
     case 422:
@@ -72,8 +72,9 @@ function sentences(status: number, detail: string): { title: string; text: strin
     case 413:
       return { title: "Too large", text: "What was sent is larger than this page accepts." }
     case 429:
-      return { title: "Too many tries", text: detail }
+      return { title: "Too many attempts", text: detail }
     case 503:
+      if (code === "too_busy") return { title: "Temporarily unavailable", text: detail }
       return {
         title: "Temporarily unavailable",
         text: "The database is temporarily unavailable. Try again in a minute.",

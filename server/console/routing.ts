@@ -95,7 +95,8 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
           if (receive) request.raw.resume()
           const faults = faultsOf(error)
           if (!faults) throw error
-          const { status } = answerTo(error)
+          const { status, retry_after_s } = answerTo(error)
+          if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
           const again = (visit: Visit) => show(visit, { form: visit.form, faults })
           return answer(request, reply, again, access, status)
         }

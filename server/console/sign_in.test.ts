@@ -40,7 +40,8 @@ class Visitor {
       if (value) this.cookies.set(name, value)
       else this.cookies.delete(name)
     }
-    return { status: answer.statusCode, to: answer.headers.location, body: answer.body }
+    const { location: to, "retry-after": retry_after } = answer.headers
+    return { status: answer.statusCode, to, retry_after, body: answer.body }
   }
 
   signIn(email: string, password: string) {
@@ -84,15 +85,7 @@ test("opening a setup link changes nothing; the form signs in, and the link work
 test("a password that is short, common or about its owner is refused with a sentence", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email: fresh(), name: "", role: "admin" }))
-  for (const weak of [
-    "short",
-    "password1",
-    "Welcome2026!",
-    "12345678",
-    "aaaaaaaaaa",
-    "qwertyuiop",
-    "Hartwell1",
-  ]) {
+  for (const weak of ["short", "P@ssw0rd2026", "Welcome2026!", "1234567890", "Hartwell & Pryce"]) {
     const answer = await new Visitor().send("POST", `/console/setup/${setup_token}`, {
       name: "Ruth",
       password: weak,
@@ -121,9 +114,12 @@ test("a stranger who guesses is slowed, and cannot keep the owner out", async ()
   assert.equal((await owner.signIn(email, password)).status, 303)
   await owner.send("POST", "/console/sign-out", {})
   const stranger = new Visitor("203.0.113.66")
-  for (let time = 0; time < 12; time++)
+  for (let time = 0; time < 6; time++)
     assert.equal((await stranger.signIn(email, `guess ${time}`)).status, 400)
-  assert.equal((await stranger.signIn(email, password)).status, 400, "the stranger has to wait")
+  const waiting = await stranger.signIn(email, password)
+  assert.equal(waiting.status, 429, "the stranger has to wait, also with the right password")
+  assert.match(waiting.body, /Too many attempts\. Try again in a minute\./)
+  assert.match(String(waiting.retry_after), /^[1-9]\d*$/)
   assert.equal((await owner.signIn(email, password)).status, 303, "on a known browser")
   assert.equal((await new Visitor("192.0.2.9").signIn(email, password)).status, 303, "from elsewhere")
   now = new Date(now.getTime() + 20 * 60_000)
@@ -137,8 +133,45 @@ test("guesses from many places at once are bounded too, and a known browser stil
   const owner = new Visitor("198.51.100.5")
   await owner.signIn(email, password)
   for (let place = 0; place < 61; place++) await new Visitor(`192.0.2.${place}`).signIn(email, "guess")
-  assert.equal((await new Visitor("192.0.2.200").signIn(email, password)).status, 400)
+  assert.equal((await new Visitor("192.0.2.200").signIn(email, password)).status, 429)
   assert.equal((await owner.signIn(email, password)).status, 303)
+})
+
+test("an unknown address is slowed as a known one is, with the same answers", async () => {
+  const firm = await service.newFirm()
+  const email = fresh()
+  await newMember(firm, email)
+  const answersFor = async (address: string, ip: string) => {
+    const stranger = new Visitor(ip)
+    const statuses: number[] = []
+    for (let time = 0; time < 9; time++) statuses.push((await stranger.signIn(address, "guess")).status)
+    return statuses
+  }
+  const known = await answersFor(email, "203.0.113.70")
+  assert.deepEqual(known, [400, 400, 400, 400, 400, 400, 429, 429, 429])
+  assert.deepEqual(await answersFor(fresh(), "203.0.113.71"), known)
+})
+
+test("a network that tries one address after the other has to wait; others and known browsers do not", async () => {
+  const firm = await service.newFirm()
+  const email = fresh()
+  await newMember(firm, email)
+  const owner = new Visitor("2001:db8:7:1::1")
+  assert.equal((await owner.signIn(email, password)).status, 303)
+  const statuses = new Set<number>()
+  for (let host = 0; host < 41; host++)
+    statuses.add((await new Visitor(`2001:db8:7:1::${host + 2}`).signIn(fresh(), "guess")).status)
+  assert.deepEqual([...statuses], [400, 429], "every address of the network counts")
+  assert.equal((await new Visitor("2001:db8:7:1::ff").signIn(email, password)).status, 429)
+  assert.equal((await new Visitor("2001:db8:7:2::1").signIn(email, password)).status, 303, "the next network")
+  assert.equal((await owner.signIn(email, password)).status, 303, "a known browser of the same network")
+})
+
+test("links to set a new password are asked for a few times from one network, whatever the address", async () => {
+  const ask = (ip: string) => new Visitor(ip).send("POST", "/console/forgotten-password", { email: fresh() })
+  for (let time = 0; time < 10; time++) assert.equal((await ask("203.0.113.72")).status, 303)
+  assert.equal((await ask("203.0.113.72")).status, 429)
+  assert.equal((await ask("203.0.113.73")).status, 303)
 })
 
 test("one address in two firms: each password opens its firm, a shared one asks which", async () => {
@@ -155,7 +188,7 @@ test("one address in two firms: each password opens its firm, a shared one asks 
   assert.match((await visitor.send("GET", "/console/account")).body, /– Second Firm<\/title>/)
 })
 
-test("with a second step the password alone opens nothing, and no code works twice", async () => {
+test("with two-factor authentication the password alone opens nothing, and no code works twice", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
@@ -166,34 +199,38 @@ test("with a second step the password alone opens nothing, and no code works twi
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(offer.body)?.[1]?.replace(/ /g, "") ?? ""
   const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const code = () => app.generate({ timestamp: now.getTime() })
-  const refused = await visitor.send("POST", "/console/account/second-step", {
-    offer: sealed,
-    code: "000000",
-  })
-  assert.equal(refused.status, 400)
-  const on = await visitor.send("POST", "/console/account/second-step", { offer: sealed, code: code() })
+  const turnOn = (form: Record<string, string>) =>
+    visitor.send("POST", "/console/account/second-step", { offer: sealed, ...form })
+  assert.equal((await turnOn({ code: "000000", current: password })).status, 400)
+  assert.equal((await turnOn({ code: code() })).status, 400, "the password is asked for")
+  assert.equal((await turnOn({ code: code(), current: "not it" })).status, 400)
+  const enabling = code()
+  const on = await turnOn({ code: enabling, current: password })
   assert.equal(on.to, "/console/account/recovery-codes")
   const shown = await visitor.send("GET", "/console/account/recovery-codes")
-  const recovery = [...shown.body.matchAll(/<code>([a-z0-9-]{14})<\/code>/g)].map(([, text = ""]) => text)
+  const recovery = [...shown.body.matchAll(/<code>([a-z0-9-]{27})<\/code>/g)].map(([, text = ""]) => text)
   assert.equal(recovery.length, 10)
   const again = await visitor.send("GET", "/console/account/recovery-codes")
-  assert.doesNotMatch(again.body, /<code>[a-z0-9-]{14}<\/code>/, "shown once")
+  assert.doesNotMatch(again.body, /<code>[a-z0-9-]{27}<\/code>/, "shown once")
 
   const second = new Visitor()
+  const enter = (one: Visitor, typed: string) => one.send("POST", "/console/second-step", { code: typed })
   assert.equal((await second.signIn(email, password)).to, "/console/second-step")
   assert.equal((await second.send("GET", "/console/account")).status, 303, "not yet signed in")
+  assert.equal((await enter(second, enabling)).status, 400, "it turned two-factor authentication on")
+  now = new Date(now.getTime() + 30_000)
   const typed = code()
-  assert.equal((await second.send("POST", "/console/second-step", { code: typed })).to, "/console/matters")
+  assert.equal((await enter(second, typed)).to, "/console/matters")
   const third = new Visitor()
   await third.signIn(email, password)
-  assert.equal((await third.send("POST", "/console/second-step", { code: typed })).status, 400, "used before")
-  assert.equal((await third.send("POST", "/console/second-step", { code: recovery[0] ?? "" })).status, 303)
+  assert.equal((await enter(third, typed)).status, 400, "used before")
+  assert.equal((await enter(third, recovery[0] ?? "")).status, 303)
   const fourth = new Visitor()
   await fourth.signIn(email, password)
-  assert.equal((await fourth.send("POST", "/console/second-step", { code: recovery[0] ?? "" })).status, 400)
+  assert.equal((await enter(fourth, recovery[0] ?? "")).status, 400)
 })
 
-test("where the firm asks for a second step, nothing else opens before it is set up", async () => {
+test("where the firm requires two-factor authentication, nothing else opens before it is set up", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)

@@ -10,7 +10,11 @@ import type { Form } from "../platform/http/pages.ts"
 import { acceptForms } from "../platform/http/pages.ts"
 import type { App } from "../platform/http/server.ts"
 import { changePreferences } from "../users/users.ts"
-import { endOtherDevices, saveAccount, showAccount } from "./account/account.tsx"
+import { endOtherDevices, showAccount } from "./account/account.tsx"
+import { prepareEmail, saveEmail, showEmail } from "./account/email.tsx"
+import { confirmEmail, showEmailConfirmation } from "./account/email_confirmation.tsx"
+import { preparePassword, savePassword, showPassword } from "./account/password.tsx"
+import { sendProofCode } from "./account/proof_code.tsx"
 import { autosaveRoute } from "./autosave/route.ts"
 import { answerUnderOwnAddress } from "./behalf/addresses.ts"
 import { answerCorrection, goToCorrection } from "./corrections/answering.ts"
@@ -74,7 +78,14 @@ export function portalRoutes(root: App, parts: PortalParts): void {
     page(app, parts, "GET", "/portal/corrections/:correction_id", goToCorrection)
     page(app, parts, "POST", "/portal/corrections/:correction_id", answerCorrection)
     page(app, parts, "GET", "/portal/account", showAccount)
-    page(app, parts, "POST", "/portal/account", saveAccount)
+    page(app, parts, "GET", "/portal/account/email", (visit, request) => showEmail(visit, request))
+    page(app, parts, "POST", "/portal/account/email", saveEmail, { prepare: prepareEmail })
+    const confirm: Page = (visit, request) => showEmailConfirmation(visit, request)
+    page(app, parts, "GET", "/portal/account/email/confirmation", confirm)
+    page(app, parts, "POST", "/portal/account/email/confirmation", confirmEmail)
+    page(app, parts, "GET", "/portal/account/password", (visit, request) => showPassword(visit, request))
+    page(app, parts, "POST", "/portal/account/password", savePassword, { prepare: preparePassword })
+    page(app, parts, "POST", "/portal/account/code", sendProofCode)
     page(app, parts, "POST", "/portal/account/devices", endOtherDevices)
     app.get("/portal/*", { config: { door: "portal" }, schema: { hide: true } }, async () => {
       throw notFound()
@@ -82,16 +93,31 @@ export function portalRoutes(root: App, parts: PortalParts): void {
   })
 }
 
-type Page = (visit: Visit, request: RoutedRequest) => Promise<View | Redirect>
+type Page<Prepared = undefined> = (
+  visit: Visit,
+  request: RoutedRequest,
+  prepared?: Prepared,
+) => Promise<View | Redirect>
+
+interface PageOptions<Prepared> {
+  /** Staff get it too, on the client's behalf. */
+  on_behalf?: boolean
+  /** What takes long, such as hashing a password: runs before the page's transaction. */
+  prepare?: (
+    request: FastifyRequest,
+    parts: PortalParts,
+    routed: RoutedRequest,
+  ) => Promise<Prepared | undefined>
+}
 
 /** Registers one signed-in page or the form it posts. */
-export function page(
+export function page<Prepared = undefined>(
   app: App,
   parts: PortalParts,
   method: "GET" | "POST",
   url: string,
-  answer: Page,
-  { on_behalf = false } = {},
+  answer: Page<Prepared>,
+  { on_behalf = false, prepare }: PageOptions<Prepared> = {},
 ): void {
   app.route({
     method,
@@ -102,10 +128,11 @@ export function page(
       const routed = routedRequest(request)
       const chosen = findLanguage(method === "GET" ? routed.query.lang : textOf(routed.form, "lang"))
       const language = chosen ?? languageOf(request)
+      const prepared = await prepare?.(request, parts, routed)
       const [visit, view] = await request.inPortal(async (tx, client) => {
         if (chosen && !client.is_firm_staff) await changePreferences(tx, client.user_id, { language: chosen })
         const visit = await openVisit(tx, client, parts, language)
-        return [visit, await answer(visit, routed)] as const
+        return [visit, await answer(visit, routed, prepared)] as const
       })
       if (chosen) rememberLanguage(request, reply, chosen)
       return sendView(reply, frameOf(visit, `${routed.path}${routed.search}`), view)

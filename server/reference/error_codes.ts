@@ -117,9 +117,14 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "second_factor_required",
     status: 403,
-    meaning: "The firm asks everybody to sign in with a second step, which is not set up yet.",
+    meaning: "The firm requires two-factor authentication, which is not set up yet.",
   },
   { code: "unknown_invitation", status: 404, meaning: "No invitation has this key." },
+  {
+    code: "sign_in_changed",
+    status: 409,
+    meaning: "How the person signs in was changed while the form was open. Load the page again.",
+  },
   { code: "already_closed", status: 409, meaning: "The matter is closed already." },
   { code: "already_completed", status: 409, meaning: "The matter is completed already." },
   { code: "already_held", status: 409, meaning: "The matter is on hold already." },
@@ -192,4 +197,14 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "draft_faulty", status: 422, meaning: "The draft has faults; mend them, then publish." },
   { code: "draft_unchanged", status: 422, meaning: "The draft says what the published version says." },
   { code: "incomplete", status: 422, meaning: "Something that is required is missing; the page lists it." },
+  {
+    code: "too_many_attempts",
+    status: 429,
+    meaning: "Too many attempts to sign in, from one network or for one address; see `Retry-After`.",
+  },
+  {
+    code: "too_busy",
+    status: 503,
+    meaning: "Too many people are signing in at this moment; see `Retry-After`.",
+  },
 ]

@@ -1,8 +1,8 @@
 import { recordAudit } from "../audit/audit.ts"
-import type { Database, Tx } from "../platform/db/database.ts"
+import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { type AttemptParts, requireAttempt } from "./attempts.ts"
 import { createResetToken } from "./staff.ts"
 
 interface Forgetful {
@@ -16,10 +16,16 @@ interface Forgetful {
 /** A stranger who asks again and again sends one mail in five minutes, and does not wear out the link just sent. */
 const quiet_minutes = 5
 
+/** Counts a request for links against its network, whatever the address; throws "too many" where it has to wait. */
+export function requirePasswordLinkAttempt(parts: AttemptParts, network: string): Promise<void> {
+  return requireAttempt(parts, [
+    { key: `password_link ${network}`, free: 10, wait_s: 60, max_wait_s: 15 * 60 },
+  ])
+}
+
 /** Mails a link to set a new password to the staff with this address, in every firm; says nothing when there are none. */
 export async function mailNewPasswordLinks(
-  db: Database,
-  ring: KeyRing,
+  { db, ring }: AttemptParts,
   { email, base_url }: { email: string; base_url: string },
 ): Promise<void> {
   const people = await db.forPlatform((tx) => listForgetful(tx, email))
@@ -35,11 +41,11 @@ export async function mailNewPasswordLinks(
           colour: person.colour,
           heading: "Set a new password",
           paragraphs: [
-            `Somebody, hopefully you, asked for a new password for the console of ${person.firm_name}.`,
+            `Someone, hopefully you, asked for a new password for the console of ${person.firm_name}.`,
             "The link below works once, and for an hour. If it was not you, do nothing: your password stays as it is.",
           ],
           button: { label: "Set a new password", url: `${base_url}/console/setup/${token}` },
-          footer: "You get this mail because you work in the console.",
+          footer: "You get this email because you work in the console.",
         },
       })
     })

@@ -1,13 +1,14 @@
-// The second step of signing in: a code of an authenticator app (TOTP, RFC 6238), or a recovery code, each good once.
+// Two-factor authentication: a code of an authenticator app (TOTP, RFC 6238), or a recovery code, each good once.
 import { Secret, TOTP } from "otpauth"
+import { recordAudit } from "../audit/audit.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
-import { hashToken, newToken } from "../platform/secrets/tokens.ts"
-import { claimTry, forgiveTries, type Limit } from "./tries.ts"
+import { type AttemptParts, forgiveAttempt, requireAttempt } from "./attempts.ts"
+import { tellOfChange } from "./notices.ts"
+import { useRecoveryCode } from "./recovery_codes.ts"
 
 const period_s = 30
-const number_of_recovery_codes = 10
 
 /** A fresh secret in base32, not yet anybody's: it counts once a code made with it was typed in. */
 export function newSecondFactor(): string {
@@ -27,53 +28,56 @@ export function isCodeOf(secret: string, code: string, now: Date): boolean {
   return stepOf(secret, code, now) !== undefined
 }
 
-/** Turns the second step on, or moves it to another app, and returns fresh recovery codes, in clear only now. */
+/**
+ * Turns two-factor authentication on, or moves it to another app, with a code made of the new secret; that code is then
+ * used up (RFC 6238 §5.2). False when the code is not right.
+ */
 export async function enableSecondFactor(
   tx: Tx,
   ring: KeyRing,
   user_id: string,
-  secret: string,
-): Promise<string[]> {
-  const codes = newRecoveryCodes()
+  { secret, code }: { secret: string; code: string },
+): Promise<boolean> {
+  const step = stepOf(secret, code, tx.now)
+  if (step === undefined) return false
   await tx.one(sql`
-    update users set second_factor_sealed = ${ring.seal(secret, `second_factor:${user_id}`)}, second_factor_step = null,
-                     recovery_code_hashes = ${codes.map(hashOf)}
+    update users set second_factor_sealed = ${ring.seal(secret, `second_factor:${user_id}`)}, second_factor_step = ${step}
      where id = ${user_id} and is_firm_staff returning id`)
-  return codes
+  return true
 }
 
-/** Makes all earlier recovery codes worthless and returns fresh ones. */
-export async function renewRecoveryCodes(tx: Tx, user_id: string): Promise<string[]> {
-  const codes = newRecoveryCodes()
-  await tx.one(sql`
-    update users set recovery_code_hashes = ${codes.map(hashOf)}
-     where id = ${user_id} and second_factor_sealed is not null returning id`)
-  return codes
-}
-
-/** Turns the second step off. */
+/** Turns two-factor authentication off. */
 export async function removeSecondFactor(tx: Tx, user_id: string): Promise<void> {
   await tx.one(sql`
-    update users set second_factor_sealed = null, second_factor_step = null, recovery_code_hashes = '{}'
+    update users set second_factor_sealed = null, second_factor_step = null, recovery_code_hashes = '{}',
+                     recovery_codes_are_short = false
      where id = ${user_id} returning id`)
 }
 
-const limit: Limit = { source: "second_factor", free: 8, wait_s: 30, most_wait_s: 15 * 60 }
+/** What was used up: a code of the app, or one of the recovery codes. */
+export type UsedFactor = "app" | "recovery_code"
 
-/** Whether the code, of the app or a recovery code, is right; it is then used up. Wrong ones slow further tries. */
+/**
+ * Whether the code is right; it is then used up. Throws "too many" where wrong ones came before. A used recovery code is
+ * in the audit log, and its owner hears of it by email.
+ */
 export async function useSecondFactor(
-  tx: Tx,
-  ring: KeyRing,
-  user_id: string,
+  parts: AttemptParts,
+  { firm_id, user_id }: { firm_id: string; user_id: string },
   typed: string,
-): Promise<boolean> {
-  if (!(await claimTry(tx, user_id, [limit]))) return false
-  const code = typed.replace(/[\s-]/g, "").toLowerCase()
-  const isRight = /^\d{6}$/.test(code)
-    ? await useCode(tx, ring, user_id, code)
-    : await useRecoveryCode(tx, user_id, code)
-  if (isRight) await forgiveTries(tx, user_id, [limit], limit.source)
-  return isRight
+): Promise<UsedFactor | undefined> {
+  const own = { key: `second_factor ${user_id}`, free: 8, wait_s: 30, max_wait_s: 15 * 60 }
+  await requireAttempt(parts, [own])
+  const code = typed.replace(/[\s-]/g, "")
+  const used = await parts.db.forFirm(firm_id, async (tx): Promise<UsedFactor | undefined> => {
+    if (/^\d{6}$/.test(code)) return (await useCode(tx, parts.ring, user_id, code)) ? "app" : undefined
+    if (!(await useRecoveryCode(tx, user_id, code))) return undefined
+    await recordAudit(tx, "recovery_code_used", { record_id: user_id })
+    await tellOfChange(tx, parts, user_id, "recovery_code_used")
+    return "recovery_code"
+  })
+  if (used) await forgiveAttempt(parts, { own })
+  return used
 }
 
 async function useCode(tx: Tx, ring: KeyRing, user_id: string, code: string): Promise<boolean> {
@@ -91,16 +95,9 @@ async function useCode(tx: Tx, ring: KeyRing, user_id: string, code: string): Pr
   )
 }
 
-async function useRecoveryCode(tx: Tx, user_id: string, code: string): Promise<boolean> {
-  return (
-    (await tx.run(sql`
-      update users set recovery_code_hashes = array_remove(recovery_code_hashes, ${hashOf(code)}::bytea)
-       where id = ${user_id} and ${hashOf(code)}::bytea = any(recovery_code_hashes)`)) === 1
-  )
-}
-
 function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const delta = totp(secret).validate({ token: code, window: 1, timestamp: now.getTime() })
+  const token = code.replace(/\s/g, "")
+  const delta = totp(secret).validate({ token, window: 1, timestamp: now.getTime() })
   return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / period_s) + delta
 }
 
@@ -113,16 +110,4 @@ function totp(secret: string, issuer = "Foyer", label = ""): TOTP {
     period: period_s,
     algorithm: "SHA1",
   })
-}
-
-/** Twelve letters and digits in threes of four; 62 random bits behind a limit of tries. */
-function newRecoveryCodes(): string[] {
-  return Array.from({ length: number_of_recovery_codes }, () => {
-    const text = newToken().slice(0, 12).toLowerCase()
-    return `${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
-  })
-}
-
-function hashOf(code: string): Buffer {
-  return hashToken(code.replace(/-/g, ""))
 }

@@ -1,9 +1,9 @@
 // Staff come by a one-time link with which they set a password.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { conflict, found } from "../platform/errors.ts"
+import { found } from "../platform/errors.ts"
 import { hashToken, newToken } from "../platform/secrets/tokens.ts"
-import { createStaff, type NewStaff } from "./users.ts"
+import { createStaff, emailTaken, type NewStaff } from "./users.ts"
 
 const setup_link_days = 7
 const reset_link_hours = 1
@@ -17,7 +17,7 @@ export interface StaffInvitation {
 /** Makes a member of staff and a one-time setup token; throws a conflict when the address is taken in this firm. */
 export async function inviteStaff(tx: Tx, staff: NewStaff): Promise<StaffInvitation> {
   if (await findStaffByEmail(tx, staff.email)) {
-    throw conflict("email_taken", `${staff.email} already belongs to a member of staff.`)
+    throw emailTaken(staff.email)
   }
   const user_id = await createStaff(tx, staff)
   return { user_id, setup_token: await renewSetupToken(tx, user_id) }

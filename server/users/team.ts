@@ -1,4 +1,4 @@
-// The firm's staff as its admins see and change them. A firm never loses its last admin.
+// The firm's staff as its admins see and change them. A firm never loses its last admin who can sign in.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
@@ -45,15 +45,16 @@ export interface MemberEdits {
   active?: boolean
 }
 
-/** Changes what is named. Throws "not found", and "conflict" when the firm would be left without an admin. */
+/**
+ * Changes what is named. Throws "not found", and "conflict" when no admin who can sign in would be left: one who was
+ * invited and never set a password helps nobody.
+ */
 export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits): Promise<void> {
-  // Two admins who demote each other at the same moment queue here.
-  const admins = await tx.all<{ id: string }>(sql`
-    select id from users where is_firm_staff and role = 'admin' and deactivated_at is null order by id for update`)
-  const leaves = edits.role === "member" || edits.active === false
-  if (leaves && admins.length === 1 && admins[0]?.id === user_id) {
-    throw conflict("last_admin", "This is the firm's only admin. Make somebody else an admin first.")
-  }
+  // Two admins who demote each other at the same moment queue here, and the second sees what the first did.
+  const admins = await tx.all<{ id: string; can_sign_in: boolean }>(sql`
+    select u.id, ${canSignIn} as can_sign_in from users u
+     where u.is_firm_staff and u.role = 'admin' and u.deactivated_at is null order by u.id for update`)
+  if (edits.role === "member" || edits.active === false) requireAdminBeside(user_id, admins)
   const { name, role, assigned_matters_only, active } = edits
   await tx.one(sql`
     update users
@@ -64,4 +65,21 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
                               else deactivated_at end
      where id = ${user_id} and is_firm_staff returning id`)
   if (active === false) await endSetupLinks(tx, user_id)
+}
+
+/** Somebody who was invited has no way in before the link was used; another way to sign in is added here. */
+const canSignIn = sql`u.password_hash is not null`
+
+function requireAdminBeside(user_id: string, admins: readonly { id: string; can_sign_in: boolean }[]): void {
+  if (!admins.some(({ id }) => id === user_id)) return
+  const others = admins.filter(({ id }) => id !== user_id)
+  // Where nobody could sign in before, as in a firm just made, any other admin will do.
+  const isNeeded = admins.some(({ can_sign_in }) => can_sign_in)
+  if (others.some(({ can_sign_in }) => can_sign_in || !isNeeded)) return
+  throw conflict(
+    "last_admin",
+    others.length > 0
+      ? "No other admin can sign in yet: they were invited and have not set a password. Wait until one has, or make a colleague who has a password an admin first."
+      : "This is the firm’s only admin. Make a colleague who has a password an admin first.",
+  )
 }

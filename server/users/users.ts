@@ -1,7 +1,7 @@
 // People who act: the firm's staff, and one client user for each started invitation.
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
-import { found } from "../platform/errors.ts"
+import { conflict, type Failure, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { User } from "./schema.ts"
 
@@ -50,4 +50,22 @@ export async function changePreferences(
 /** Where a client gets codes for coming back; empty for nowhere. */
 export async function changeClientEmail(tx: Tx, user_id: string, email: string): Promise<void> {
   await tx.run(sql`update users set email = ${email} where id = ${user_id} and is_client_user`)
+}
+
+/** The address a member of staff signs in with; throws a conflict when a colleague has it. */
+export async function changeStaffEmail(tx: Tx, user_id: string, email: string): Promise<void> {
+  const taken = await tx.maybe(sql`
+    select id from users where lower(email) = lower(${email}) and is_firm_staff and id <> ${user_id}`)
+  if (taken) throw emailTaken(email)
+  await tx.one(sql`update users set email = ${email} where id = ${user_id} and is_firm_staff returning id`)
+}
+
+/** Thrown where the address is a colleague's already. */
+export function emailTaken(email: string): Failure {
+  return conflict("email_taken", `${email} already belongs to a member of staff.`)
+}
+
+/** What a member of staff is called. */
+export async function changeStaffName(tx: Tx, user_id: string, name: string): Promise<void> {
+  await tx.one(sql`update users set name = ${name} where id = ${user_id} and is_firm_staff returning id`)
 }

@@ -149,6 +149,9 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/keyboard": page,
 
   "/console/account": page,
+  "/console/account/name": form,
+  "/console/account/email": form,
+  "/console/account/email/confirmation": form,
   "/console/account/password": form,
   "/console/account/matter-mails": action,
   "/console/account/second-step": form,

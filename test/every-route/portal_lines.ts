@@ -35,7 +35,11 @@ export const portalLines: Record<string, PortalLine> = {
 
   "/portal": page,
   "/portal/*": { ...page, url: "/portal/nowhere", status: 404 },
-  "/portal/account": form,
+  "/portal/account": page,
+  "/portal/account/code": { ...action, url: "/portal/account/code" },
+  "/portal/account/email": form,
+  "/portal/account/email/confirmation": { ...form, url: "/portal/account/email/confirmation" },
+  "/portal/account/password": form,
   "/portal/check": page,
   "/portal/corrections/:correction_id": form,
   "/portal/submission": form,

@@ -4,20 +4,23 @@ import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import { countRecoveryCodes } from "../../users/recovery_codes.ts"
 import { hasMatterMails, MatterMailsCard } from "../notifications/own_card.tsx"
-import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
+import type { Visit } from "../visit.ts"
 import { deviceName } from "./device_name.ts"
-import { NewPasswordField, PresentPasswordField } from "./password_fields.tsx"
 import { SwitchCard } from "./switch_card.tsx"
 
 export const accountCrumb = { text: "Your account", href: "/console/account" }
 
 export async function accountPage(visit: Visit): Promise<View> {
   const { staff, tx } = visit
-  const [sessions, isMailed] = await Promise.all([listSessions(tx, staff.user_id), hasMatterMails(visit)])
+  const [sessions, isMailed, codes] = await Promise.all([
+    listSessions(tx, staff.user_id),
+    hasMatterMails(visit),
+    countRecoveryCodes(tx, staff.user_id),
+  ])
   return {
     title: "Your account",
     body: (
@@ -25,15 +28,24 @@ export async function accountPage(visit: Visit): Promise<View> {
         <Card title="You" flush>
           <SummaryList
             rows={[
-              { key: "Name", value: staff.name || "Not set" },
-              { key: "E-mail address", value: staff.email },
+              {
+                key: "Name",
+                value: staff.name || "Not set",
+                actions: [{ href: "/console/account/name", text: "Change", about: "your name" }],
+              },
+              {
+                key: "Email address",
+                value: staff.email,
+                actions: [{ href: "/console/account/email", text: "Change", about: "your email address" }],
+              },
               { key: "Role", value: staff.role === "admin" ? "Admin" : "Member" },
               {
                 key: "Password",
                 value: "Set",
                 actions: [{ href: "/console/account/password", text: "Change", about: "your password" }],
               },
-              secondStepRow(visit),
+              secondFactorRow(visit),
+              ...(staff.has_second_factor ? [recoveryCodesRow(codes)] : []),
             ]}
           />
         </Card>
@@ -45,21 +57,31 @@ export async function accountPage(visit: Visit): Promise<View> {
   }
 }
 
-function secondStepRow({ staff }: Visit) {
+function secondFactorRow({ staff }: Visit) {
+  const key = "Two-factor authentication"
   if (!staff.has_second_factor) {
     return {
-      key: "Second step",
+      key,
       value: <Tag tone="warning">Off</Tag>,
-      actions: [{ href: "/console/account/second-step", text: "Set up", about: "the second step" }],
+      actions: [{ href: "/console/account/second-step", text: "Set up", about: "two-factor authentication" }],
     }
   }
-  const actions = [
-    { href: "/console/account/recovery-codes", text: "New recovery codes" },
-    { href: "/console/account/second-step", text: "Move to another app" },
-  ]
+  const actions = [{ href: "/console/account/second-step", text: "Move to another app" }]
   if (staff.firm.settings.require_second_factor !== true)
     actions.push({ href: "/console/account/second-step/removal", text: "Turn off" })
-  return { key: "Second step", value: <Tag tone="success">On</Tag>, actions }
+  return { key, value: <Tag tone="success">On</Tag>, actions }
+}
+
+function recoveryCodesRow({ left, are_short }: { left: number; are_short: boolean }) {
+  return {
+    key: "Recovery codes",
+    value: are_short ? (
+      <Tag tone="warning">Make new ones: yours are shorter than they should be</Tag>
+    ) : (
+      `${left} left`
+    ),
+    actions: [{ href: "/console/account/recovery-codes", text: "New recovery codes" }],
+  }
 }
 
 function KeyboardCard({ visit: { staff } }: { visit: Visit }) {
@@ -127,22 +149,4 @@ function SessionTable({ sessions, visit }: { sessions: readonly SessionRow[]; vi
       />
     </Card>
   )
-}
-
-export function passwordPage(tried?: Tried): View {
-  return {
-    title: "Change your password",
-    breadcrumbs: [accountCrumb],
-    heading: { lede: "Every other browser is signed out." },
-    tried,
-    body: (
-      <Card>
-        <form method="post">
-          <PresentPasswordField tried={tried} />
-          <NewPasswordField tried={tried} label="New password" />
-          <SubmitOrCancel cancel="/console/account">Change the password</SubmitOrCancel>
-        </form>
-      </Card>
-    ),
-  }
 }

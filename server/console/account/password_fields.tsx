@@ -1,18 +1,33 @@
+import type { Staff } from "../../access/console.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { fewest_password_characters } from "../../users/password_rules.ts"
+import { passwordHints } from "../../users/password_sentences.ts"
 import { faultAt, type Tried } from "../visit.ts"
 
-/** Asks for the password one has, before something about it changes. */
-export function PresentPasswordField({ tried }: { tried: Tried | undefined }) {
+/** Asks who it is afresh, before something about their sign-in changes: see proof.ts. */
+export function ProofFields({ staff, tried }: { staff: Staff; tried: Tried | undefined }) {
   return (
-    <TextField
-      id="current"
-      label="Your present password"
-      type="password"
-      autocomplete="current-password"
-      error={faultAt(tried, "current")}
-      width={30}
-    />
+    <>
+      <TextField
+        id="current"
+        label="Your current password"
+        type="password"
+        autocomplete="current-password"
+        error={faultAt(tried, "current")}
+        width={30}
+      />
+      {staff.has_second_factor && (
+        <TextField
+          id="current_code"
+          label="Code from your authenticator app"
+          hint="Or one of your recovery codes."
+          autocomplete="one-time-code"
+          spellcheck={false}
+          maxlength={40}
+          error={faultAt(tried, "current_code")}
+          width={10}
+        />
+      )}
+    </>
   )
 }
 
@@ -21,7 +36,7 @@ export function NewPasswordField({ tried, label }: { tried: Tried | undefined; l
     <TextField
       id="password"
       label={label}
-      hint={`At least ${fewest_password_characters} characters. Three or four words are easy to remember and hard to guess.`}
+      hint={passwordHints.en}
       type="password"
       autocomplete="new-password"
       error={faultAt(tried, "password")}

@@ -99,7 +99,7 @@ async function firmPage({ staff }: Visit, tried?: Tried): Promise<View> {
         <Card title="Signing in">
           <Checkbox
             id="require_second_factor"
-            label="Everybody signs in with a second step"
+            label="Require two-factor authentication"
             hint="Colleagues who have none yet are asked to set it up when they come next."
             checked={
               tickedOr(

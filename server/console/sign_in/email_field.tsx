@@ -6,7 +6,7 @@ export function EmailField({ tried }: { tried: Tried | undefined }) {
   return (
     <TextField
       id="email"
-      label="E-mail address"
+      label="Email address"
       type="email"
       autocomplete="username"
       spellcheck={false}

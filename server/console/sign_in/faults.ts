@@ -4,14 +4,13 @@ export const wrong: Fault = {
   param: "email",
   code: "not_matching",
   message:
-    "The e-mail address and the password do not match. After several tries, wait a quarter of an hour or set a new password.",
+    "The email address and the password do not match. After several attempts you have to wait, or set a new password.",
 }
 
 export const wrongCode: Fault = {
   param: "code",
   code: "not_matching",
-  message:
-    "This code is not right, or was used already. Wait for the next one; after several tries, wait a quarter of an hour.",
+  message: "This code is not right, or was used already. Wait for the next one that your app shows.",
 }
 
 export const nameMissing: Fault = {
@@ -19,3 +18,6 @@ export const nameMissing: Fault = {
   code: "required",
   message: "Enter your name, in at most 200 characters.",
 }
+
+/** How long, the failure says. */
+export const waiting: Omit<Fault, "message"> = { param: "main", code: "too_many_attempts" }

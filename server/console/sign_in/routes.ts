@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { signInStaff, signOutStaff } from "../../access/console.ts"
-import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
+import { networkOf } from "../../platform/http/network.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { App } from "../../platform/http/server.ts"
-import { hashPassword } from "../../platform/secrets/passwords.ts"
-import { mailNewPasswordLinks } from "../../users/forgotten_password.ts"
-import { passwordFault } from "../../users/password_rules.ts"
+import { mailNewPasswordLinks, requirePasswordLinkAttempt } from "../../users/forgotten_password.ts"
 import { useSecondFactor } from "../../users/second_factor.ts"
-import { findSetup, finishSetup } from "../../users/setup.ts"
-import { checkPassword, type SignedIn } from "../../users/sign_in.ts"
+import { findSetup } from "../../users/setup.ts"
+import { checkPassword, recordFailures, type SignedIn } from "../../users/sign_in.ts"
 import { deviceName } from "../account/device_name.ts"
 import { sendView, type View } from "../view.tsx"
 import { type ConsoleParts, type Tried, textOf } from "../visit.ts"
-import { rememberBrowser, sourceOf } from "./device.ts"
-import { nameMissing, wrong, wrongCode } from "./faults.ts"
+import { openAfterwards } from "./afterwards.ts"
+import { browserOf, rememberBrowser } from "./device.ts"
+import { waiting, wrong, wrongCode } from "./faults.ts"
 import { home, localPath, nextOf } from "./next.ts"
 import { dropPending, readPending, setPending } from "./pending.ts"
+import { setUp } from "./setting_up.ts"
 import { deadLinkPage, forgottenPage, noMailPage, setupPage } from "./setup_pages.tsx"
 import { firmChoicePage, secondStepPage, signedOutPage, signInPage } from "./sign_in_pages.tsx"
 
@@ -31,6 +31,7 @@ const schema = { hide: true }
 /** The pages before anybody is signed in. A GET of any of them changes nothing. */
 export function signInRoutes(app: App, parts: ConsoleParts): void {
   const { db, ring } = parts
+  const afterwards = openAfterwards(app, parts.log)
 
   /** Registers a page with the form it shows; a form that cannot be taken comes back with what was typed. */
   function door(
@@ -38,11 +39,11 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     show: (request: FastifyRequest, tried?: Tried) => Promise<View | undefined>,
     act: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<string>,
   ): void {
-    const send = async (request: FastifyRequest, reply: FastifyReply, tried?: Tried) => {
+    const send = async (request: FastifyRequest, reply: FastifyReply, tried?: Tried, status?: number) => {
       const view = await show(request, tried)
       if (!view) return reply.redirect("/console/sign-in", 303)
-      const status = tried ? { status: 400 } : {}
-      return sendView(reply, { parts, staff: undefined, url: request.url }, { ...view, ...status })
+      const shown = status ? { ...view, status } : view
+      return sendView(reply, { parts, staff: undefined, url: request.url }, shown)
     }
     app.get(url, { config, schema }, (request, reply) => send(request, reply))
     app.post(url, { config: audited, schema }, async (request, reply) => {
@@ -50,8 +51,12 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       try {
         return reply.redirect(await act(request, reply, form), 303)
       } catch (error) {
-        if (!(error instanceof Failure) || error.kind !== "bad_request") throw error
-        return send(request, reply, { form, faults: error.errors ?? [] })
+        if (!(error instanceof Failure)) throw error
+        if (error.kind === "bad_request")
+          return send(request, reply, { form, faults: error.errors ?? [] }, 400)
+        if (error.kind !== "too_many") throw error
+        reply.header("Retry-After", String(error.retry_after_s))
+        return send(request, reply, { form, faults: [{ ...waiting, message: error.message }] }, 429)
       }
     })
   }
@@ -97,11 +102,14 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       const email = textOf(form, "email")
       const password = form.password?.at(-1) ?? ""
       const faults: Fault[] = []
-      if (!email) faults.push({ param: "email", code: "required", message: "Enter your e-mail address." })
+      if (!email) faults.push({ param: "email", code: "required", message: "Enter your email address." })
       if (!password) faults.push({ param: "password", code: "required", message: "Enter your password." })
       if (faults.length > 0) throw badRequest(faults)
-      const accounts = await checkPassword(db, { email, password, sourceOf: sourceOf(request, ring) })
-      return goOn(request, reply, accounts, localPath(textOf(form, "next")))
+      const source = { network: networkOf(request.ip), browserOf: browserOf(request, ring) }
+      const { signed_in, refused } = await checkPassword(parts, { email, password, ...source })
+      // How long it takes would tell whether the address is known.
+      if (refused.length > 0) afterwards("failed sign-in not noted", () => recordFailures(db, refused, email))
+      return goOn(request, reply, signed_in, localPath(textOf(form, "next")))
     },
   )
 
@@ -131,14 +139,12 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       const account = pending?.accounts[0]
       if (!pending || !account || pending.accounts.length > 1) return "/console/sign-in"
       const code = textOf(form, "code")
-      const isRight =
-        code !== "" &&
-        (await db.forFirm(account.firm_id, (tx) => useSecondFactor(tx, ring, account.user_id, code)))
-      if (!isRight && code !== "") {
-        const failed = { record_id: account.user_id, label: "Wrong code of the second step" }
+      if (code === "") throw badRequest([wrongCode])
+      if (!(await useSecondFactor(parts, account, code))) {
+        const failed = { record_id: account.user_id, label: "Wrong code of two-factor authentication" }
         await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
+        throw badRequest([wrongCode])
       }
-      if (!isRight) throw badRequest([wrongCode])
       return enter(request, reply, account, pending.next)
     },
   )
@@ -150,21 +156,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       return setup ? setupPage(setup, tried) : deadLinkPage()
     },
     async (request, reply, form) => {
-      const { token } = request.params as { token: string }
-      const setup = await findSetup(db, token)
-      if (!setup) throw badRequest([])
-      const name = textOf(form, "name")
-      const password = form.password?.at(-1) ?? ""
-      const fault = passwordFault(password, [name, setup.email, setup.firm_name])
-      const faults = [...(name && name.length <= 200 ? [] : [nameMissing]), ...(fault ? [fault] : [])]
-      if (faults.length > 0) throw badRequest(faults)
-      const password_hash = await hashPassword(password)
-      await db.forFirm(setup.firm_id, async (tx) => {
-        await finishSetup(tx, { token, name, password_hash })
-        // Whoever knew the old password may be signed in somewhere.
-        await endSessionsOf(tx, setup.user_id)
-        await recordAudit(tx, "password_set", { record_id: setup.user_id, label: setup.email })
-      })
+      const setup = await setUp(parts, (request.params as { token: string }).token, form)
       return goOn(request, reply, [setup], home)
     },
   )
@@ -175,13 +167,14 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       parts.config.smtp_url
         ? forgottenPage((request.query as { sent?: string }).sent === "yes", tried)
         : noMailPage(),
-    async (_, __, form) => {
+    async (request, _, form) => {
       const email = textOf(form, "email")
       if (!email)
-        throw badRequest([{ param: "email", code: "required", message: "Enter your e-mail address." }])
-      // Not awaited for the answer's sake: how long it takes would tell whether the address is known.
-      mailNewPasswordLinks(db, ring, { email, base_url: parts.base_url }).catch((error: unknown) =>
-        parts.log.error({ err: error }, "password link not sent"),
+        throw badRequest([{ param: "email", code: "required", message: "Enter your email address." }])
+      await requirePasswordLinkAttempt(parts, networkOf(request.ip))
+      // How long it takes would tell whether the address is known.
+      afterwards("password link not sent", () =>
+        mailNewPasswordLinks(parts, { email, base_url: parts.base_url }),
       )
       return "/console/forgotten-password?sent=yes"
     },

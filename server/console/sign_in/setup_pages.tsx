@@ -33,7 +33,7 @@ export function setupPage(setup: Setup, tried?: Tried): View {
           />
           <TextField
             id="email"
-            label="E-mail address"
+            label="Email address"
             hint="You sign in with it."
             type="email"
             autocomplete="username"
@@ -84,7 +84,7 @@ export function noMailPage(): View {
       <>
         <PageHeading
           title={title}
-          lede="This installation sends no mail, so a new link has to come by hand."
+          lede="This installation sends no email, so a new link has to come by hand."
         />
         <p>
           Ask an admin of your firm: the team page makes a fresh link. If you are the only admin, whoever runs
@@ -101,7 +101,7 @@ export function noMailPage(): View {
 }
 
 export function forgottenPage(sent: boolean, tried?: Tried): View {
-  const title = sent ? "Look into your mail" : "I forgot my password"
+  const title = sent ? "Check your email" : "I forgot my password"
   return {
     title,
     tried,

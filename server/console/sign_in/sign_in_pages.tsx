@@ -46,12 +46,12 @@ export function signInPage({ next, notice }: { next: string; notice?: string }, 
 
 export function secondStepPage(tried?: Tried): View {
   return {
-    title: "Second step",
+    title: "Two-factor authentication",
     tried,
     body: (
       <>
         <PageHeading
-          title="Second step"
+          title="Two-factor authentication"
           lede="Open your authenticator app and type the six digits it shows now."
         />
         <form method="post" action="/console/second-step">

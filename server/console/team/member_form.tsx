@@ -6,7 +6,7 @@ import { getMember, type Member } from "../../users/team.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
-import { nameOf, teamCrumb } from "./team_page.tsx"
+import { nameOf, ThisIsYou, teamCrumb } from "./team_page.tsx"
 
 function RoleFields({ member, tried }: { member?: Member; tried: Tried | undefined }) {
   return (
@@ -44,7 +44,7 @@ export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> 
     breadcrumbs: [teamCrumb],
     heading: {
       lede: isSending
-        ? "They get a link by e-mail with which they set a password. You can hand it out yourself as well."
+        ? "They get a link by email with which they set a password. You can hand it out yourself as well."
         : "You get a link to hand out, with which they set a password.",
     },
     tried,
@@ -53,7 +53,7 @@ export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> 
         <form method="post">
           <TextField
             id="email"
-            label="E-mail address"
+            label="Email address"
             type="email"
             autocomplete="off"
             spellcheck={false}
@@ -84,6 +84,7 @@ export async function rolePage(visit: Visit, tried?: Tried): Promise<View> {
   return {
     title: `Change ${nameOf(member)}`,
     breadcrumbs: [teamCrumb, { text: nameOf(member), href: `/console/team/${member.id}` }],
+    banner: member.id === visit.staff.user_id && <ThisIsYou />,
     tried,
     body: (
       <Card>

@@ -6,7 +6,7 @@ import { getMember } from "../../users/team.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { MemberTag, nameOf, roleWords, teamCrumb } from "./team_page.tsx"
+import { MemberTag, nameOf, roleWords, ThisIsYou, teamCrumb } from "./team_page.tsx"
 
 export async function memberPage(visit: Visit): Promise<View> {
   const member = await getMember(visit.tx, visit.param("user_id"))
@@ -24,6 +24,7 @@ export async function memberPage(visit: Visit): Promise<View> {
       ),
     },
     islands: ["copy"],
+    banner: member.id === visit.staff.user_id && <ThisIsYou />,
     body: (
       <>
         {link && (
@@ -41,7 +42,7 @@ export async function memberPage(visit: Visit): Promise<View> {
         <Card flush>
           <SummaryList
             rows={[
-              { key: "E-mail address", value: member.email },
+              { key: "Email address", value: member.email },
               { key: "Role", value: roleWords(member) },
               {
                 key: "Password",
@@ -55,7 +56,7 @@ export async function memberPage(visit: Visit): Promise<View> {
                       },
                     ],
               },
-              { key: "Second step", value: member.has_second_factor ? "On" : "Off" },
+              { key: "Two-factor authentication", value: member.has_second_factor ? "On" : "Off" },
               { key: "Open matters assigned", value: member.assigned_matters },
               {
                 key: "Last seen",

@@ -14,7 +14,7 @@ import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
 import { newMemberPage, rolePage } from "./member_form.tsx"
 import { memberPage } from "./member_page.tsx"
-import { nameOf, teamCrumb, teamPage } from "./team_page.tsx"
+import { nameOf, ThisIsYou, teamCrumb, teamPage } from "./team_page.tsx"
 
 const admin = { admin: true }
 const base = "/console/team/:user_id"
@@ -41,10 +41,10 @@ async function invite(visit: Visit): Promise<Answer> {
     faults.push({
       param: "email",
       code: email.fault.code,
-      message: faultSentence(email.fault, "E-mail address", "en"),
+      message: faultSentence(email.fault, "Email address", "en"),
     })
   } else if (email.kind !== "value") {
-    faults.push({ param: "email", code: "required", message: "Enter the colleague’s e-mail address." })
+    faults.push({ param: "email", code: "required", message: "Enter the colleague’s email address." })
   }
   const person = readMember(form, faults)
   if (email.kind !== "value" || faults.length > 0) throw badRequest(faults)
@@ -68,7 +68,7 @@ async function invite(visit: Visit): Promise<Answer> {
         "Set your name and a password. The link works once, and for seven days.",
       ],
       button: { label: "Set a password", url: link },
-      footer: "You get this mail because a colleague entered your address.",
+      footer: "You get this email because a colleague entered your address.",
     },
   })
   return { to: `/console/team/${user_id}`, flash: { done: "member_invited", handed: { link } } }
@@ -95,6 +95,8 @@ async function change({ tx, form, param }: Visit): Promise<Answer> {
 interface Step {
   question: string
   sentence: string
+  /** The same to admins about their own account. */
+  own_sentence?: string
   button: string
   danger?: boolean
   act: (visit: Visit) => Promise<Answer>
@@ -118,6 +120,8 @@ const steps: Record<string, Step> = {
     question: "Deactivate this account?",
     sentence:
       "The person is signed out everywhere and cannot sign in. What they did stays in their name, API keys they made keep working, and their matters stay assigned until you change that.",
+    own_sentence:
+      "You are signed out at once, everywhere, and cannot sign in until another admin reactivates you. Your matters stay assigned to you.",
     button: "Deactivate",
     danger: true,
     act: async ({ tx, param }) => {
@@ -144,13 +148,15 @@ const steps: Record<string, Step> = {
 async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> {
   const member = await getMember(visit.tx, visit.param("user_id"))
   const home = `/console/team/${member.id}`
+  const isOwn = member.id === visit.staff.user_id
   return {
     title: step.question,
     breadcrumbs: [teamCrumb, { text: nameOf(member), href: home }],
+    banner: isOwn && <ThisIsYou />,
     tried,
     body: (
       <Card>
-        <p>{step.sentence}</p>
+        <p>{(isOwn && step.own_sentence) || step.sentence}</p>
         <form method="post">
           <SubmitOrCancel cancel={home} look={step.danger ? "danger" : "primary"}>
             {step.button}

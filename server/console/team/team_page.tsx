@@ -1,3 +1,4 @@
+import { Banner } from "../../ui/components/banner.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
@@ -25,10 +26,10 @@ export async function teamPage(visit: Visit): Promise<View> {
         caption="Team"
         columns={[
           { key: "name", label: "Name", primary: true },
-          { key: "email", label: "E-mail address" },
+          { key: "email", label: "Email address" },
           { key: "role", label: "Role" },
           { key: "state", label: "State", narrow: true },
-          { key: "second", label: "Second step" },
+          { key: "second", label: "Two-factor" },
           { key: "matters", label: "Open matters", align: "end" },
           { key: "seen", label: "Last seen" },
         ]}
@@ -53,6 +54,11 @@ export async function teamPage(visit: Visit): Promise<View> {
       />
     ),
   }
+}
+
+/** Above what an admin does to their own account. */
+export function ThisIsYou() {
+  return <Banner tone="info" title="This is you: what you change here is your own account." />
 }
 
 export function nameOf({ name, email }: Pick<Member, "name" | "email">): string {

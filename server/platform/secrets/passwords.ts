@@ -1,7 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
+import { availableParallelism } from "node:os"
 import { promisify } from "node:util"
+import { openWorkQueue } from "./work_queue.ts"
 
 const derive = promisify(argon2)
+
+/**
+ * Hashing takes a processor for tens of milliseconds, on one of the four threads that read files too: a storm of
+ * sign-ins must not take them all.
+ */
+const inTurn = openWorkQueue({
+  max_parallel: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  max_waiting: 100,
+})
 
 interface Cost {
   memory: number
@@ -12,25 +23,32 @@ interface Cost {
 /** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** Hashes with argon2id; returns a PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/**
+ * Hashes with argon2id; returns a PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Takes its turn in a queue, so never
+ * call it inside a transaction; throws "unavailable" where too many wait.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await derive("argon2id", { message: bytesOf(password), nonce: salt, tagLength: 32, ...cost })
+  const hash = await inTurn(() =>
+    derive("argon2id", { message: bytesOf(password), nonce: salt, tagLength: 32, ...cost }),
+  )
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plainBase64(salt)}$${plainBase64(hash)}`
 }
 
 /**
  * Whether `password` is the one that was hashed. Without a hash (no such user, or none with a password) the answer
- * is no and takes as long, so that time does not tell who has an account.
+ * is no and takes as long, so that time does not tell who has an account. Takes its turn as `hashPassword` does.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const { salt, hash, ...storedCost } = stored ? parsePhc(stored) : nobody
-  const given = await derive("argon2id", {
-    message: bytesOf(password),
-    nonce: salt,
-    tagLength: hash.length,
-    ...storedCost,
-  })
+  const given = await inTurn(() =>
+    derive("argon2id", {
+      message: bytesOf(password),
+      nonce: salt,
+      tagLength: hash.length,
+      ...storedCost,
+    }),
+  )
   return timingSafeEqual(given, hash) && Boolean(stored)
 }
 

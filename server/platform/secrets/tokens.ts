@@ -13,6 +13,11 @@ export function newInviteKey(): string {
   return randomText(lower, 26)
 }
 
+/** 24 letters and digits that are not taken for each other, in sixes: 118 random bits, for whoever lost the app. */
+export function newRecoveryCode(): string {
+  return randomText("abcdefghjkmnpqrstuvwxyz23456789", 24).match(/.{6}/g)?.join("-") ?? ""
+}
+
 /** A code that a person reads and types, e.g. from a mail. Short codes need a limit of tries. */
 export function newDigitCode(digits = 6): string {
   return randomText("0123456789", digits)

@@ -1,41 +1,27 @@
 // How a client comes back: the address that codes go to, a password, and the devices signed in now.
 import { endSessionsOf, listSessions } from "../../access/sessions.ts"
-import { parseEmail } from "../../answers/email_and_phone.ts"
-import { faultSentence } from "../../answers/fault_sentences.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { recordAudit } from "../../audit/audit.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
-import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { TextField } from "../../ui/components/text-field.tsx"
-import { changePassword } from "../../users/passwords.ts"
-import { changeClientEmail } from "../../users/users.ts"
-import { textOf } from "../form.ts"
-import { PageForm } from "../page_form.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { tellOfChange } from "../../users/notices.ts"
 import type { RoutedRequest } from "../routes.ts"
 import { timeOf } from "../time.ts"
 import type { Redirect, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-
-const least_characters = 10
-/** Hashing takes the longer the more there is to hash. */
-const most_characters = 200
+import { readClientSignIn } from "./sign_in.ts"
 
 /** Shows how one comes back. */
 export async function showAccount(visit: Visit, request: RoutedRequest): Promise<View> {
   const { words, tx, client } = visit
-  const [{ has_password }, sessions] = await Promise.all([
-    tx.one<{ has_password: boolean }>(sql`
-      select password_hash is not null as has_password from users where id = ${client.user_id}`),
+  const [{ email, has_password }, sessions] = await Promise.all([
+    readClientSignIn(tx, client),
     listSessions(tx, client.user_id),
   ])
-  const email = textOf(request.form, "email") ?? client.email
-  const faults = faultsOf(visit, request)
   const { account } = words
   return {
     title: account.title,
-    status: faults.length > 0 ? 422 : 200,
-    errors: faults,
     back: { href: "/portal" },
     banner: request.query.saved && (
       <Banner tone="success" role="status" title={account.saved}>
@@ -45,27 +31,32 @@ export async function showAccount(visit: Visit, request: RoutedRequest): Promise
     body: (
       <>
         <PageHeading title={account.title} lede={account.lede} />
-        <PageForm action="/portal/account" words={words} submit={account.submit}>
-          <TextField
-            id="email"
-            type="email"
-            inputmode="email"
-            autocomplete="email"
-            label={account.email_label}
-            hint={account.email_hint}
-            value={email}
-            error={faults.find(({ href }) => href === "email")?.text as string | undefined}
-          />
-          <TextField
-            id="password"
-            type="password"
-            autocomplete="new-password"
-            label={account.password_label}
-            optional={words.frame.optional}
-            hint={has_password ? account.password_set : account.password_hint}
-            error={faults.find(({ href }) => href === "password")?.text as string | undefined}
-          />
-        </PageForm>
+        <SummaryList
+          rows={[
+            {
+              key: account.email_label,
+              value: email || account.none_yet,
+              actions: [
+                {
+                  href: "/portal/account/email",
+                  text: email ? account.change : account.add,
+                  about: account.email_label,
+                },
+              ],
+            },
+            {
+              key: account.password_label,
+              value: has_password ? account.password_state : account.none_yet,
+              actions: [
+                {
+                  href: "/portal/account/password",
+                  text: has_password ? account.change : account.add,
+                  about: account.password_label,
+                },
+              ],
+            },
+          ]}
+        />
         <h2>{account.devices}</h2>
         <ul>
           {sessions.map((session) => (
@@ -87,46 +78,23 @@ export async function showAccount(visit: Visit, request: RoutedRequest): Promise
   }
 }
 
-/** Saves address and password; the other devices stay signed in unless the password changed. */
-export async function saveAccount(visit: Visit, request: RoutedRequest): Promise<View | Redirect> {
-  if (faultsOf(visit, request).length > 0) return showAccount(visit, request)
-  const { tx, client } = visit
-  const email = (textOf(request.form, "email") ?? "").trim()
-  const password = textOf(request.form, "password") ?? ""
-  if (email !== client.email) await changeClientEmail(tx, client.user_id, email)
-  if (password !== "") {
-    await changePassword(tx, client.user_id, password)
-    await endSessionsOf(tx, client.user_id, client.session_id)
-  }
-  return { to: "/portal/account?saved=yes" }
-}
-
 /** Signs the client out everywhere but here. */
-export async function endOtherDevices({ tx, client }: Visit): Promise<Redirect> {
-  await endSessionsOf(tx, client.user_id, client.session_id)
+export async function endOtherDevices({ tx, client, parts }: Visit): Promise<Redirect> {
+  const { user_id, matter_id, session_id } = client
+  const sessions = await listSessions(tx, user_id)
+  if (sessions.length > 1) {
+    const { email } = await readClientSignIn(tx, client)
+    await endSessionsOf(tx, user_id, session_id)
+    await recordAudit(tx, "client_sessions_ended", { matter_id, record_id: user_id })
+    await tellOfChange(tx, parts, user_id, "sessions_ended", { email, matter_id })
+  }
   return { to: "/portal/account" }
 }
 
 /** Whether this client could come back on another device. */
 export async function hasWayBack({ tx, client }: Visit): Promise<boolean> {
-  const { has_way } = await tx.one<{ has_way: boolean }>(sql`
-    select u.password_hash is not null or u.email <> '' or i.email <> '' as has_way
-      from users u join invitations i on i.id = ${client.invitation_id} where u.id = ${client.user_id}`)
-  return has_way
-}
-
-function faultsOf({ words, lang }: Visit, { form }: RoutedRequest): (SummaryError & { text: string })[] {
-  const email = parseEmail(textOf(form, "email"))
-  const { length } = textOf(form, "password") ?? ""
-  return [
-    ...(email.kind === "fault"
-      ? [{ href: "email", text: faultSentence(email.fault, words.account.email_label, lang) }]
-      : []),
-    ...(length > 0 && length < least_characters
-      ? [{ href: "password", text: words.account.password_short }]
-      : []),
-    ...(length > most_characters ? [{ href: "password", text: words.account.password_long }] : []),
-  ]
+  const { email, has_password } = await readClientSignIn(tx, client)
+  return has_password || email !== ""
 }
 
 /** Browser and system in a few words, from what a browser calls itself. */

@@ -75,6 +75,22 @@ export function openDoorway<T>(
   )
 }
 
+/** Whose sign-in `proof` leads to; undefined for an unknown link, and before anybody has started. */
+export async function findVisitorUser(
+  db: Database,
+  proof: Sql,
+): Promise<{ firm_id: string; user_id: string } | undefined> {
+  let proven: Proven | undefined
+  await db.forBearer<Proven, void>(
+    proof,
+    (row) => {
+      proven = row
+    },
+    async () => undefined,
+  )
+  return proven?.user_id ? { firm_id: proven.firm_id, user_id: proven.user_id } : undefined
+}
+
 async function readVisitor(tx: Tx, proven: Proven): Promise<Visitor> {
   const { invitation_id, matter_id } = proven
   type Row = Pick<

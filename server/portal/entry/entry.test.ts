@@ -122,7 +122,8 @@ test("without an address, the link opens elsewhere only while nothing was given"
   assert.equal((await laptop.get("/portal")).status, 200)
   assert.equal((await stranger.get(`/invite/${renewed}`)).status, 403)
 
-  await laptop.post("/portal/account", { email: "", password: "a short sentence" })
+  // Without an address and a password there is nothing to ask for but the session itself.
+  assert.equal((await laptop.post("/portal/account/password", { password: "a short sentence" })).status, 303)
   assert.equal(
     (await stranger.post(`/invite/${renewed}/session`, { password: "another sentence" })).status,
     422,
@@ -138,7 +139,9 @@ test("five wrong passwords close the password for a quarter of an hour", async (
   const { invite_key } = await inviteClient(service, firm, { email })
   const visitor = portalVisitor(service)
   await visitor.post(`/invite/${invite_key}/start`)
-  await visitor.post("/portal/account", { email, password: "a short sentence" })
+  await visitor.post("/portal/account/code", { to: "password" })
+  const chosen = { proof_code: await lastCode(firm), password: "a short sentence" }
+  assert.equal((await visitor.post("/portal/account/password", chosen)).status, 303)
   const session = `/invite/${invite_key}/session`
   for (let time = 0; time < 5; time += 1)
     assert.match((await portalVisitor(service).post(session, { password: "wrong" })).html, /not right/)

@@ -2,10 +2,13 @@
 // takes a code by mail, or a password: from the first answer on, having the link is not enough.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { findClient, signOutClient } from "../../access/portal.ts"
+import { networkOf } from "../../platform/http/network.ts"
 import type { App } from "../../platform/http/server.ts"
+import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
 import type { PortalParts } from "../routes.ts"
 import { noWayView } from "./closed_doors.tsx"
 import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showNobody } from "./doors.ts"
+import { judgePassword } from "./password.ts"
 import { shownMark } from "./pressing.ts"
 import { codeView, comeBackView, type Resume } from "./sign_in.tsx"
 import { isFresh, isReachable, sendCode, signIn, start } from "./signing_in.ts"
@@ -33,19 +36,24 @@ export function entryRoutes(app: App, parts: PortalParts): void {
   )
   for (const doorOf of [linkOf, endedSessionOf]) {
     const base = doorOf === linkOf ? "/invite/:key" : "/portal/sign-in"
-    app.post(`${base}/code`, options, (request, reply) =>
-      answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) => sendCode(tx, visitor, at, parts)),
-    )
+    app.post(`${base}/code`, options, async (request, reply) => {
+      await requireAttempt(parts, [codeMailLimit(networkOf(request.ip))])
+      return answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) =>
+        sendCode(tx, visitor, at, parts),
+      )
+    })
     app.get(`${base}/code`, options, (request, reply) =>
       answerAt(doorOf(request), request, reply, parts, async (_, visitor, at) =>
         isReachable(visitor) ? codeView(visitor, at.words, at.place) : { to: at.place.base },
       ),
     )
-    app.post(`${base}/session`, options, (request, reply) =>
-      answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) =>
-        signIn(tx, visitor, at, parts, request, reply),
-      ),
-    )
+    app.post(`${base}/session`, options, async (request, reply) => {
+      const door = doorOf(request)
+      const password = await judgePassword(door, request, parts)
+      return answerAt(door, request, reply, parts, (tx, visitor, at) =>
+        signIn(tx, visitor, at, parts, request, reply, password),
+      )
+    })
   }
   app.get("/portal/sign-in", options, async (request, reply) => {
     const { back } = request.query as { back?: string }

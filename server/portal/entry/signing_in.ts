@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { createCode, useCode } from "../../access/codes.ts"
 import { signInClient } from "../../access/portal.ts"
 import { parseEmail } from "../../answers/email_and_phone.ts"
 import { faultSentence } from "../../answers/fault_sentences.ts"
 import { startInvitation } from "../../matters/invitations.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import type { Form } from "../../platform/http/pages.ts"
-import { tryPassword } from "../../users/passwords.ts"
+import { createCode, useCode } from "../../users/mailed_codes.ts"
+import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { changeClientEmail, changePreferences } from "../../users/users.ts"
 import { textOf } from "../form.ts"
 import type { PortalParts } from "../routes.ts"
@@ -62,8 +61,9 @@ export async function sendCode(
   { words, lang, place }: At,
   { ring }: PortalParts,
 ): Promise<View | Redirect> {
-  if (!visitor.started_at || visitor.email === "") return { to: place.base }
-  const sent = await createCode(tx, ring, visitor)
+  const { user_id, matter_id, email } = visitor
+  if (!visitor.started_at || !user_id || email === "") return { to: place.base }
+  const sent = await createCode(tx, ring, { user_id, matter_id, purpose: "sign_in", email })
   if (sent.kind === "too_many")
     return { ...codeView(visitor, words, place, { fault: words.entry.too_many_codes }), status: 429 }
   if (sent.kind === "new") await mailCode(tx, ring, visitor, sent.code, lang)
@@ -73,6 +73,9 @@ export async function sendCode(
   return { to: `${place.base}/code?${new URLSearchParams({ back: place.back })}` }
 }
 
+/** What a typed password has come to, before the transaction: hashing takes long. */
+export type JudgedPassword = { kind: "right"; proof: Proof } | { kind: "missing" | "wrong" | "blocked" }
+
 /** A code or a password was typed. */
 export async function signIn(
   tx: Tx,
@@ -81,35 +84,40 @@ export async function signIn(
   { ring }: PortalParts,
   request: FastifyRequest,
   reply: FastifyReply,
+  password: JudgedPassword | undefined,
 ): Promise<View | Redirect> {
-  if (!isReachable(visitor) || !visitor.user_id) return { to: place.base }
-  const fault = await checkProof(tx, ring, visitor, form, words)
+  const { user_id } = visitor
+  if (!isReachable(visitor) || !user_id) return { to: place.base }
+  const fault = password
+    ? passwordFault(password, words)
+    : await checkCode(tx, ring, user_id, textOf(form, "code") ?? "", words)
   if (fault) {
-    return textOf(form, "password") === undefined
-      ? codeView(visitor, words, place, { fault })
-      : comeBackView(visitor, words, place, fault)
+    return password ? comeBackView(visitor, words, place, fault) : codeView(visitor, words, place, { fault })
   }
-  await tx.run(sql`select set_config('foyer.user_id', ${visitor.user_id}, true)`)
-  await signInClient(tx, request, reply, { user_id: visitor.user_id, matter_id: visitor.matter_id })
+  if (password?.kind === "right") await requireUnchanged(tx, password.proof)
+  await tx.run(sql`select set_config('foyer.user_id', ${user_id}, true)`)
+  await signInClient(tx, request, reply, { user_id, matter_id: visitor.matter_id })
   return place.resume ? resumeView(words, place.resume) : { to: place.back }
 }
 
-/** What is wrong with the code or password that was typed; undefined when it is right. */
-async function checkProof(
+function passwordFault({ kind }: JudgedPassword, { entry }: Words): string | undefined {
+  return {
+    right: undefined,
+    missing: entry.password_missing,
+    wrong: entry.password_wrong,
+    blocked: entry.password_blocked,
+  }[kind]
+}
+
+/** What is wrong with the code that was typed; undefined when it is right. */
+async function checkCode(
   tx: Tx,
   ring: PortalParts["ring"],
-  visitor: Visitor,
-  form: Form,
+  user_id: string,
+  code: string,
   { entry }: Words,
 ): Promise<string | undefined> {
-  const password = textOf(form, "password")
-  if (password !== undefined) {
-    if (password === "") return entry.password_missing
-    const outcome = await tryPassword(tx, visitor.user_id, password)
-    return { right: undefined, wrong: entry.password_wrong, blocked: entry.password_blocked }[outcome]
-  }
-  const code = textOf(form, "code") ?? ""
   if (code.trim() === "") return entry.code_missing
-  const outcome = await useCode(tx, ring, visitor.invitation_id, code)
-  return { right: undefined, wrong: entry.code_wrong, over: entry.code_over }[outcome]
+  const { kind } = await useCode(tx, ring, { user_id, purpose: "sign_in" }, code)
+  return { right: undefined, wrong: entry.code_wrong, over: entry.code_over }[kind]
 }

@@ -1,3 +1,4 @@
+import type { Staff } from "../../access/console.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -7,9 +8,9 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { newSecondFactor, secondFactorUri } from "../../users/second_factor.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried, textOf, type Visit } from "../visit.ts"
+import { type ConsoleParts, faultAt, type Tried, textOf, type Visit } from "../visit.ts"
 import { accountCrumb } from "./pages.tsx"
-import { PresentPasswordField } from "./password_fields.tsx"
+import { ProofFields } from "./password_fields.tsx"
 import { QrImage } from "./qr-image.tsx"
 
 /** The secret travels sealed in the form until a code made with it comes back; nothing is stored before. */
@@ -19,11 +20,17 @@ export function enrolmentPage(visit: Visit, tried?: Tried): View {
   const secret = openOffer(visit, tried) ?? newSecondFactor()
   const isAsked = staff.firm.settings.require_second_factor === true && !staff.has_second_factor
   return {
-    title: staff.has_second_factor ? "Move the second step to another app" : "Set up the second step",
+    title: staff.has_second_factor
+      ? "Move two-factor authentication to another app"
+      : "Set up two-factor authentication",
     breadcrumbs: isAsked ? undefined : [accountCrumb],
-    heading: { lede: "A stolen password alone is then not enough." },
+    heading: {
+      lede: staff.has_second_factor
+        ? "Codes of the app you use now stop working, and every other browser is signed out."
+        : "A stolen password alone is then not enough. Every other browser is signed out.",
+    },
     banner: isAsked && (
-      <Banner tone="info" title={`${staff.firm.name} asks everybody to sign in with a second step.`} />
+      <Banner tone="info" title={`${staff.firm.name} requires two-factor authentication.`} />
     ),
     tried,
     islands: ["copy"],
@@ -52,16 +59,17 @@ export function enrolmentPage(visit: Visit, tried?: Tried): View {
           </p>
           <TextField
             id="code"
-            label="Code"
+            label={staff.has_second_factor ? "Code from the new app" : "Code from the app"}
             inputmode="numeric"
             autocomplete="one-time-code"
             maxlength={10}
             error={faultAt(tried, "code")}
             width={10}
           />
+          <ProofFields staff={staff} tried={tried} />
           <input type="hidden" name="offer" value={parts.ring.seal(secret, context)} />
           <Actions>
-            <Button>Turn it on</Button>
+            <Button>{staff.has_second_factor ? "Move it" : "Turn it on"}</Button>
             {!isAsked && (
               <LinkButton href="/console/account" look="quiet">
                 Cancel
@@ -76,7 +84,7 @@ export function enrolmentPage(visit: Visit, tried?: Tried): View {
 
 /** The secret that the form offered, or undefined when it was not ours. */
 export function openOffer(
-  { staff, parts }: Visit,
+  { staff, parts }: { staff: Staff; parts: Pick<ConsoleParts, "ring"> },
   sent: Pick<Tried, "form"> | undefined,
 ): string | undefined {
   const sealed = sent && textOf(sent.form, "offer")
@@ -88,8 +96,8 @@ export function openOffer(
   }
 }
 
-/** Shown once after turning the second step on, or after asking for new codes. */
-export function recoveryCodesPage({ handed }: Visit): View {
+/** Shown once after turning two-factor authentication on, or after asking for new codes. */
+export function recoveryCodesPage({ handed, staff }: Visit, tried?: Tried): View {
   const codes = Array.isArray(handed.codes) ? handed.codes.map(String) : undefined
   if (!codes) {
     return {
@@ -98,10 +106,12 @@ export function recoveryCodesPage({ handed }: Visit): View {
       heading: {
         lede: "Each opens the console once when your phone is not at hand. They were shown when they were made.",
       },
+      tried,
       body: (
         <Card title="Make new ones?">
           <form method="post">
             <p>The earlier ones stop working at once.</p>
+            <ProofFields staff={staff} tried={tried} />
             <SubmitOrCancel cancel="/console/account">Make new recovery codes</SubmitOrCancel>
           </form>
         </Card>
@@ -111,7 +121,7 @@ export function recoveryCodesPage({ handed }: Visit): View {
   return {
     title: "Your recovery codes",
     breadcrumbs: [accountCrumb],
-    heading: { lede: "Print them or keep them in a password manager: they are not shown again." },
+    heading: { lede: "Print them or save them in a password manager: they are not shown again." },
     body: (
       <Card>
         <ul class="codes" aria-label="Recovery codes">
@@ -123,23 +133,23 @@ export function recoveryCodesPage({ handed }: Visit): View {
         </ul>
         <p>Each works once, in place of the code of your app.</p>
         <Actions>
-          <LinkButton href="/console/account">I have kept them</LinkButton>
+          <LinkButton href="/console/account">I have saved them</LinkButton>
         </Actions>
       </Card>
     ),
   }
 }
 
-export function secondStepRemovalPage(tried?: Tried): View {
+export function removalPage({ staff }: Visit, tried?: Tried): View {
   return {
-    title: "Turn off the second step?",
+    title: "Turn off two-factor authentication?",
     breadcrumbs: [accountCrumb],
-    heading: { lede: "From then on your password alone signs you in." },
+    heading: { lede: "From then on your password alone signs you in. Every other browser is signed out." },
     tried,
     body: (
       <Card>
         <form method="post">
-          <PresentPasswordField tried={tried} />
+          <ProofFields staff={staff} tried={tried} />
           <SubmitOrCancel cancel="/console/account" look="danger">
             Turn it off
           </SubmitOrCancel>

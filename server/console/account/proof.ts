@@ -1,0 +1,53 @@
+import type { FastifyRequest } from "fastify"
+import type { Staff } from "../../access/console.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { type Proof, proveStaff } from "../../users/proof.ts"
+import { type ConsoleParts, textOf } from "../visit.ts"
+
+/** What the form's `ProofFields` prove; throws "bad request" where something is not right, "too many" where to wait. */
+export async function receiveProof(
+  request: FastifyRequest,
+  staff: Staff,
+  parts: ConsoleParts,
+): Promise<Proof> {
+  const form = formOf(request)
+  const given = { password: form.current?.at(-1) ?? "", code: textOf(form, "current_code") }
+  const missing = [
+    ...(given.password === "" ? [passwordMissing] : []),
+    ...(staff.has_second_factor && given.code === "" ? [codeMissing] : []),
+  ]
+  if (missing.length > 0) throw badRequest(missing)
+  const proof = await proveStaff(parts, staff, given)
+  if (proof === "password") throw badRequest([wrongPassword])
+  if (proof === "code") throw badRequest([wrongCode])
+  return proof
+}
+
+export function formOf(request: FastifyRequest): Form {
+  return (request.body ?? {}) as Form
+}
+
+const passwordMissing: Fault = {
+  param: "current",
+  code: "required",
+  message: "Enter your current password.",
+}
+
+const wrongPassword: Fault = {
+  param: "current",
+  code: "not_matching",
+  message: "This is not your current password.",
+}
+
+const codeMissing: Fault = {
+  param: "current_code",
+  code: "required",
+  message: "Enter the code that your authenticator app shows, or a recovery code.",
+}
+
+const wrongCode: Fault = {
+  param: "current_code",
+  code: "not_matching",
+  message: "This code is not right, or was used already. Wait for the next one that your app shows.",
+}

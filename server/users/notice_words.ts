@@ -1,0 +1,129 @@
+import type { Language } from "../questionnaires/text.ts"
+
+/** How a sign-in can change. */
+export type Change =
+  | "password_set"
+  | "password_changed"
+  | "email_changed"
+  | "second_factor_on"
+  | "second_factor_moved"
+  | "second_factor_off"
+  | "recovery_codes_renewed"
+  | "recovery_code_used"
+  | "sessions_ended"
+
+interface NoticeWords {
+  changes: Record<Change, { heading: string; text: (firm: string) => string }>
+  was_you: string
+  staff_advice: string
+  staff_footer: string
+  client_advice: (firm: string) => string
+}
+
+export const noticeWords: Record<Language, NoticeWords> = {
+  en: {
+    changes: {
+      password_set: {
+        heading: "A password was set for your account",
+        text: (firm) =>
+          `A password was set for your account at ${firm}. It can be used to sign in from now on.`,
+      },
+      password_changed: {
+        heading: "Your password was changed",
+        text: (firm) =>
+          `The password of your account at ${firm} was changed, and every other device was signed out.`,
+      },
+      email_changed: {
+        heading: "Your email address was changed",
+        text: (firm) =>
+          `The email address of your account at ${firm} was changed. This address is no longer used for it.`,
+      },
+      second_factor_on: {
+        heading: "Two-factor authentication is on",
+        text: (firm) => `Two-factor authentication was turned on for your account at ${firm}.`,
+      },
+      second_factor_moved: {
+        heading: "Two-factor authentication was moved to another app",
+        text: (firm) =>
+          `Two-factor authentication of your account at ${firm} was moved to another authenticator app. Codes of the earlier one no longer work.`,
+      },
+      second_factor_off: {
+        heading: "Two-factor authentication is off",
+        text: (firm) =>
+          `Two-factor authentication was turned off for your account at ${firm}. The password alone signs in.`,
+      },
+      recovery_codes_renewed: {
+        heading: "New recovery codes were made",
+        text: (firm) =>
+          `New recovery codes were made for your account at ${firm}. The earlier ones no longer work.`,
+      },
+      recovery_code_used: {
+        heading: "A recovery code was used",
+        text: (firm) =>
+          `One of your recovery codes was used in place of a code of your authenticator app, for your account at ${firm}. It does not work again.`,
+      },
+      sessions_ended: {
+        heading: "Another device was signed out",
+        text: (firm) =>
+          `At least one other device that was signed in to your account at ${firm} was signed out.`,
+      },
+    },
+    was_you: "If this was you, there is nothing to do.",
+    staff_advice:
+      "If it was not you: choose “I forgot my password” on the sign-in page of the console, set a new password, and tell an admin of your firm at once.",
+    staff_footer: "You get this email because you work in the console.",
+    client_advice: (firm) => `If it was not you, please call ${firm} at once.`,
+  },
+  es: {
+    changes: {
+      password_set: {
+        heading: "Se estableció una contraseña para su cuenta",
+        text: (firm) =>
+          `Se estableció una contraseña para su cuenta en ${firm}. A partir de ahora sirve para iniciar sesión.`,
+      },
+      password_changed: {
+        heading: "Se cambió su contraseña",
+        text: (firm) =>
+          `Se cambió la contraseña de su cuenta en ${firm} y se cerró la sesión en los demás dispositivos.`,
+      },
+      email_changed: {
+        heading: "Se cambió su correo electrónico",
+        text: (firm) =>
+          `Se cambió el correo electrónico de su cuenta en ${firm}. Esta dirección ya no se usa para ella.`,
+      },
+      second_factor_on: {
+        heading: "La verificación en dos pasos está activada",
+        text: (firm) => `Se activó la verificación en dos pasos para su cuenta en ${firm}.`,
+      },
+      second_factor_moved: {
+        heading: "La verificación en dos pasos pasó a otra aplicación",
+        text: (firm) =>
+          `La verificación en dos pasos de su cuenta en ${firm} pasó a otra aplicación. Los códigos de la anterior ya no sirven.`,
+      },
+      second_factor_off: {
+        heading: "La verificación en dos pasos está desactivada",
+        text: (firm) =>
+          `Se desactivó la verificación en dos pasos de su cuenta en ${firm}. La contraseña sola basta para iniciar sesión.`,
+      },
+      recovery_codes_renewed: {
+        heading: "Se crearon nuevos códigos de recuperación",
+        text: (firm) =>
+          `Se crearon nuevos códigos de recuperación para su cuenta en ${firm}. Los anteriores ya no sirven.`,
+      },
+      recovery_code_used: {
+        heading: "Se usó un código de recuperación",
+        text: (firm) =>
+          `Se usó uno de sus códigos de recuperación en su cuenta en ${firm}. Ese código ya no sirve.`,
+      },
+      sessions_ended: {
+        heading: "Se cerró la sesión en otro dispositivo",
+        text: (firm) => `Se cerró la sesión de su cuenta en ${firm} al menos en otro dispositivo.`,
+      },
+    },
+    was_you: "Si fue usted, no tiene que hacer nada.",
+    staff_advice:
+      "Si no fue usted: elija «I forgot my password» en la página de inicio de sesión de la consola, establezca una contraseña nueva y avise enseguida a un administrador de su firma.",
+    staff_footer: "Recibe este correo porque trabaja en la consola.",
+    client_advice: (firm) => `Si no fue usted, llame enseguida a ${firm}.`,
+  },
+}

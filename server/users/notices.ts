@@ -1,0 +1,58 @@
+// Whoever's sign-in changed hears of it by email, at the address of before: the change may not have been theirs.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { Language } from "../questionnaires/text.ts"
+import { type Change, noticeWords } from "./notice_words.ts"
+
+interface Told {
+  email: string
+  is_firm_staff: boolean
+  language: Language | null
+  firm_name: string
+  colour: string
+  contact_line: string
+  locale: Language
+}
+
+export interface NoticeOptions {
+  /** Where it goes, where that is not the user's own address as of now; without any address nothing is sent. */
+  email?: string
+  /** The one matter of a client: the email is deleted with it. */
+  matter_id?: string
+}
+
+/** Tells a user by email, in their language, how their sign-in changed and what to do if it was not them. */
+export async function tellOfChange(
+  tx: Tx,
+  { ring }: { ring: KeyRing },
+  user_id: string,
+  change: Change,
+  { email, matter_id }: NoticeOptions = {},
+): Promise<void> {
+  const told = await tx.one<Told>(sql`
+    select u.email, u.is_firm_staff, u.preferences ->> 'language' as language, f.name as firm_name, f.colour,
+           f.contact_line, f.locale
+      from users u join firms f on f.id = u.firm_id where u.id = ${user_id}`)
+  const recipient = email ?? told.email
+  if (recipient === "") return
+  // The console speaks English.
+  const language = told.is_firm_staff ? "en" : (told.language ?? told.locale)
+  const words = noticeWords[language]
+  const { heading, text } = words.changes[change]
+  const advice = told.is_firm_staff ? words.staff_advice : words.client_advice(told.firm_name)
+  await queueMail(tx, ring, {
+    recipient,
+    matter_id,
+    subject: heading,
+    content: {
+      firm_name: told.firm_name,
+      colour: told.colour,
+      heading,
+      paragraphs: [text(told.firm_name), words.was_you, advice],
+      footer: told.is_firm_staff ? words.staff_footer : told.contact_line,
+      language,
+    },
+  })
+}

@@ -1,0 +1,65 @@
+// The simpler words behind a password: people add a year, swap letters for digits that look like them, and repeat.
+
+/** What others would try in place of a password: without swaps, and without the few characters around the word. */
+export function simpleForms(password: string): string[] {
+  const plain = withoutMarks(password).replace(/\s/g, "")
+  const pieces = withoutEnds(plain)
+  const undone = pieces.flatMap((piece) => [undoSwaps(piece, "i"), undoSwaps(piece, "l")])
+  const forms = [...pieces, ...undone.flatMap(withoutEnds)]
+  const isClose = (form: string) => form.length >= 4 && plain.length - form.length <= max_decoration
+  return [...new Set(forms.filter(isClose))]
+}
+
+/** The word itself, and without what stands before it, behind it, or in between. */
+function withoutEnds(word: string): string[] {
+  const [front, back] = [word.replace(/^[^a-z]+/, ""), word.replace(/[^a-z]+$/, "")]
+  return [word, front, back, front.replace(/[^a-z]+$/, ""), word.replace(/[^a-z]/g, "")]
+}
+
+/** A word with ten random digits behind it is no common password any more. */
+const max_decoration = 6
+
+/** Only the letters, in lower case and without marks. */
+export function coreOf(text: string): string {
+  return withoutMarks(text).replace(/[^\p{L}]/gu, "")
+}
+
+/** Whether it is one short piece again and again, or keys and letters that lie side by side. */
+export function isPattern(password: string): boolean {
+  const plain = withoutMarks(password).replace(/\s/g, "")
+  if (/^(.{1,8}?)\1+.{0,3}$/u.test(plain)) return true
+  const beginnings = [plain, plain.slice(0, -1), plain.slice(0, -2), plain.slice(0, -3)]
+  return rows.some((row) => beginnings.some((piece) => row.includes(piece)))
+}
+
+const forwards = [
+  "012345678901234567890",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "qwertzuiopasdfghjklyxcvbnm",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "1a2b3c4d5e6f7g8h9i0j",
+]
+const rows = forwards.flatMap((row) => [row, [...row].toReversed().join("")])
+
+const swaps: Record<string, string> = {
+  "0": "o",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "+": "t",
+}
+
+function undoSwaps(plain: string, for_one: "i" | "l"): string {
+  return plain.replace(/[0134578@$!|+]/g, (sign) => swaps[sign] ?? for_one)
+}
+
+/** In lower case and without accents. */
+function withoutMarks(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+}
