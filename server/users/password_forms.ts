@@ -3,7 +3,8 @@
 /** What others would try in place of a password: without swaps, and without the few characters around the word. */
 export function simpleForms(password: string): string[] {
   const plain = withoutMarks(password).replace(/\s/g, "")
-  const pieces = withoutEnds(plain)
+  // Two characters more, of whatever kind, make no other password of it.
+  const pieces = [...withoutEnds(plain), plain.slice(0, -1), plain.slice(0, -2)]
   const undone = pieces.flatMap((piece) => [undoSwaps(piece, "i"), undoSwaps(piece, "l")])
   const forms = [...pieces, ...undone.flatMap(withoutEnds)]
   const isClose = (form: string) => form.length >= 4 && plain.length - form.length <= max_decoration

@@ -75,7 +75,11 @@ export async function prepareEmail(
   routed: RoutedRequest,
 ): Promise<ShownPassword | undefined> {
   if (parseEmail(textOf(routed.form, "email")).kind !== "value") return undefined
-  return judgeCurrentPassword(request, parts, routed)
+  const here = await request.inPortal(async (tx, client) => ({
+    client,
+    ...(await readClientSignIn(tx, client)),
+  }))
+  return judgeCurrentPassword(parts, routed, here)
 }
 
 /** Sends a code to the new address; the present one stays until it comes back. */

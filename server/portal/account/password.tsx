@@ -81,14 +81,18 @@ export async function preparePassword(
   parts: PortalParts,
   routed: RoutedRequest,
 ): Promise<PreparedPassword> {
-  const about = await request.inPortal(async (tx, { email, name, matter_id }) => {
-    const [firm, names] = await Promise.all([getFirm(tx), listClientNames(tx, matter_id)])
-    return [email, name, firm.name, ...names]
+  const { about, ...here } = await request.inPortal(async (tx, client) => {
+    const [firm, names, { has_password }] = await Promise.all([
+      getFirm(tx),
+      listClientNames(tx, client.matter_id),
+      readClientSignIn(tx, client),
+    ])
+    return { client, has_password, about: [client.email, client.name, firm.name, ...names] }
   })
   const password = textOf(routed.form, "password") ?? ""
   const fault = await findPasswordFault(password, about)
   if (fault) return { fault }
-  const shown = await judgeCurrentPassword(request, parts, routed)
+  const shown = await judgeCurrentPassword(parts, routed, here)
   if (shown && shown.kind !== "right") return { shown }
   return { shown, password_hash: await hashPassword(password) }
 }

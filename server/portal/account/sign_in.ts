@@ -1,5 +1,4 @@
 // How the client who is here can come back, and what shows afresh who they are before that changes.
-import type { FastifyRequest } from "fastify"
 import type { ClientIdentity } from "../../access/portal.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -40,18 +39,14 @@ export interface ShownPassword {
   proof?: Proof
 }
 
-/** Judges the present password of the form; undefined where this client has none. */
+/** Judges the present password of the form; undefined where this client has none. Opens transactions of its own. */
 export async function judgeCurrentPassword(
-  request: FastifyRequest,
   parts: PortalParts,
   { form }: RoutedRequest,
+  { client, has_password }: { client: ClientIdentity; has_password: boolean },
 ): Promise<ShownPassword | undefined> {
-  const { client, has_password } = await request.inPortal(async (tx, client) => ({
-    client,
-    ...(await readClientSignIn(tx, client)),
-  }))
-  const password = textOf(form, "current_password") ?? ""
   if (!has_password) return undefined
+  const password = textOf(form, "current_password") ?? ""
   if (password === "") return { kind: "wrong" }
   try {
     const proof = await provePassword(parts, client, password)
