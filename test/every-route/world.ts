@@ -188,7 +188,8 @@ async function listIds(firm: TestFirm): Promise<string[]> {
   return firm.run(async (tx) => {
     const tables = await tx.all<{ name: string }>(sql`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
-       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('firms', 'migrations')`)
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'firms'
+         and has_table_privilege('foyer_firm', c.oid, 'select')`)
     const ids = await Promise.all(
       tables.map(({ name }) =>
         tx.all<{ id: string }>({ text: `select id::text as id from ${name}`, values: [] }),
