@@ -1,4 +1,5 @@
-// Every code an error can carry: an answer's `type` leads to its line on the page. A test compares them with the code.
+// Every code an error can carry: an answer's `type` leads to its line on the page. A test compares them with the code. It is
+// a table, and so long.
 
 export interface ErrorCode {
   code: string

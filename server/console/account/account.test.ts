@@ -61,7 +61,12 @@ test("two-factor authentication is neither moved, turned off nor given new codes
     )
   const before = await sealed()
   nextCode()
-  const missing: Record<string, string>[] = [{}, { current }, { current_code: code() }, { current: "not it", current_code: code() }]
+  const missing: Record<string, string>[] = [
+    {},
+    { current },
+    { current_code: code() },
+    { current: "not it", current_code: code() },
+  ]
   for (const form of missing) {
     for (const url of [`${home}/recovery-codes`, `${home}/second-step/removal`])
       assert.equal((await here("POST", url, form)).status, 400, url)
