@@ -1,0 +1,84 @@
+// An installation to be ill-treated: a firm with a key, a questionnaire nothing of which is required, and a receiver
+// that hears of every event.
+import { createKey } from "../../server/access/keys.ts"
+import { readConfig } from "../../server/config.ts"
+import { createFirm } from "../../server/firms/firms.ts"
+import { newId } from "../../server/platform/ids.ts"
+import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
+import { type Core, openCore } from "../../server/service.ts"
+import { createStaff } from "../../server/users/users.ts"
+
+export interface Installation {
+  firm_id: string
+  token: string
+  questionnaire_id: string
+  /** Addresses of the one question's and the one document request's pages in the portal. */
+  question_page: string
+  upload_page: string
+  question_id: string
+}
+
+/** Creates firm, key and questionnaire beside the running server, or alone. */
+export async function prepareInstallation(settings: Record<string, string>): Promise<Installation> {
+  const core = await openCore(readConfig({ ...settings, FOYER_LOG_LEVEL: "error" }))
+  try {
+    return await createFixtures(core)
+  } finally {
+    await core.close()
+  }
+}
+
+async function createFixtures({ db }: Core): Promise<Installation> {
+  const firm_id = await db.forPlatform((tx) => createFirm(tx, { name: "Faults & Partners" }))
+  const [questions, documents] = [newId("section"), newId("section")]
+  const [question_id, request_id] = [newId("question"), newId("document_request")]
+  const created_by = await db.forFirm(firm_id, (tx) =>
+    createStaff(tx, { email: "ada.admin@example.com", name: "Ada Admin", role: "admin" }),
+  )
+  return db.forFirm(
+    firm_id,
+    async (tx) => {
+      const { token } = await createKey(tx, { name: "Faults", created_by })
+      const questionnaire_id = await createQuestionnaire(tx, {
+        title: "Faults",
+        internal_type: "Planning",
+        approach: "planning",
+        url_short_name: "faults",
+        definition: {
+          sections: [
+            {
+              id: questions,
+              title: "Your wishes",
+              kind: "questions",
+              questions: [
+                {
+                  id: question_id,
+                  prompt: "What should we know?",
+                  type: "long_text",
+                  required: false,
+                  each_client: false,
+                  sensitive: false,
+                },
+              ],
+            },
+            {
+              id: documents,
+              title: "Documents",
+              kind: "documents",
+              requests: [{ id: request_id, label: "Statements", required: false, several: true }],
+            },
+          ],
+        },
+      })
+      return {
+        firm_id,
+        token,
+        questionnaire_id,
+        question_id,
+        question_page: `/portal/sections/${questions}/${question_id}`,
+        upload_page: `/portal/files/${documents}/${request_id}`,
+      }
+    },
+    { user_id: created_by },
+  )
+}

@@ -1,0 +1,48 @@
+import { type Cookies, cookieHeader, keepCookies } from "../../server/test/cookies.ts"
+import type { Ledger } from "./ledger.ts"
+
+export interface Reply {
+  status: number
+  location: string
+  text: string
+}
+
+const timeout_ms = 20_000
+
+/** One request; undefined when the connection broke or the server said that it is away (503), which counts as broken. */
+export async function attempt(
+  ledger: Ledger,
+  url: string,
+  { cookies, ...init }: RequestInit & { cookies?: Cookies } = {},
+): Promise<Reply | undefined> {
+  try {
+    const headers = new Headers(init.headers)
+    if (cookies) {
+      headers.set("cookie", cookieHeader(cookies))
+      headers.set("sec-fetch-site", "same-origin")
+    }
+    const response = await fetch(url, {
+      ...init,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeout_ms),
+    })
+    const text = await response.text()
+    if (cookies) keepCookies(cookies, response.headers.getSetCookie())
+    if (response.status === 503 || response.status === 507) {
+      ledger.broken += 1
+      return undefined
+    }
+    if (response.status >= 500) ledger.wrong.push(`${response.status} ${init.method ?? "GET"} ${url}`)
+    return { status: response.status, location: response.headers.get("location") ?? "", text }
+  } catch {
+    ledger.broken += 1
+    return undefined
+  }
+}
+
+export const form = (fields: Record<string, string>) => ({
+  method: "POST",
+  body: new URLSearchParams(fields).toString(),
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+})

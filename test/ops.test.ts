@@ -1,0 +1,61 @@
+// What operators copy from ops/ must name what is really there.
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { after, before, test } from "node:test"
+import { Registry } from "prom-client"
+import { settings } from "../server/config.ts"
+import { watchProcess, watchRequests } from "../server/platform/http/metrics.ts"
+import { watchSystem } from "../server/system/figures.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const alerts = readFileSync("ops/prometheus/alerts.yml", "utf8")
+const dashboard = readFileSync("ops/grafana/foyer.json", "utf8")
+
+test("every figure that an alert or the dashboard asks for is served", () => {
+  const registry = watchProcess(service.db)
+  const requests = new Registry()
+  watchRequests({ addHook: () => undefined } as unknown as TestService["app"], requests)
+  const served = [registry, requests, watchSystem(service)].flatMap((source) =>
+    source.getMetricsAsArray().map(({ name }) => name),
+  )
+  const asked = [...`${alerts}${dashboard}`.matchAll(/\b(foyer|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
+    name.replace(/_(count|bucket|sum)$/, ""),
+  )
+  assert.ok(asked.length > 20)
+  assert.deepEqual(
+    [...new Set(asked)].filter((name) => !served.includes(name)),
+    [],
+  )
+})
+
+test("every alert has its page in the runbook, and every page its alert", () => {
+  const named = [...alerts.matchAll(/runbook: (\S+)/g)].map(([, path = ""]) => path)
+  assert.equal(named.length, alerts.match(/- alert:/g)?.length)
+  assert.deepEqual(named.toSorted(), globSync("ops/runbook/*.md").toSorted())
+  for (const [, name = "", path = ""] of alerts.matchAll(/alert: (\w+)[\s\S]*?runbook: (\S+)/g)) {
+    assert.equal(readFileSync(path, "utf8").split("\n", 1)[0], `# ${name}`)
+  }
+})
+
+test("the files for containers and services name settings and commands that exist", () => {
+  const known = new Set<string>(Object.values(settings).map(({ name }) => name))
+  const commands = readFileSync("server/cli.ts", "utf8")
+  for (const path of [...globSync("ops/systemd/*"), ...globSync("ops/docker/*")]) {
+    const text = readFileSync(path, "utf8")
+    const names = [...text.matchAll(/\b(FOYER_[A-Z_0-9]+|DATABASE_URL)\b/g)].map(([name]) => name)
+    const strangers = names.filter((name) => !known.has(name) && name !== "FOYER_PASSWORD")
+    assert.deepEqual(strangers, [], path)
+    for (const [, command = ""] of text.matchAll(/bin\/foyer ([a-z-]+)/g)) {
+      assert.ok(
+        commands.includes(`${command.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Command`),
+        `${path}: ${command}`,
+      )
+    }
+  }
+})
