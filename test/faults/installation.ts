@@ -28,6 +28,18 @@ export async function prepareInstallation(settings: Record<string, string>): Pro
   }
 }
 
+/** Has every kind of event sent to `url`. */
+export async function subscribe(base_url: string, token: string, url: string): Promise<void> {
+  for (const event_type of ["intakeform.created", "intakeform.started", "intakeform.submitted"]) {
+    const response = await fetch(`${base_url}/v1/subscriptions`, {
+      method: "POST",
+      headers: { authorization: `Token ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ url, event_type }),
+    })
+    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+  }
+}
+
 async function createFixtures({ db }: Core): Promise<Installation> {
   const firm_id = await db.forPlatform((tx) => createFirm(tx, { name: "Faults & Partners" }))
   const [questions, documents] = [newId("section"), newId("section")]

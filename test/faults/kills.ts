@@ -1,11 +1,11 @@
 // The server killed as by a power cut, and its database likewise, while eight writers write.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { startWebhookReceiver } from "../../server/test/webhook_receiver.ts"
-import { prepareInstallation } from "./installation.ts"
+import { prepareInstallation, subscribe } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
+import { newFolder } from "./own_postgres.ts"
 import type { Outcome } from "./run.ts"
 import { isReady, newServerProcess, type ServerProcess } from "./server_process.ts"
 import { falsify, verify } from "./verify.ts"
@@ -20,8 +20,7 @@ export interface KillOptions {
 
 /** Kills and counts what was lost: nothing may be. */
 export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
-  const data_dir = mkdtempSync(join(tmpdir(), "foyer-kills-"))
-  chmodSync(data_dir, 0o755)
+  const data_dir = newFolder("kills")
   const receiver = await startWebhookReceiver()
   const settings = {
     NODE_ENV: "test",
@@ -84,17 +83,6 @@ async function killDatabase(server: ServerProcess, data_dir: string): Promise<nu
     await sleep(25)
   }
   return performance.now() - killed_ms
-}
-
-async function subscribe(base_url: string, token: string, url: string): Promise<void> {
-  for (const event_type of ["intakeform.created", "intakeform.started", "intakeform.submitted"]) {
-    const response = await fetch(`${base_url}/v1/subscriptions`, {
-      method: "POST",
-      headers: { authorization: `Token ${token}`, "content-type": "application/json" },
-      body: JSON.stringify({ url, event_type }),
-    })
-    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
-  }
 }
 
 /** Both kinds of kill, mixed evenly. */

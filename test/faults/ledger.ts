@@ -1,10 +1,16 @@
 // What the server has acknowledged, and so must never lose.
 
+export interface Saved {
+  acknowledged: string
+  possible: Set<string>
+  attempted: string[]
+}
+
 export interface Ledger {
   /** Matters by id, with the name they were created under. */
   created: Map<string, string>
-  /** By matter: the text that was acknowledged last, and those sent since without an answer. */
-  saved: Map<string, { acknowledged: string; possible: Set<string> }>
+  /** By matter: the text that was acknowledged last, those sent since without an answer, and all in order. */
+  saved: Map<string, Saved>
   /** Files by name: the matter and the SHA-256 of what was acknowledged. */
   uploaded: Map<string, { matter_id: string; sha256: string }>
   submitted: Set<string>

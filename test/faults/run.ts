@@ -1,6 +1,12 @@
 // npm run faults: ill-treats the product as machines and networks do, and counts what was lost. Named ones run alone:
 // npm run faults -- kills drain
+import { backUpUnderWriters } from "./backup.ts"
+import { fillDisk } from "./full_disk.ts"
+import { hangDatabase } from "./hang.ts"
 import { killUnderWriters } from "./kills.ts"
+import { writeThroughPooler } from "./pooler.ts"
+import { restartUnderLoad } from "./rolling.ts"
+import { killNodes } from "./two_nodes.ts"
 
 export interface Outcome {
   faults: string[]
@@ -11,6 +17,12 @@ export interface Outcome {
 
 const runs: Record<string, () => Promise<Outcome>> = {
   kills: () => killUnderWriters({ server_kills: 50, database_kills: 20, least_writes: 20_000 }),
+  hang: () => hangDatabase({ hang_ms: 25_000 }),
+  drain: () => restartUnderLoad({ restarts: 5, per_second: 50 }),
+  disk: () => fillDisk({ full_ms: 10_000 }),
+  pooler: () => writeThroughPooler({ write_ms: 15_000 }),
+  nodes: () => killNodes({ kills: 5 }),
+  backup: () => backUpUnderWriters({ write_ms: 10_000 }),
 }
 
 if (import.meta.main) {

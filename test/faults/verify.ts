@@ -130,7 +130,7 @@ export function falsify(ledger: Ledger): Ledger {
     ...ledger,
     wrong: [],
     created: new Map([["matter_of_nobody", "Never created"]]),
-    saved: new Map([[matter_id, { acknowledged: "Never typed", possible: new Set<string>() }]]),
+    saved: new Map([[matter_id, { acknowledged: "Never typed", possible: new Set(), attempted: [] }]]),
     uploaded: new Map([[name, { matter_id: file?.matter_id ?? "", sha256: "0" }]]),
     submitted: new Set(["matter_of_nobody"]),
   }

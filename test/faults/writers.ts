@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Cookies } from "../../server/test/cookies.ts"
 import { marksOf } from "../../server/test/portal_intake.ts"
 import type { Installation } from "./installation.ts"
-import type { Ledger } from "./ledger.ts"
+import type { Ledger, Saved } from "./ledger.ts"
 import { attempt, form } from "./requests.ts"
 
 export interface Writing {
@@ -106,7 +106,7 @@ async function type(writing: Writing, who: string): Promise<void> {
 async function typeInto(writing: Writing, { matter_id, cookies }: Client, times: number): Promise<void> {
   const { installation, ledger, base_url, signal } = writing
   const { question_page, question_id } = installation
-  const known = { acknowledged: "", possible: new Set<string>() }
+  const known: Saved = { acknowledged: "", possible: new Set(), attempted: [] }
   ledger.saved.set(matter_id, known)
   let seen: number | undefined
   for (let count = 1; count <= times && !signal.aborted; count += 1) {
@@ -117,6 +117,7 @@ async function typeInto(writing: Writing, { matter_id, cookies }: Client, times:
     }
     const text = `${matter_id} ${count}`
     known.possible.add(text)
+    known.attempted.push(text)
     const reply = await attempt(ledger, `${base_url()}/portal/fields`, {
       cookies,
       method: "POST",
