@@ -25,6 +25,7 @@ const config = readConfig({
   NODE_ENV: "development",
   FOYER_DATA: folder,
   FOYER_LOG_LEVEL: "error",
+  FOYER_API_RATE_LIMIT: process.env.FOYER_API_RATE_LIMIT ?? "0",
   PORT: "0",
 })
 

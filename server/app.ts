@@ -4,6 +4,7 @@ import { openApiDoor } from "./access/api.ts"
 import { portalUrlOf } from "./access/behalf.ts"
 import { openConsoleDoor } from "./access/console.ts"
 import { openPortalDoor } from "./access/portal.ts"
+import { limitRates } from "./access/rate_limits.ts"
 import { refuseCrossSiteRequests } from "./access/same_origin.ts"
 import { answerRoutes } from "./answers/routes.ts"
 import { assetRoutes } from "./assets/routes.ts"
@@ -43,7 +44,7 @@ export async function createApp(core: Parts): Promise<App> {
     check_answers,
     routeUrlOf: portalUrlOf,
   })
-  openApiDoor(app, parts.db)
+  openApiDoor(app, parts.db, limitRates(app, parts.config, parts.db.clock))
   const audited = { ...parts, onSensitiveRead: recordReading }
   openFrozenReads(app, audited)
   openPortalDoor(app, parts.db)

@@ -121,6 +121,18 @@ export const settings = {
     optional,
     "Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed.",
   ),
+  api_rate_limit: setting(
+    "FOYER_API_RATE_LIMIT",
+    "3000",
+    wholeNumber(0, 10_000_000),
+    "Requests a minute that one API key may send to one server process; 0: no limit.",
+  ),
+  failure_rate_limit: setting(
+    "FOYER_FAILURE_RATE_LIMIT",
+    "60",
+    wholeNumber(0, 10_000_000),
+    "Wrong API keys, invitations, set-up and download links a minute that one network may send to one server process; 0: no limit. Behind a proxy set FOYER_TRUST_PROXY, or all the world is one network.",
+  ),
   drain_s: setting(
     "FOYER_DRAIN_SECONDS",
     "",

@@ -106,8 +106,15 @@ test("headers are documented where they come", () => {
     for (const [status, response] of Object.entries(responses)) {
       const named = Object.keys(response.headers ?? {}).toSorted()
       const more =
-        { 201: ["Idempotent-Replayed"], 401: ["WWW-Authenticate"], 503: ["Retry-After"] }[status] ?? []
-      assert.deepEqual(named, [...more, "Request-Id"].toSorted(), `${name} ${status}`)
+        {
+          201: ["Idempotent-Replayed"],
+          401: ["WWW-Authenticate"],
+          429: ["Retry-After"],
+          503: ["Retry-After"],
+        }[status] ?? []
+      const always = ["RateLimit", "RateLimit-Policy", "Request-Id"]
+      assert.deepEqual(named, [...more, ...always].toSorted(), `${name} ${status}`)
+      assert.ok(responses["429"], name)
     }
   }
 })

@@ -1,14 +1,16 @@
 import type { FastifyRequest } from "fastify"
 import type { Database, Tx } from "../platform/db/database.ts"
 import type { Sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/server.ts"
-import { checkKey, type KeyIdentity, markKeyUsed, noKey, proofOfKey, type Scope } from "./keys.ts"
+import { checkKey, findToken, type KeyIdentity, markKeyUsed, noKey, proofOfKey, type Scope } from "./keys.ts"
+import type { KeyLimits } from "./rate_limits.ts"
 
 /**
  * Gives every request `inFirm`: the key in its Authorization header opens one transaction for its firm, and
  * `work` runs in it. Reads travel together with the proof of the key, in one round trip.
  */
-export function openApiDoor(app: App, db: Database): void {
+export function openApiDoor(app: App, db: Database, limits: KeyLimits): void {
   const fixedPaths = new Set<string>()
   app.addHook("onRoute", (route) => {
     if (!route.config?.scope) return
@@ -17,7 +19,8 @@ export function openApiDoor(app: App, db: Database): void {
     // inFirm, once the key has been proven.
     route.attachValidation = true
     route.errorHandler = async (error, request) => {
-      if (!request.askedForKey) await request.inFirm(async () => undefined)
+      const isTooMany = error instanceof Failure && error.kind === "too_many"
+      if (!request.askedForKey && !isTooMany) await request.inFirm(async () => undefined)
       throw error
     }
   })
@@ -32,7 +35,7 @@ export function openApiDoor(app: App, db: Database): void {
   app.decorateRequest("inFirm", async function <
     T,
   >(this: FastifyRequest, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {
-    const key = askForKey(this, db)
+    const key = askForKey(this, db, limits)
     const isRead = this.method === "GET" || this.method === "HEAD"
     const result = await db.forBearer<KeyIdentity, T>(
       key.proof,
@@ -49,7 +52,7 @@ export function openApiDoor(app: App, db: Database): void {
   app.decorateRequest("readInFirm", async function <Row>(this: FastifyRequest, reading: Sql): Promise<{
     [Name in keyof Row]: Row[Name] | null
   }> {
-    const key = askForKey(this, db)
+    const key = askForKey(this, db, limits)
     const row = await db.readForBearer<KeyIdentity, Row>(key.proof, key.check, reading)
     key.noteUse()
     if (this.validationError) throw this.validationError
@@ -58,14 +61,18 @@ export function openApiDoor(app: App, db: Database): void {
 }
 
 /** How the request's key is proven, and that it was used; throws 401 when the request has none. */
-function askForKey(request: FastifyRequest, db: Database) {
+function askForKey(request: FastifyRequest, db: Database, limits: KeyLimits) {
   const { scope } = request.routeOptions.config
   if (!scope) throw new Error(`${request.routeOptions.url} names no scope`)
   request.askedForKey = true
+  const token = findToken(request.headers.authorization)
+  if (token === undefined) throw noKey()
   let identity: KeyIdentity | undefined
   return {
-    proof: proofOfKey(tokenOf(request), db.clock()),
+    proof: proofOfKey(token, db.clock()),
     check: (row: KeyIdentity | undefined) => {
+      if (row) limits.noteProven(request)
+      else limits.noteWrong(request)
       checkKey(row, scope)
       identity = row
     },
@@ -79,13 +86,6 @@ function askForKey(request: FastifyRequest, db: Database) {
 
 function pathOf(url: string): string {
   return (url.split("?")[0] ?? "").replace(/\/$/, "")
-}
-
-/** The key in `Authorization: Token …` (or `Bearer …`); throws 401 when there is none. */
-function tokenOf(request: FastifyRequest): string {
-  const [, token] = /^(?:token|bearer) +(\S+)$/i.exec(request.headers.authorization ?? "") ?? []
-  if (!token) throw noKey()
-  return token
 }
 
 async function noteUse(db: Database, { firm_id, key_id, last_used_at }: KeyIdentity): Promise<void> {

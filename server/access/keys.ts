@@ -77,6 +77,11 @@ export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
   )
 }
 
+/** The key in `Authorization: Token …` (or `Bearer …`); undefined when there is none. */
+export function findToken(authorization: string | undefined): string | undefined {
+  return /^(?:token|bearer) +(\S+)$/i.exec(authorization ?? "")?.[1]
+}
+
 /** The statement that proves a key and opens its firm for the transaction. */
 export function proofOfKey(token: string, now: Date): Sql {
   return sql`select * from authenticate_key(${hashToken(token)}, ${now})`

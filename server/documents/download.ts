@@ -15,6 +15,7 @@ export function downloadRoutes(app: App, parts: ReadingParts): void {
   app.route({
     method: ["GET", "HEAD"],
     url: "/download/:firm_id/:document_id",
+    config: { takes_secret: true },
     schema: { hide: true },
     handler: async (request, reply) => {
       const link = readLink(ring, request.raw.url ?? "", db.clock())

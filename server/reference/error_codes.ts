@@ -66,6 +66,16 @@ export const interfaceErrors: readonly ErrorCode[] = [
     status: 422,
     meaning: "The idempotency key came with another request before. Take a fresh one.",
   },
+  {
+    code: "rate_limited",
+    status: 429,
+    meaning: "The key sent more requests than it may in a minute. Wait as long as `Retry-After` says.",
+  },
+  {
+    code: "too_many_failures",
+    status: 429,
+    meaning: "Too many wrong keys or links came from your network. Wait as long as `Retry-After` says.",
+  },
   { code: "headers_too_large", status: 431, meaning: "Headers and address are larger than 16 kB together." },
   {
     code: "internal_error",
@@ -178,6 +188,7 @@ export const pageErrors: readonly ErrorCode[] = [
     status: 409,
     meaning: "The upload in pieces has come to another place, or is gone; ask how far it has come.",
   },
+  { code: "text_removed", status: 409, meaning: "The text of the email was removed for its age." },
   {
     code: "version_not_later",
     status: 409,

@@ -35,6 +35,11 @@ export const guide: readonly Chapter[] = [
     text: "Send an `Idempotency-Key` of your own with a POST. When the answer gets lost, send the same request again: the first answer is kept for 24 hours and given again with `Idempotent-Replayed: true`, and nothing is made twice. Every answer carries a `Request-Id`; a 503 says in `Retry-After` how many seconds to wait.",
   },
   {
+    id: "limits",
+    title: "Rate limits",
+    text: "A key may send 3,000 requests a minute, unless the operator allows another number. Every answer says in `RateLimit` how many are left and in how many seconds the minute ends, and in `RateLimit-Policy` what is allowed; a request beyond that is answered 429, with `Retry-After`, and nothing is done. A network from which 60 wrong keys or links come in a minute waits for the rest of it; a key that was seen to be right goes on. Bodies have 40 seconds to come.",
+  },
+  {
     id: "receiving-webhooks",
     title: "Receiving webhooks",
     text: "The body is the event as `GET /v1/events/{event_id}` gives it, plus `occurred_at`, and the same over all tries. It holds no personal data: read what you need with a key. Verify `webhook-signature` with any library for Standard Webhooks 1.0 and the secret of the subscription; `webhook-id` is the event's id, so that you can leave out what you have seen. Answer with 2xx within 15 seconds. Otherwise the delivery is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h (±20 %), later where `Retry-After` says so. Redirects are failures; 410 ends the subscription.",

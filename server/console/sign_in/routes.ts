@@ -45,8 +45,9 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       const shown = status ? { ...view, status } : view
       return sendView(reply, { parts, staff: undefined, url: request.url }, shown)
     }
-    app.get(url, { config, schema }, (request, reply) => send(request, reply))
-    app.post(url, { config: audited, schema }, async (request, reply) => {
+    const secret = { takes_secret: url.includes(":token") }
+    app.get(url, { config: { ...config, ...secret }, schema }, (request, reply) => send(request, reply))
+    app.post(url, { config: { ...audited, ...secret }, schema }, async (request, reply) => {
       const form = (request.body ?? {}) as Form
       try {
         return reply.redirect(await act(request, reply, form), 303)

@@ -71,7 +71,7 @@ function nameHeaders({ parameters = [] }: Operation): boolean {
 }
 
 function headersOf(status: string, isRepeatable: boolean): Record<string, object> {
-  const named = ["Request-Id"]
+  const named = ["Request-Id", "RateLimit-Policy", "RateLimit"]
   if (status === "401") named.push("WWW-Authenticate")
   if (status === "429" || status === "503") named.push("Retry-After")
   if (status === "201" && isRepeatable) named.push("Idempotent-Replayed")
@@ -95,6 +95,17 @@ const headers = {
     description: "Names this request in the logs. Quote it when you ask for help.",
     schema: { type: "string" },
     example: example_request_id,
+  },
+  "RateLimit-Policy": {
+    description:
+      "The limits that count here: `q` requests in a window of `w` seconds; absent where there are none. `key` counts your requests; `network`, wrong keys from your network until yours was seen.",
+    schema: { type: "string" },
+    example: '"key";q=3000;w=60',
+  },
+  RateLimit: {
+    description: "What is left of each: `r` requests, until the window ends in `t` seconds.",
+    schema: { type: "string" },
+    example: '"key";r=2998;t=41',
   },
   "Retry-After": {
     description: "Seconds to wait before asking again.",

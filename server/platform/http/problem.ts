@@ -185,7 +185,7 @@ const meanings: Record<number, string> = {
 
 /** Error answers for a route's `response` schema, for the statuses it can give. Some apply everywhere. */
 export function problems(...statuses: readonly (keyof typeof meanings)[]) {
-  const all = [...new Set([401, 403, 500, 503, 507, ...statuses])].sort()
+  const all = [...new Set([401, 403, 429, 500, 503, 507, ...statuses])].sort()
   return Object.fromEntries(
     all.map((status) => [status, Type.Ref("Problem", { description: meanings[status] })]),
   )

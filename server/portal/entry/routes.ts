@@ -15,9 +15,10 @@ import { isFresh, isReachable, sendCode, signIn, start } from "./signing_in.ts"
 import { welcomeView } from "./welcome.tsx"
 
 const options = { config: { door: "portal" as const }, schema: { hide: true } }
+const linkOptions = { ...options, config: { ...options.config, takes_secret: true } }
 
 export function entryRoutes(app: App, parts: PortalParts): void {
-  app.get("/invite/:key", options, async (request, reply) => {
+  app.get("/invite/:key", linkOptions, async (request, reply) => {
     const client = await findClient(request, parts.db)
     return answerAt(linkOf(request), request, reply, parts, async (tx, visitor, at) => {
       if (client && client.user_id === visitor.user_id && client.matter_id === visitor.matter_id)
@@ -29,25 +30,26 @@ export function entryRoutes(app: App, parts: PortalParts): void {
       return isReachable(visitor) ? comeBackView(visitor, at.words, at.place) : noWayView(visitor, at.words)
     })
   })
-  app.post("/invite/:key/start", options, (request, reply) =>
+  app.post("/invite/:key/start", linkOptions, (request, reply) =>
     answerAt(linkOf(request), request, reply, parts, (tx, visitor, at) =>
       start(tx, visitor, at, parts, request, reply),
     ),
   )
   for (const doorOf of [linkOf, endedSessionOf]) {
     const base = doorOf === linkOf ? "/invite/:key" : "/portal/sign-in"
-    app.post(`${base}/code`, options, async (request, reply) => {
+    const baseOptions = doorOf === linkOf ? linkOptions : options
+    app.post(`${base}/code`, baseOptions, async (request, reply) => {
       await requireAttempt(parts, [codeMailLimit(networkOf(request.ip))])
       return answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) =>
         sendCode(tx, visitor, at, parts),
       )
     })
-    app.get(`${base}/code`, options, (request, reply) =>
+    app.get(`${base}/code`, baseOptions, (request, reply) =>
       answerAt(doorOf(request), request, reply, parts, async (_, visitor, at) =>
         isReachable(visitor) ? codeView(visitor, at.words, at.place) : { to: at.place.base },
       ),
     )
-    app.post(`${base}/session`, options, async (request, reply) => {
+    app.post(`${base}/session`, baseOptions, async (request, reply) => {
       const door = doorOf(request)
       const password = await judgePassword(door, request, parts)
       return answerAt(door, request, reply, parts, (tx, visitor, at) =>
