@@ -91,7 +91,6 @@ function sentence(
   if (status === 429) return { title: failures.too_many_title, text: failures.too_many }
   if (status === 413) return { title: failures.too_large_title, text: failures.too_large }
   if (status === 409) return { title: failures.conflict_title, text: failures.unavailable }
-  if (code === "too_many_failures") return { title: failures.too_many_title, text: failures.too_many }
   if (status === 503 || status === 507)
     return { title: failures.unavailable_title, text: failures.unavailable }
   return { title: failures.broken_title, text: failures.broken }

@@ -383,8 +383,6 @@ export const en = {
     too_many: "Too many attempts came from your network. Please wait a few minutes, then try again.",
     too_large_title: "That was more than we can take at once",
     too_large: "Please send less at a time.",
-    too_many_title: "Please wait a minute",
-    too_many: "Many links that lead nowhere were opened from your network. Wait a minute, then try again.",
     home: "Go to your list",
   },
 }

@@ -376,9 +376,6 @@ export const es: Words = {
     too_many: "Hubo demasiados intentos desde su red. Espere unos minutos e inténtelo de nuevo.",
     too_large_title: "Es más de lo que podemos recibir de una vez",
     too_large: "Envíe menos a la vez.",
-    too_many_title: "Espere un minuto, por favor",
-    too_many:
-      "Desde su red se abrieron muchos enlaces que no llevan a ninguna parte. Espere un minuto e inténtelo de nuevo.",
     home: "Ir a su lista",
   },
 }
