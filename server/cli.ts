@@ -7,6 +7,7 @@ import { demoCommand } from "./commands/demo.ts"
 import { doctorCommand } from "./commands/doctor.ts"
 import { firmCommand } from "./commands/firm.ts"
 import { keyCommand } from "./commands/key.ts"
+import { masterKeyCommand } from "./commands/master_key.ts"
 import { migrateCommand } from "./commands/migrate.ts"
 import { openapiCommand } from "./commands/openapi.ts"
 import { restoreCommand } from "./commands/restore.ts"
@@ -28,6 +29,7 @@ const program = new Command("foyer")
   .addCommand(firmCommand)
   .addCommand(staffCommand)
   .addCommand(keyCommand)
+  .addCommand(masterKeyCommand)
   .addCommand(auditCommand)
   .addCommand(backupCommand)
   .addCommand(restoreCommand)

@@ -10,6 +10,7 @@ import { checkProtection, ensureRoles } from "./platform/db/roles.ts"
 import { checkServer } from "./platform/db/server_checks.ts"
 import { traceDatabase } from "./platform/db/trace_database.ts"
 import { openFileStore } from "./platform/files/file_store.ts"
+import { followKeys } from "./platform/installation/following.ts"
 import { openInstallation } from "./platform/installation/installation.ts"
 import {
   checkDataFolder,
@@ -72,6 +73,8 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     closing.add(() => opened.close())
     const db = tracing ? traceDatabase(opened) : opened
     await refuseLeaks(db, ways.pooled.setting)
+    const following = await followKeys({ db, ring, log })
+    closing.add(() => following.close())
     return {
       config,
       log,

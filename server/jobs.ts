@@ -7,6 +7,7 @@ import { SpanKind } from "@opentelemetry/api"
 import type pg from "pg"
 import { removeExpiredBehalf } from "./access/behalf.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
+import { noteAuditHeads } from "./audit/noting.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
 import { sweepRemoved } from "./documents/sweep.ts"
@@ -106,8 +107,13 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await sweepUploads(parts)
   })
 
+  await on("note-audit", { batch: 100 }, async () => {
+    await noteAuditHeads(parts)
+  })
+
   await boss.schedule("sweep-files", "40 3 * * *", {})
   await boss.schedule("clean-up", "10 * * * *")
+  await boss.schedule("note-audit", "20 2 * * *")
   await boss.schedule("retention", "50 * * * *")
   await boss.schedule("notify-changes", "*/10 * * * *")
   await boss.schedule("remind-clients", "25 * * * *")

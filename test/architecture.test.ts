@@ -10,7 +10,7 @@ import { openTestService, type TestService } from "../server/test/harness.ts"
 
 const everything = "everything"
 /** Tables of the installation itself: no firm's, and no request can read them. */
-const ownTables = ["migrations", "installation", "master_keys", "backups", "sign_in_attempts"]
+const ownTables = ["migrations", "installation", "master_keys", "processes", "backups", "sign_in_attempts"]
 const nouns = [
   "audit",
   "events",
@@ -31,6 +31,7 @@ const nouns = [
   "reminders",
   "notifications",
   "deletions",
+  "sealing",
   "system",
 ]
 
@@ -68,7 +69,8 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   notifications: ["platform", "events", "firms", "matters"],
   deletions: ["platform", ...nouns],
   backups: ["platform"],
-  system: ["platform", "firms", "parts.ts"],
+  sealing: ["platform", ...nouns],
+  system: ["platform", "sealing", "firms", "parts.ts"],
   portal: ["platform", "ui", "parts.ts", ...nouns],
   console: ["platform", "ui", "parts.ts", ...nouns],
   commands: everything,

@@ -3,7 +3,7 @@ import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import type { AnswerValue } from "../questionnaires/conditions.ts"
 
 /** Sealed text is bound to its matter and `answerKey`, so it opens in no other place. */
-function contextOf(matter_id: string, key: string): string {
+export function contextOf(matter_id: string, key: string): string {
   return `answers:${matter_id}/${key}`
 }
 

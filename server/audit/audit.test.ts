@@ -3,11 +3,14 @@ import { after, before, test } from "node:test"
 import fc from "fast-check"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
+import type { Logger } from "../platform/log.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { recordAudit, recordReading } from "./audit.ts"
 import { auditText, beginning, type ChainedEntry, findBreak } from "./chain.ts"
 import { listAudit } from "./listing.ts"
+import { noteAuditHeads } from "./noting.ts"
 import { verifyAudit } from "./verifying.ts"
 
 let service: TestService
@@ -93,15 +96,54 @@ test("entries cut off the end are missed", async () => {
 test("an end that was cut off together with the head is missed by whoever noted the head before", async () => {
   const { firm, entries, byForce } = await firmWithLog()
   const seen = (await verify(firm)).head
-  await byForce(async (tx) => {
-    await tx.run(sql`delete from audit_entries where firm_id = ${firm.firm_id} and id = ${entries[4]?.id}`)
-    await tx.run(sql`
-      update audit_heads h set position = e.position, hash = e.hash from audit_entries e
-       where h.firm_id = ${firm.firm_id} and e.firm_id = h.firm_id and e.id = ${entries[3]?.id}`)
-  })
+  await cutOff(firm, entries[4]?.id, entries[3]?.id, byForce)
   assert.equal((await verify(firm)).break, undefined)
   const against = await firm.run((tx) => verifyAudit(tx, seen))
   assert.deepEqual(against.break, { id: null, position: 5, kind: "removed" })
+})
+
+/** Removes the last entry, and makes the one before it the end. */
+async function cutOff(
+  { firm_id }: TestFirm,
+  last: string | undefined,
+  before: string | undefined,
+  byForce: (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  await byForce(async (tx) => {
+    await tx.run(sql`delete from audit_entries where firm_id = ${firm_id} and id = ${last}`)
+    await tx.run(sql`
+      update audit_heads h set position = e.position, hash = e.hash from audit_entries e
+       where h.firm_id = ${firm_id} and e.firm_id = h.firm_id and e.id = ${before}`)
+  })
+}
+
+test("an end that the log of the program noted shows that entries were cut off together with the head", async () => {
+  const { firm, entries, byForce } = await firmWithLog()
+  const noted: { firm_id: string; head: string }[] = []
+  const log = { info: (fields: { firm_id: string; head: string }) => void noted.push(fields) }
+  await noteAuditHeads({ db: service.db, log: log as unknown as Logger })
+  const head = noted.find(({ firm_id }) => firm_id === firm.firm_id)?.head ?? ""
+  const [position = "", hash = ""] = head.split(":")
+  await cutOff(firm, entries[4]?.id, entries[3]?.id, byForce)
+  assert.equal((await verify(firm)).break, undefined)
+  const against = await firm.run((tx) => verifyAudit(tx, { position: Number(position), hash }))
+  assert.deepEqual(against.break, { id: null, position: 5, kind: "removed" })
+})
+
+test("where the head was set back, what has to be recorded fails with a sentence that says so", async () => {
+  const { firm, entries, byForce } = await firmWithLog()
+  await byForce((tx) =>
+    tx.run(sql`
+      update audit_heads h set position = e.position, hash = e.hash from audit_entries e
+       where h.firm_id = ${firm.firm_id} and e.firm_id = h.firm_id and e.id = ${entries[3]?.id}`),
+  )
+  await assert.rejects(
+    firm.run((tx) => recordAudit(tx, "firm_changed")),
+    (error: unknown) =>
+      error instanceof Failure &&
+      error.code === "audit_log_damaged" &&
+      /foyer audit verify/.test(error.message),
+  )
 })
 
 test("an entry slipped in without its place is named", async () => {

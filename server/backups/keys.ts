@@ -55,6 +55,7 @@ export async function requireKeys(
         id: row.id ?? "",
         state: row.state as KnownKey["state"],
         canary_sealed: row.canary_sealed ?? "",
+        seals_since: row.seals_since ? new Date(row.seals_since) : null,
       })
   const { installation_id } = manifest
   const isIncluded = manifest.key_sha256 !== null && !(await findKeyRing(options))

@@ -10,6 +10,7 @@ import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { sealContentAgain } from "../sealing/texts.ts"
 import { findHold } from "./holds.ts"
 
 /** How long a deleted matter can be restored. */
@@ -105,7 +106,7 @@ export async function deleteMatter(
                            purge_at, content_sealed)
     values (${id}, ${matter_id}, ${matter.name}, ${matter.open_date}, ${matter.close_date}, ${reason},
             ${json(counts)}, ${is_automatic}, ${tx.now},
-            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(content ?? "{}", contextOf(id))})`)
+            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(sealContentAgain(ring, content ?? "{}"), contextOf(id))})`)
   await Promise.all([
     ...files.map((file) =>
       tx.run(sql`
@@ -174,6 +175,7 @@ export function getDeletion(tx: Tx, id: string): Promise<DeletionRow> {
   return tx.one(sql`select ${columns} from ${tables} where d.id = ${id}`)
 }
 
-function contextOf(id: string): string {
+/** What a deleted matter's rows are sealed for. */
+export function contextOf(id: string): string {
   return `deletions:${id}`
 }

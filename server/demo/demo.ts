@@ -9,7 +9,7 @@ import { sql } from "../platform/db/sql.ts"
 import { addSetupToken, findAdmin } from "../users/staff.ts"
 import { type DemoIds, writeDemo } from "./write.ts"
 
-export type DemoParts = Pick<Parts, "db" | "ring" | "files" | "base_url" | "config">
+export type DemoParts = Pick<Parts, "db" | "ring" | "files" | "base_url" | "config" | "installation_id">
 
 /** What `foyer demo --json` prints. The ids stay; keys and links are good for some days. */
 export interface Demo extends DemoIds {
@@ -39,19 +39,23 @@ export async function findDemo(parts: DemoParts): Promise<Demo | undefined> {
   return ids && withCredentials(parts, ids)
 }
 
-async function load(tx: Tx, { db, ring, files, base_url, config }: DemoParts): Promise<DemoIds> {
+async function load(
+  tx: Tx,
+  { db, ring, files, base_url, config, installation_id }: DemoParts,
+): Promise<DemoIds> {
   // A real mail server would really write to the people we invented.
   const mails = config.smtp_url === undefined
   const ids = await writeDemo(tx, db, { ring, files, base_url, mails })
-  await changeSettings(tx, ids.firm_id, { demo: { ids, key_id: ring.current_key_id } })
+  await changeSettings(tx, ids.firm_id, { demo: { ids, installation_id } })
   return ids
 }
 
-/** A demo whose secrets and files were sealed under a lost master key is none any more. */
-async function findIds(tx: Tx, { ring }: DemoParts): Promise<DemoIds | undefined> {
+/** The installation's own; one from before it had an id is known by its key. */
+async function findIds(tx: Tx, { ring, installation_id }: DemoParts): Promise<DemoIds | undefined> {
   const firm = await tx.maybe<{ ids: DemoIds }>(sql`
     select settings->'demo'->'ids' as ids from firms
-     where settings->'demo'->>'key_id' = any(${ring.key_ids}) order by id limit 1`)
+     where settings->'demo'->>'installation_id' = ${installation_id}
+        or settings->'demo'->>'key_id' = any(${ring.key_ids}) order by id limit 1`)
   return firm?.ids
 }
 

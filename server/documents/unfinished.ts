@@ -184,6 +184,7 @@ function isAlive(tx: Tx) {
   return sql`touched_at > ${new Date(tx.now.getTime() - lifetime_ms)}::timestamptz`
 }
 
-function contextOf(id: string): string {
+/** What the name of an unfinished upload is sealed for. */
+export function contextOf(id: string): string {
   return `unfinished_uploads:${id}`
 }

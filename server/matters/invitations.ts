@@ -170,7 +170,8 @@ export async function changeInvitation(tx: Tx, id: string, person: Person): Prom
   if (user_id && email !== current.email) await changeClientEmail(tx, user_id, email)
 }
 
-function contextOf(id: string): string {
+/** What an invitation's key is sealed for. */
+export function contextOf(id: string): string {
   return `invitations:${id}`
 }
 

@@ -89,6 +89,12 @@ export const interfaceErrors: readonly ErrorCode[] = [
       "A stored file is missing or damaged, so a download cannot be given. Asking again does not help; the people who run the service can see it.",
   },
   {
+    code: "audit_log_damaged",
+    status: 500,
+    meaning:
+      "The firm's audit log does not fit together, so nothing that it has to record can be done. Asking again does not help; the people who run the service can find the place.",
+  },
+  {
     code: "database_unavailable",
     status: 503,
     meaning: "The database is temporarily unavailable. Wait as long as `Retry-After` says.",

@@ -80,14 +80,62 @@ export async function acknowledge(
   ])
   const fresh = differences.filter(({ mark, seen }) => !seen && marks.includes(mark))
   await tx.run(sql`
-    insert into seen_changes (matter_id, place, mark, seen_until, seen_at)
-    select ${matter_id}, place, mark, ${end.at ?? tx.now}, ${tx.now}
+    insert into seen_changes (matter_id, place, mark, mark_key_id, seen_until, seen_at)
+    select ${matter_id}, place, mark, ${ring.current_key_id}, ${end.at ?? tx.now}, ${tx.now}
       from unnest(${fresh.map(placeOf)}::text[], ${fresh.map(({ mark }) => mark)}::text[]) as seen (place, mark)
     on conflict (firm_id, matter_id, place, mark) do update
-       set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at`)
+       set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at,
+           mark_key_id = excluded.mark_key_id`)
   const steps = await listSteps(tx, ring, matter_id)
   if (steps.every(({ unseen }) => unseen === 0)) await markAllSeen(tx, matter_id)
   return fresh.length
+}
+
+/**
+ * Signs anew what was acknowledged in a matter, where another master key than the current one signed it; returns how
+ * many. A mark that fits nothing that differs now is replaced by one that fits nothing ever.
+ */
+export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Promise<number> {
+  await tx.run(sql`select from matters where id = ${matter_id} for update`)
+  const old = await tx.all<{ place: string; mark: string }>(sql`
+    select place, mark from seen_changes
+     where matter_id = ${matter_id} and mark_key_id is distinct from ${ring.current_key_id}`)
+  if (old.length === 0) return 0
+  const texts = Map.groupBy(await listStates(tx, ring, matter_id), ({ place }) => place)
+  for (const { place, mark } of old) {
+    const same = texts.get(place)?.find(({ text }) => ring.isSigned(text, mark, purpose))
+    const renewed = ring.sign(same?.text ?? `${matter_id} replaced ${mark}`, purpose)
+    const isRow = sql`matter_id = ${matter_id} and place = ${place}`
+    await tx.run(sql`
+      update seen_changes set mark = ${renewed}, mark_key_id = ${ring.current_key_id}
+       where ${isRow} and mark = ${mark}
+         and (mark = ${renewed} or not exists (select from seen_changes where ${isRow} and mark = ${renewed}))`)
+    if (renewed !== mark) await tx.run(sql`delete from seen_changes where ${isRow} and mark = ${mark}`)
+  }
+  return old.length
+}
+
+/** What every field came to say from one submission to the next, and to now. */
+async function listStates(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+): Promise<{ place: string; text: string }[]> {
+  const numbers = (await listSubmissions(tx, matter_id)).map(({ number }) => number).toReversed()
+  const ends = await Promise.all(
+    [...numbers, undefined].map((number) => readEnd(tx, ring, matter_id, number)),
+  )
+  return ends.slice(1).flatMap((after, index) => {
+    const before = ends[index]
+    return before
+      ? differencesBetween(before.snapshot, after.snapshot).map((one) => signedOf(matter_id, one))
+      : []
+  })
+}
+
+function signedOf(matter_id: string, difference: Difference): { place: string; text: string } {
+  const place = placeOf(difference)
+  return { place, text: `${matter_id} ${place} ${difference.state}` }
 }
 
 /** Lists need not compare anything: what clients change after this moment is new. */
@@ -151,8 +199,7 @@ function shown(
   const byPlace = Map.groupBy(all, ({ place }) => place)
   const isSince = (moment: Date | undefined, seen_until: Date) => moment !== undefined && seen_until >= moment
   return differencesBetween(before.snapshot, after.snapshot).map((difference) => {
-    const place = placeOf(difference)
-    const text = `${matter_id} ${place} ${difference.state}`
+    const { place, text } = signedOf(matter_id, difference)
     const rows = byPlace.get(place) ?? []
     const row =
       rows.find(

@@ -4,6 +4,7 @@ import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { checkBackups } from "./backups.ts"
 import { checkBase } from "./base.ts"
+import { checkKeys } from "./keys.ts"
 import { checkMail, checkWebhooks } from "./outgoing.ts"
 import { checkStorage } from "./storage.ts"
 import { checkDatabase, checkMigrations, checkProtection } from "./tables.ts"
@@ -25,7 +26,7 @@ export interface Scope {
 }
 
 export interface Asked {
-  parts: Pick<Parts, "config" | "db" | "files">
+  parts: Pick<Parts, "config" | "db" | "files" | "ring">
   scope: Scope
   /** Runs `work` where it sees the rows of the firm that asks, or of all. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -54,6 +55,7 @@ const checks: ((asked: Asked) => Promise<Finding[]>)[] = [
   checkQueues,
   checkStorage,
   checkBackups,
+  checkKeys,
   checkMail,
   checkWebhooks,
 ]

@@ -1,7 +1,4 @@
 import assert from "node:assert/strict"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { readConfig } from "../config.ts"
 import { openDatabase } from "../platform/db/database.ts"
@@ -68,7 +65,7 @@ test("while the database is away the figures say so and nothing else", async () 
 })
 
 test("background work alone tells its health and figures too", async (t) => {
-  const data_dir = await mkdtemp(join(tmpdir(), "foyer-work-"))
+  const { data_dir } = service.config
   const port = await findFreePort("127.0.0.1")
   const config = readConfig({
     NODE_ENV: "test",
@@ -78,10 +75,7 @@ test("background work alone tells its health and figures too", async (t) => {
     FOYER_LOG_LEVEL: "silent",
   })
   const work = await openWork(config)
-  t.after(async () => {
-    await work.close()
-    await rm(data_dir, { recursive: true, force: true })
-  })
+  t.after(() => work.close())
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
   for (const path of ["/health/live", "/health/ready"]) assert.equal((await get(path)).status, 200, path)
   const text = await (await get("/metrics")).text()

@@ -41,7 +41,7 @@ export async function enableSecondFactor(
   const step = stepOf(secret, code, tx.now)
   if (step === undefined) return false
   await tx.one(sql`
-    update users set second_factor_sealed = ${ring.seal(secret, `second_factor:${user_id}`)}, second_factor_step = ${step}
+    update users set second_factor_sealed = ${ring.seal(secret, contextOf(user_id))}, second_factor_step = ${step}
      where id = ${user_id} and is_firm_staff returning id`)
   return true
 }
@@ -85,7 +85,7 @@ async function useCode(tx: Tx, ring: KeyRing, user_id: string, code: string): Pr
     sql`select second_factor_sealed as sealed from users where id = ${user_id}`,
   )
   if (!user?.sealed) return false
-  const step = stepOf(ring.open(user.sealed, `second_factor:${user_id}`), code, tx.now)
+  const step = stepOf(ring.open(user.sealed, contextOf(user_id)), code, tx.now)
   if (step === undefined) return false
   // RFC 6238 §5.2: a code that was accepted once must not be accepted again.
   return (
@@ -93,6 +93,11 @@ async function useCode(tx: Tx, ring: KeyRing, user_id: string, code: string): Pr
       update users set second_factor_step = ${step}
        where id = ${user_id} and coalesce(second_factor_step, 0) < ${step}`)) === 1
   )
+}
+
+/** What the secret of an authenticator app is sealed for. */
+export function contextOf(user_id: string): string {
+  return `second_factor:${user_id}`
 }
 
 function stepOf(secret: string, code: string, now: Date): number | undefined {

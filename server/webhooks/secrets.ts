@@ -10,11 +10,11 @@ export interface SealedEndpoint {
 }
 
 export function sealSecret(ring: KeyRing, endpoint_id: string, secret: string): string {
-  return ring.seal(secret, `webhook_secret:${endpoint_id}`)
+  return ring.seal(secret, secretContext(endpoint_id))
 }
 
 export function openSecret(ring: KeyRing, endpoint_id: string, sealed: string): string {
-  return ring.open(sealed, `webhook_secret:${endpoint_id}`)
+  return ring.open(sealed, secretContext(endpoint_id))
 }
 
 export function sealHeaders(
@@ -22,14 +22,14 @@ export function sealHeaders(
   endpoint_id: string,
   headers: readonly (readonly [name: string, value: string])[],
 ): string {
-  return ring.seal(JSON.stringify(headers), `webhook_headers:${endpoint_id}`)
+  return ring.seal(JSON.stringify(headers), headersContext(endpoint_id))
 }
 
 export function openHeaders(
   ring: KeyRing,
   { endpoint_id, headers_sealed }: SealedEndpoint,
 ): [string, string][] {
-  return JSON.parse(ring.open(headers_sealed, `webhook_headers:${endpoint_id}`)) as [string, string][]
+  return JSON.parse(ring.open(headers_sealed, headersContext(endpoint_id))) as [string, string][]
 }
 
 /** The secrets that sign at `now`: the present one and, while it is being rotated out, the one before. */
@@ -38,4 +38,14 @@ export function openSigningSecrets(ring: KeyRing, endpoint: SealedEndpoint, now:
   const isRotating = previous_secret_until !== null && previous_secret_until > now
   const sealed = isRotating ? [secret_sealed, previous_secret_sealed] : [secret_sealed]
   return sealed.filter((one) => one !== null).map((one) => openSecret(ring, endpoint_id, one))
+}
+
+/** What both secrets of an endpoint are sealed for. */
+export function secretContext(endpoint_id: string): string {
+  return `webhook_secret:${endpoint_id}`
+}
+
+/** What an endpoint's headers are sealed for. */
+export function headersContext(endpoint_id: string): string {
+  return `webhook_headers:${endpoint_id}`
 }

@@ -16,8 +16,20 @@ export function unavailable(cause: unknown): Failure {
 /** What a caller is told of a database's error; every other error as it is. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
-  const code = (error as Error & { code?: string }).code ?? ""
+  const { code = "", constraint } = error as Error & { code?: string; constraint?: string }
+  if (constraint === "audit_entries_firm_id_position_key") return auditLogDamaged(error)
   return isUnavailable(code, error.message) ? unavailable(error) : error
+}
+
+/** The recorded end of a firm's audit log lies before entries that are there: somebody changed one or the other. */
+function auditLogDamaged(cause: unknown): Failure {
+  const failure = new Failure(
+    "damaged",
+    "audit_log_damaged",
+    "The firm's audit log does not fit together, so nothing that it has to record can be done. Nothing was changed. Whoever runs this installation finds the place with: foyer audit verify",
+  )
+  failure.cause = cause
+  return failure
 }
 
 /** Where the transaction could not be opened, every statement behind fails with less to say than the opening. */

@@ -95,7 +95,8 @@ export function rewrap(ring: KeyRing, { key, wrapped_key }: EncryptedFile): stri
   return ring.wrapDataKey(ring.unwrapDataKey(wrapped_key, contextOf(key)), contextOf(key))
 }
 
-function contextOf(key: string): string {
+/** What a file's own key is wrapped for. */
+export function contextOf(key: string): string {
   return `files:${key}`
 }
 

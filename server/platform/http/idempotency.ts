@@ -36,7 +36,7 @@ export async function answerOnce<Answer>(
   }
   const requestHash = hashOf(request)
   const { firm_id, first } = await claim(tx, key)
-  const context = `idempotent_answers:${firm_id}:${key}`
+  const context = contextOf(firm_id, key)
   if (first) {
     if (!first.request_hash.equals(requestHash)) throw reused()
     reply.status(first.status).header("Idempotent-Replayed", "true")
@@ -51,6 +51,11 @@ export async function answerOnce<Answer>(
            created_at = excluded.created_at`)
   reply.status(status)
   return answer
+}
+
+/** What an answer is sealed for. */
+export function contextOf(firm_id: string, key: string): string {
+  return `idempotent_answers:${firm_id}:${key}`
 }
 
 const kept_hours = 24

@@ -52,6 +52,8 @@ async function settle(client: pg.Client, options: InstallationOptions): Promise<
   if (state.installation_id === undefined)
     await client.query("insert into installation (id) values ($1)", [installation_id])
   await recordKeys(client, ring, installation_id, state.keys)
+  const { rows } = await client.query<{ id: string }>("select id from master_keys where state = 'seals'")
+  if (rows[0]) ring.useKey(rows[0].id)
   return { installation_id, ring }
 }
 

@@ -9,9 +9,16 @@ export interface KnownKey {
   id: string
   state: "opens" | "seals" | "retired"
   canary_sealed: string
+  /** Null: it has sealed nothing yet. */
+  seals_since: Date | null
 }
 
 const context = "canary:installation"
+
+/** A text that only this key opens. Throws `UnknownMasterKey`. */
+export function canaryOf(ring: KeyRing, key_id: string, installation_id: string): string {
+  return ring.sealUnder(key_id, installation_id, context)
+}
 
 /** Throws `InstallationFault` unless every key that sealed data may need is there and is the very one. */
 export async function checkKeys(
@@ -20,7 +27,8 @@ export async function checkKeys(
 ): Promise<void> {
   const { place } = options
   const ring = await findKeyRing(options)
-  const needed = keys.filter(({ state }) => state !== "retired")
+  const live = keys.filter(({ state }) => state !== "retired")
+  const needed = live.filter(({ seals_since }) => seals_since !== null)
   const needed_ids = [...needed.map(({ id }) => id), ...keys_in_use]
   if (!ring) {
     if (installation_id === undefined && needed_ids.length === 0) return
@@ -33,8 +41,8 @@ export async function checkKeys(
     throw new InstallationFault(
       `${place.keys} lacks the master ${missing.length === 1 ? "key" : "keys"} ${missing.join(", ")}, which this database needs. Add what is missing, or put the original keys back.`,
     )
-  for (const key of needed)
-    if (!opens(ring, key))
+  for (const key of live)
+    if (ring.key_ids.includes(key.id) && !opens(ring, key))
       throw new InstallationFault(
         `The master key "${key.id}" in ${place.keys} bears the right name, but is not the key that this database was sealed with. Put the original key back.`,
       )
@@ -48,21 +56,22 @@ function opens(ring: KeyRing, { canary_sealed }: KnownKey): boolean {
   }
 }
 
-/** Writes down keys of the ring that were not known: from now on no process starts without them. */
+/** Writes down keys of the ring that were not known. No process starts without one that may have sealed something. */
 export async function recordKeys(
   client: pg.Client,
   ring: KeyRing,
   installation_id: string,
   known: readonly KnownKey[],
 ): Promise<void> {
-  const hasSealing = known.some(({ state }) => state === "seals")
+  // The keys of the first start may all have sealed something; one that is added later has not yet.
+  const isFirst = known.length === 0
   for (const id of ring.key_ids) {
     if (known.some((key) => key.id === id)) continue
-    const state = !hasSealing && id === ring.current_key_id ? "seals" : "opens"
+    const state = isFirst && id === ring.current_key_id ? "seals" : "opens"
     await client.query(
       `insert into master_keys (id, state, canary_sealed, seals_since)
-       values ($1, $2, $3, case when $2 = 'seals' then now() end)`,
-      [id, state, ring.sealUnder(id, installation_id, context)],
+       values ($1, $2, $3, case when $4 then now() end)`,
+      [id, state, canaryOf(ring, id, installation_id), isFirst],
     )
   }
 }

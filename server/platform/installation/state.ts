@@ -53,7 +53,7 @@ export async function readInstallation(client: pg.Client): Promise<State> {
     const { rows } = await client.query<{ id: string }>("select id from installation")
     state.installation_id = rows[0]?.id
     const { rows: keys } = await client.query<KnownKey>(
-      "select id, state, canary_sealed from master_keys order by added_at, id",
+      "select id, state, canary_sealed, seals_since from master_keys order by added_at, id",
     )
     state.keys = keys
   }

@@ -15,6 +15,7 @@ export const queues = {
   "make-export": { expire_s: 3_600, retries: 3 },
   retention: { expire_s: 3_600, retries: 2 },
   "clean-up": { expire_s: 900, retries: 2 },
+  "note-audit": { expire_s: 900, retries: 2 },
 } as const
 export type Queue = keyof typeof queues
 

@@ -37,7 +37,8 @@ export function openMailBody(ring: KeyRing, id: string, body_sealed: string): { 
   return JSON.parse(ring.open(body_sealed, mailContext(id))) as { text: string; html: string }
 }
 
-function mailContext(id: string): string {
+/** What a mail's text is sealed for. */
+export function mailContext(id: string): string {
   return `mails:${id}`
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { after, test } from "node:test"
 import fc from "fast-check"
 import { type KeyRing, openKeyRing, TamperedData, UnknownMasterKey } from "./key_ring.ts"
-import { addMasterKey, BadMasterKeys, keyFilePath, newMasterKey } from "./master_keys.ts"
+import { addMasterKey, BadMasterKeys, keyFilePath, newMasterKey, removeMasterKey } from "./master_keys.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "foyer-keys-"))
 after(() => rm(folder, { recursive: true }))
@@ -105,9 +105,24 @@ test("the first start makes one key file for its owner alone, even when several 
   assert.equal((await openKeyRing({ data_dir })).open(sealed, "answers:1"), "one key")
 
   await addMasterKey(keyFilePath(data_dir))
+  const [opened] = rings
   const rotated = await openKeyRing({ data_dir })
   assert.equal(rotated.open(sealed, "answers:1"), "one key")
+  assert.equal(rotated.isCurrent(sealed), true)
+  const [first = "", second = ""] = rotated.key_ids
+  rotated.useKey(second)
   assert.equal(rotated.isCurrent(sealed), false)
+  const later = rotated.seal("two keys", "answers:1")
+  assert.throws(() => rotated.useKey("unknown"), UnknownMasterKey)
+  assert.equal(
+    opened?.open(later, "answers:1"),
+    "two keys",
+    "a running process finds the new key in the file",
+  )
+  const aside = await removeMasterKey(keyFilePath(data_dir), first)
+  assert.deepEqual((await openKeyRing({ data_dir })).key_ids, [second])
+  assert.match(await readFile(aside ?? "", "utf8"), new RegExp(`^${first}:`))
+  await rm(aside ?? "")
   assert.deepEqual(await readdir(data_dir), ["master.key"])
 })
 

@@ -14,12 +14,17 @@ import {
   type MasterKey,
   type MasterKeys,
   parseMasterKeys,
+  readKeys,
   readOrCreateKeyFile,
 } from "./master_keys.ts"
 
 export interface KeyRing {
   /** The key that seals from now on. */
   readonly current_key_id: string
+  /** From now on another key of the ring seals. Throws `UnknownMasterKey`. */
+  useKey(key_id: string): void
+  /** Takes in what the key file holds by now; keys that were there stay until the process ends. */
+  reload(): void
   /** Every key that opens; sealed text names its own between its first two dots. */
   readonly key_ids: readonly string[]
   /**
@@ -68,22 +73,25 @@ export interface KeyRingOptions {
 
 /** Opens the ring from the setting, or from the key file, which is created when missing. Throws `BadMasterKeys`. */
 export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
-  return (await findKeyRing(options)) ?? keyRingOf(await readOrCreateKeyFile(keyFilePath(options.data_dir)))
+  const path = keyFilePath(options.data_dir)
+  return (await findKeyRing(options)) ?? keyRingOf(await readOrCreateKeyFile(path), path)
 }
 
 /** The ring of the setting or of the key file; undefined where there is neither. Throws `BadMasterKeys`. */
 export async function findKeyRing({ data_dir, master_keys }: KeyRingOptions): Promise<KeyRing | undefined> {
-  const keys = master_keys?.trim()
-    ? parseMasterKeys(master_keys, "FOYER_MASTER_KEYS")
-    : await findKeyFile(keyFilePath(data_dir))
-  return keys && keyRingOf(keys)
+  if (master_keys?.trim()) return keyRingOf(parseMasterKeys(master_keys, "FOYER_MASTER_KEYS"))
+  const path = keyFilePath(data_dir)
+  const keys = await findKeyFile(path)
+  return keys && keyRingOf(keys, path)
 }
 
 const nonce_bytes = 12
 const tag_bytes = 16
 
-function keyRingOf(keys: MasterKeys): KeyRing {
-  const [current] = keys
+/** `path` is the key file, where there is one: keys that are added to it are found without a new start. */
+function keyRingOf(given: MasterKeys, path?: string): KeyRing {
+  let [current]: MasterKeys = given
+  const keys = [...given]
   const subkeys = new Map<string, Buffer>()
 
   function subkey(key: MasterKey, use: "seal" | "wrap" | "sign", purpose: string): Buffer {
@@ -96,8 +104,15 @@ function keyRingOf(keys: MasterKeys): KeyRing {
     return derived
   }
 
+  const find = (key_id: string) => keys.find((one) => one.id === key_id)
+
+  function reload(): void {
+    if (path !== undefined) keys.push(...readKeys(path).filter(({ id }) => !find(id)))
+  }
+
   function keyOf(key_id: string): MasterKey {
-    const key = keys.find((one) => one.id === key_id)
+    if (!find(key_id)) reload()
+    const key = find(key_id)
     if (key === undefined) throw new UnknownMasterKey(key_id)
     return key
   }
@@ -134,8 +149,16 @@ function keyRingOf(keys: MasterKeys): KeyRing {
       .digest("base64url")
 
   return {
-    current_key_id: current.id,
-    key_ids: keys.map((key) => key.id),
+    get current_key_id() {
+      return current.id
+    },
+    get key_ids() {
+      return keys.map((key) => key.id)
+    },
+    useKey: (key_id) => {
+      current = keyOf(key_id)
+    },
+    reload,
     seal: (text, context) => encrypt(current, "seal", Buffer.from(text), context),
     sealUnder: (key_id, text, context) => encrypt(keyOf(key_id), "seal", Buffer.from(text), context),
     open: (sealed, context) => decrypt("seal", sealed, context).toString(),

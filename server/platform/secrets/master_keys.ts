@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { chmod, link, open, readFile, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
@@ -49,11 +50,39 @@ export async function readOrCreateKeyFile(path: string): Promise<MasterKeys> {
   return parseMasterKeys(text, path)
 }
 
-/** Puts a fresh key in front of those in the file at `path`: from the next start it seals, the others still open. */
-export async function addMasterKey(path: string): Promise<void> {
+/** The same at once, for a process that meets a key it does not know; none where the file cannot be read. */
+export function readKeys(path: string): readonly MasterKey[] {
+  try {
+    return parseMasterKeys(readFileSync(path, "utf8"), path)
+  } catch {
+    return []
+  }
+}
+
+/** Adds a fresh key to the file at `path` and returns its id. It opens; what seals is said in the database. */
+export async function addMasterKey(path: string): Promise<string> {
   const text = (await readKeyFile(path)) ?? ""
-  const temporary = await writeBeside(path, `${newMasterKey()}\n${text}`)
-  await rename(temporary, path)
+  const key = newMasterKey()
+  await replaceKeyFile(path, `${text.trimEnd()}\n${key}\n`)
+  return key.split(":")[0] ?? ""
+}
+
+/**
+ * Takes a key out of the file at `path` and puts it into a file of its own beside it, whose path is returned: backups
+ * from before need it. Undefined where the file does not hold it.
+ */
+export async function removeMasterKey(path: string, key_id: string): Promise<string | undefined> {
+  const lines = ((await readKeyFile(path)) ?? "").split(/[,\s]+/).filter((entry) => entry !== "")
+  const gone = lines.find((line) => line.startsWith(`${key_id}:`))
+  if (gone === undefined) return undefined
+  const aside = `${path}.retired-${key_id}`
+  await replaceKeyFile(aside, `${gone}\n`)
+  await replaceKeyFile(path, `${lines.filter((line) => line !== gone).join("\n")}\n`)
+  return aside
+}
+
+async function replaceKeyFile(path: string, text: string): Promise<void> {
+  await rename(await writeBeside(path, text), path)
   await syncFolder(dirname(path))
 }
 

@@ -1,0 +1,50 @@
+// Every process says which master keys it holds, and follows what the database says about which of them seals.
+import { randomUUID } from "node:crypto"
+import { hostname } from "node:os"
+import type { Database, Tx } from "../db/database.ts"
+import { sql } from "../db/sql.ts"
+import type { Logger } from "../log.ts"
+import type { KeyRing } from "../secrets/key_ring.ts"
+
+const every_ms = 5_000
+
+export interface Following {
+  close(): Promise<void>
+}
+
+/** Follows until it is closed. A database that is away is asked again. */
+export async function followKeys({
+  db,
+  ring,
+  log,
+}: {
+  db: Database
+  ring: KeyRing
+  log: Logger
+}): Promise<Following> {
+  const id = randomUUID()
+  const report = () => db.forPlatform((tx) => reportKeys(tx, ring, id))
+  await report()
+  const timer = setInterval(() => {
+    report().catch((error: unknown) => log.warn({ err: error }, "master keys not compared with the database"))
+  }, every_ms)
+  timer.unref()
+  return {
+    close: async () => {
+      clearInterval(timer)
+      await db.forPlatform((tx) => tx.run(sql`delete from processes where id = ${id}`)).catch(() => undefined)
+    },
+  }
+}
+
+/** Writes down what this process holds, and seals with the key that the database names. Throws `UnknownMasterKey`. */
+export async function reportKeys(tx: Tx, ring: KeyRing, id: string): Promise<void> {
+  ring.reload()
+  const sealing = await tx.maybe<{ id: string }>(sql`select id from master_keys where state = 'seals'`)
+  if (sealing && sealing.id !== ring.current_key_id) ring.useKey(sealing.id)
+  await tx.run(sql`
+    insert into processes (id, host, pid, key_ids, seals_with)
+    values (${id}, ${hostname()}, ${process.pid}, ${[...ring.key_ids]}, ${ring.current_key_id})
+    on conflict (id) do update
+       set key_ids = excluded.key_ids, seals_with = excluded.seals_with, seen_at = now()`)
+}

@@ -1,0 +1,142 @@
+// Every column in which sealed text lies, and what each text is sealed for: what a rotation of the master key has to
+// seal again, and what a check can open. A new one that is missing here fails test/sealing.test.ts.
+import { contextOf as answerContext } from "../answers/sealed_values.ts"
+import { contextOf as uploadContext } from "../documents/unfinished.ts"
+import { contextOf as invitationContext } from "../matters/invitations.ts"
+import { contextOf as fileContext } from "../platform/files/encrypted_files.ts"
+import { contextOf as idempotencyContext } from "../platform/http/idempotency.ts"
+import { mailContext } from "../platform/mail/outbox.ts"
+import { answerKey } from "../questionnaires/conditions.ts"
+import { contextOf as secondFactorContext } from "../users/second_factor.ts"
+import { headersContext, secretContext } from "../webhooks/secrets.ts"
+
+/** A row as PostgreSQL writes it in JSON. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** A sealed text, and what it opens for. */
+export interface Sealed {
+  text: string
+  use: "seal" | "wrap"
+  context: string
+}
+
+export interface SealedColumn {
+  table: string
+  column: string
+  type: "text" | "jsonb"
+  /** Tell a row from the others of its firm. */
+  identity: readonly string[]
+  /** What people call it. */
+  words: string
+  /** SQL of the column's sealed texts, as text[]; NULLs in it do not count. */
+  texts: string
+  /** The same texts, of a row in JSON, with what they are sealed for. */
+  find(row: Row): Sealed[]
+}
+
+function textColumn(
+  table: string,
+  column: string,
+  words: string,
+  context: (row: Row) => string,
+  { identity = ["id"], use = "seal" }: { identity?: readonly string[]; use?: "seal" | "wrap" } = {},
+): SealedColumn {
+  return {
+    table,
+    column,
+    type: "text",
+    identity,
+    words,
+    texts: `array[${column}]`,
+    find: (row) => {
+      const text = row[column]
+      return typeof text === "string" ? [{ text, use, context: context(row) }] : []
+    },
+  }
+}
+
+const of = (row: Row, name: string) => String(row[name] ?? "")
+const fileOf = (row: Row) => fileContext(of(row, "file_key"))
+const id = (row: Row) => of(row, "id")
+
+/** One value of a field's history; only those of sensitive answers are sealed. */
+function historyColumn(column: "value" | "previous"): SealedColumn {
+  return {
+    table: "changes",
+    column,
+    type: "jsonb",
+    identity: ["record_id", "field", "revision"],
+    words: "the history of a sensitive answer",
+    texts: `array[${column} ->> 'sealed']`,
+    find: (row) => {
+      const text = (row[column] as { sealed?: unknown } | null)?.sealed
+      const context = answerContext(of(row, "matter_id"), of(row, "field"))
+      return typeof text === "string" ? [{ text, use: "seal", context }] : []
+    },
+  }
+}
+
+interface FrozenAnswers {
+  answers?: { question: string; about: string | null; value_sealed?: string }[]
+}
+
+export const columns: readonly SealedColumn[] = [
+  textColumn("users", "second_factor_sealed", "an authenticator app", (row) => secondFactorContext(id(row))),
+  textColumn("mails", "body_sealed", "an email", (row) => mailContext(id(row))),
+  textColumn(
+    "idempotent_answers",
+    "body_sealed",
+    "a response kept for its Idempotency-Key",
+    (row) => idempotencyContext(of(row, "firm_id"), of(row, "key")),
+    { identity: ["key"] },
+  ),
+  textColumn("answers", "value_sealed", "a sensitive answer", (row) =>
+    answerContext(of(row, "matter_id"), answerKey(of(row, "question_id"), row.about as string | null)),
+  ),
+  historyColumn("value"),
+  historyColumn("previous"),
+  {
+    table: "submissions",
+    column: "snapshot",
+    type: "jsonb",
+    identity: ["matter_id", "number"],
+    words: "a sensitive answer in a submission",
+    texts: `array(select answer ->> 'value_sealed' from jsonb_array_elements(snapshot -> 'answers') answer)`,
+    find: (row) =>
+      ((row.snapshot as FrozenAnswers).answers ?? []).flatMap(({ question, about, value_sealed }) => {
+        const context = answerContext(of(row, "matter_id"), answerKey(question, about))
+        return value_sealed ? [{ text: value_sealed, use: "seal" as const, context }] : []
+      }),
+  },
+  textColumn("invitations", "key_sealed", "an invitation", (row) => invitationContext(id(row))),
+  textColumn("webhook_endpoints", "headers_sealed", "a webhook's headers", (row) => headersContext(id(row))),
+  textColumn("webhook_endpoints", "secret_sealed", "a webhook's secret", (row) => secretContext(id(row))),
+  textColumn("webhook_endpoints", "previous_secret_sealed", "a webhook's former secret", (row) =>
+    secretContext(id(row)),
+  ),
+  textColumn("documents", "wrapped_key", "a file", fileOf, { use: "wrap" }),
+  textColumn("deleted_documents", "wrapped_key", "a file of a deleted matter", fileOf, {
+    use: "wrap",
+    identity: ["deletion_id", "id"],
+  }),
+  textColumn("exports", "wrapped_key", "an export", fileOf, { use: "wrap" }),
+  textColumn("unfinished_parts", "wrapped_key", "a part of an upload", fileOf, {
+    use: "wrap",
+    identity: ["upload_id", "starts_at"],
+  }),
+  textColumn("unfinished_uploads", "filename_sealed", "the name of an upload", (row) =>
+    uploadContext(id(row)),
+  ),
+  {
+    table: "firms",
+    column: "logo_file",
+    type: "jsonb",
+    identity: [],
+    words: "a logo",
+    texts: `array[logo_file ->> 'wrapped_key']`,
+    find: ({ logo_file }) => {
+      const { key, wrapped_key } = logo_file as { key: string; wrapped_key: string }
+      return [{ text: wrapped_key, use: "wrap", context: fileContext(key) }]
+    },
+  },
+]

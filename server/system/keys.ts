@@ -1,0 +1,38 @@
+import { listMasterKeys } from "../platform/installation/master_key_states.ts"
+import { countKeyUse, tryOpening } from "../sealing/usage.ts"
+import type { Asked, Finding } from "./checks.ts"
+import { countText } from "./words.ts"
+
+/** Opens one of each kind of sealed thing, under each key that sealed any. Told only to whoever runs the installation. */
+export async function checkKeys({ parts: { db, ring }, scope }: Asked): Promise<Finding[]> {
+  if (!scope.sees_places || scope.firm_id) return []
+  const [keys, uses, faults] = await db.forPlatform(async (tx) => [
+    await listMasterKeys(tx),
+    await countKeyUse(tx),
+    await tryOpening(tx, ring),
+  ])
+  const topic = "Master keys"
+  const missing = [...new Set(uses.map(({ key_id }) => key_id))].filter(
+    (id) => id !== "unknown" && !ring.key_ids.includes(id),
+  )
+  const findings = [
+    ...missing.map((id) => {
+      const lost = uses.filter(({ key_id }) => key_id === id).reduce((sum, { count }) => sum + count, 0)
+      return `The master key ${id} is missing: ${countText(lost, "text")} cannot be read. Put it back`
+    }),
+    ...faults
+      .filter(({ key_id }) => !missing.includes(key_id))
+      .map(
+        ({ column, reason }) =>
+          `One of ${column.table}.${column.column} (${column.words}) does not open: ${reason}`,
+      ),
+  ].map((sentence) => ({ topic, well: false, sentence }))
+  if (findings.length > 0) return findings
+  const live = keys
+    .filter(({ state }) => state !== "retired")
+    .map(({ id, state }) => {
+      const count = uses.filter(({ key_id }) => key_id === id).reduce((sum, use) => sum + use.count, 0)
+      return `${id} ${state} (${countText(count, "text")})`
+    })
+  return [{ topic, well: true, sentence: `One of each kind of sealed thing opens. Keys: ${live.join(", ")}` }]
+}
