@@ -3,7 +3,7 @@
 import type { Database, Tx } from "../platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
-import { renewMarks } from "../submissions/seen_changes.ts"
+import { renewMarks } from "../submissions/renewing_marks.ts"
 import type { Row, SealedColumn } from "./columns.ts"
 import { registry, sealValueAgain } from "./registry.ts"
 
