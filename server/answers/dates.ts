@@ -99,6 +99,12 @@ export function monthName(value: string, language: "en" | "es"): string | undefi
   return /^\d{4}-\d\d-\d\d$/.test(value) ? monthNames[language][Number(value.slice(5, 7)) - 1] : undefined
 }
 
+/** The parts of a date as they were typed, in the order they are asked, a blank one as a dash. */
+export function displayTypedDate(typed: TypedDate): string {
+  if (dateParts.every((part) => !typed[part]?.trim())) return ""
+  return dateParts.map((part) => typed[part]?.trim() || "–").join(" / ")
+}
+
 /** A stored date as the three fields of a form. */
 export function typedDate(value: string): { month: string; day: string; year: string } {
   const [year = "", month = "", day = ""] = value.split("-")

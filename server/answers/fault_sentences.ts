@@ -76,6 +76,10 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     en: "“{name}” must be a date with month, day and year.",
     es: "«{name}» debe ser una fecha con mes, día y año.",
   },
+  date_unfinished: {
+    en: "“{name}” is not a full date yet. Please complete it, or clear it.",
+    es: "«{name}» todavía no es una fecha completa. Complétela o bórrela.",
+  },
   date_too_early: { en: "“{name}” must be {limit} or later.", es: "«{name}» debe ser el {limit} o después." },
   date_too_late: { en: "“{name}” must be {limit} or earlier.", es: "«{name}» debe ser el {limit} o antes." },
   date_in_future: {

@@ -24,6 +24,7 @@ export const faultCodes = [
   "date_year_unknown",
   "date_does_not_exist",
   "date_unreadable",
+  "date_unfinished",
   "date_too_early",
   "date_too_late",
   "date_in_future",

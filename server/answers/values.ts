@@ -24,7 +24,8 @@ export interface Answerable {
 /** What a form or a saving script sends for one answer; null clears it. */
 export type RawAnswer = string | readonly string[] | TypedDate | null | undefined
 
-const longest = { text: 500, long_text: 10_000 }
+/** Characters of a text whose question sets no bound of its own. */
+export const longest = { text: 500, long_text: 10_000 }
 
 /** `today` is the date where the client is, for dates that may not lie in the future or the past. */
 export function parseAnswer(question: Answerable, raw: RawAnswer, today: string): Parsed<AnswerValue> {
@@ -146,7 +147,7 @@ function optionLabel(question: Answerable, value: string, language: Language): s
   return textIn(question.options?.find((option) => option.value === value)?.label, language) || value
 }
 
-function isTypedDate(raw: RawAnswer): raw is TypedDate {
+export function isTypedDate(raw: RawAnswer): raw is TypedDate {
   return typeof raw === "object" && raw !== null && !Array.isArray(raw)
 }
 

@@ -23,6 +23,8 @@ export interface Conflict {
   changed_by: string
   /** Whoever it was works for the firm. */
   is_by_staff: boolean
+  /** It was the same person, in another window or on another device. */
+  is_own: boolean
   changed_at: Date
 }
 
@@ -68,8 +70,9 @@ export async function recordChanges(
       changes.accepted[field] = value
       changes.saved[field] = revision + 1
     } else if (!isSameValue(value, open(last.seen_value))) {
-      const { changed_by, is_by_staff, changed_at } = last
-      changes.conflicts.push({ field, yours: value, theirs, revision, changed_by, is_by_staff, changed_at })
+      const { changed_by, is_by_staff, is_own, changed_at } = last
+      const who = { changed_by, is_by_staff, is_own, changed_at }
+      changes.conflicts.push({ field, yours: value, theirs, revision, ...who })
     }
   }
   await appendChanges(tx, matter_id, record_id, current, changes, sealing)
@@ -82,6 +85,7 @@ interface LastChange {
   seen_value: Json
   changed_by: string
   is_by_staff: boolean
+  is_own: boolean
   changed_at: Date
 }
 
@@ -94,6 +98,7 @@ async function readHistory(
   const rows = await tx.all<LastChange>(sql`
     select edit.field, last.revision, last.changed_at, coalesce(nullif(u.name, ''), u.email, '') as changed_by,
            coalesce(u.is_firm_staff, false) as is_by_staff,
+           coalesce(last.changed_by = current_actor(), false) as is_own,
            (select case when edit.seen = 0 then c.previous else c.value end from changes c
              where c.record_id = ${record_id} and c.field = edit.field and c.revision = greatest(edit.seen, 1)
            ) as seen_value

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact"
+import type { TypedDate } from "../answers/dates.ts"
 import { faultSentence } from "../answers/fault_sentences.ts"
 import type { Fault } from "../answers/faults.ts"
-import { type Answerable, missingAnswer, parseAnswer } from "../answers/values.ts"
+import { type Answerable, isTypedDate, missingAnswer, parseAnswer } from "../answers/values.ts"
 import type { Edit } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { AnswerValue, Condition } from "../questionnaires/conditions.ts"
@@ -31,6 +32,12 @@ export interface Ask extends Answerable {
   given: boolean
   /** The revision this page has seen, 0 for none. */
   seen: number
+  /** Where the value is kept: a record, and its field there. */
+  record?: { id: string; field: string }
+  /** What was typed of a date that is not whole: the record holds none. */
+  unfinished?: TypedDate | undefined
+  /** Asks that are one answer together, as the parts of an address: autosave waits until all have been left. */
+  group?: string
   /** Who of the firm gave this answer for the client, and when, as a sentence. */
   changed?: string
   /** For a contact: who can be picked. */
@@ -56,16 +63,22 @@ export interface Ask extends Answerable {
 
 export type AskOption = Option & { hint?: string }
 
-/** Required, not given, and not made up for by another. */
+/** Required and not given, nor made up for by another; or begun and not whole. */
 export function isMissing(ask: Ask, asks: readonly Ask[]): boolean {
   const isMadeUp = asks.some((other) => other.given && ask.alternatives?.includes(other.name))
-  return ask.required && !ask.given && !ask.hidden && !isMadeUp
+  return !ask.given && !ask.hidden && ((ask.required && !isMadeUp) || ask.unfinished !== undefined)
 }
 
 export interface Heard {
   /** What can be saved as it is. */
-  edits: (Edit & { value: AnswerValue | null })[]
+  edits: HeardEdit[]
   faults: { ask: Ask; fault: Fault }[]
+}
+
+export type HeardEdit = Edit & {
+  value: AnswerValue | null
+  /** What was typed of a date that is not whole: the record holds none then, and not the one before. */
+  typed?: TypedDate
 }
 
 /**
@@ -77,10 +90,13 @@ export function hear(asks: readonly Ask[], form: Form, today: string, lenient = 
   for (const ask of asks) {
     if (!isRevealed(ask, asks, form)) continue
     const seen = seenOf(form, ask.name)
-    const parsed = parseAnswer(ask, rawOf(form, ask.name, ask.type), today)
+    const raw = rawOf(form, ask.name, ask.type)
+    const parsed = parseAnswer(ask, raw, today)
     if (parsed.kind === "absent") continue
     if (parsed.kind === "fault") {
       heard.faults.push({ ask, fault: parsed.fault })
+      if (ask.type === "date")
+        heard.edits.push({ field: ask.name, value: null, seen, typed: isTypedDate(raw) ? raw : {} })
     } else if (parsed.kind === "value") {
       heard.edits.push({ field: ask.name, value: parsed.value, seen })
     } else {

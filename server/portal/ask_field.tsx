@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { faultSentence } from "../answers/fault_sentences.ts"
 import type { Fault } from "../answers/faults.ts"
+import { longest } from "../answers/values.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { type Language, textIn } from "../questionnaires/text.ts"
 import { Notice } from "../ui/components/banner.tsx"
@@ -74,6 +75,7 @@ export function AskField(props: AskFieldProps) {
         name={seenName(ask.name)}
         value={ask.seen}
         data-type={ask.type}
+        data-group={ask.group ?? (ask.type === "date" ? ask.name : undefined)}
         data-owner={props.owner}
         data-secret={ask.sensitive ? "" : undefined}
       />
@@ -131,7 +133,15 @@ function Control({ ask, lang, words, typed, fault, heading, revealed }: AskField
   }))
   switch (ask.type) {
     case "long_text":
-      return <TextArea {...field} value={text} rows={ask.rows} autocomplete={ask.autocomplete} />
+      return (
+        <TextArea
+          {...field}
+          value={text}
+          rows={ask.rows}
+          autocomplete={ask.autocomplete}
+          limit={limitOf(ask, lang, words)}
+        />
+      )
     case "yes_no":
       return (
         <RadioGroup
@@ -191,6 +201,13 @@ function Control({ ask, lang, words, typed, fault, heading, revealed }: AskField
     default:
       return ask.type satisfies never
   }
+}
+
+/** Long texts say how much room there is; what is asked in a line or two never comes near it. */
+function limitOf({ max_length = longest.long_text }: Ask, lang: Language, words: Words) {
+  if (max_length < 1_000) return undefined
+  const number = new Intl.NumberFormat(lang === "es" ? "es-US" : "en-US").format(max_length)
+  return { characters: max_length, text: words.frame.room_for(number) }
 }
 
 function sensitiveHint(ask: Ask, words: Words): string {

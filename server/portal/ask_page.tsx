@@ -1,11 +1,10 @@
 import type { ComponentChildren } from "preact"
-import type { Edit, SaveResult } from "../matters/changes.ts"
+import type { SaveResult } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { IdKind } from "../platform/ids.ts"
-import type { AnswerValue } from "../questionnaires/conditions.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
-import { type Ask, errorsOf, type Heard, hear, isMissing } from "./ask.tsx"
+import { type Ask, errorsOf, type Heard, type HeardEdit, hear, isMissing } from "./ask.tsx"
 import { AskFields } from "./ask_field.tsx"
 import { conflictView, settled } from "./conflict.tsx"
 import { textOf } from "./form.ts"
@@ -14,6 +13,7 @@ import { NewRecord, newRecordId } from "./new_record.tsx"
 import { PageForm, skipField } from "./page_form.tsx"
 import { addPersonField } from "./person_picker.tsx"
 import type { PageRequest, SectionPage } from "./section.tsx"
+import { faultOfUnfinished, keepUnfinished } from "./unfinished.ts"
 import { type View, withParameter } from "./view.tsx"
 import type { Visit } from "./visit.ts"
 
@@ -42,11 +42,16 @@ export interface AskPage {
   next?(visit: Visit, form: Form, request: PageRequest): Promise<string | undefined>
 }
 
-export type AskEdit = Edit & { value: AnswerValue | null }
+export type AskEdit = HeardEdit
 
 /** A page made of asks: shows them, saves what is good of a form, and tells faults and conflicts. */
 export function askPage(page: AskPage): SectionPage {
   const { path, title, aside, asks } = page
+  const keep: AskPage["keep"] = async (visit, edits) => {
+    const result = await page.keep(visit, edits)
+    await keepUnfinished(visit, asks, edits, result)
+    return result
+  }
   return {
     path,
     title,
@@ -54,7 +59,7 @@ export function askPage(page: AskPage): SectionPage {
     given: asks.some((ask) => ask.given),
     missing: asks.some((ask) => isMissing(ask, asks)),
     asks: page.by_button ? undefined : asks,
-    keep: page.keep,
+    keep,
     counted: page.counted,
     show: async (visit, request) => askView(page, visit, request),
     save: async (visit, request) => {
@@ -62,7 +67,7 @@ export function askPage(page: AskPage): SectionPage {
       const language = findLanguage(textOf(form, "lang"))
       const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
       const heard = counting(page, hear(asks, form, visit.today, isLeaving || language !== undefined))
-      const { saved, conflicts } = await page.keep(visit, heard.edits)
+      const { saved, conflicts } = await keep(visit, heard.edits)
       if (conflicts.length > 0) return conflictView(visit, request, asks, conflicts, form)
       if (heard.faults.length > 0 && !isLeaving) {
         // What was good is stored: shown again, the page has seen it, or its next save would meet its own as a stranger's.
@@ -97,6 +102,10 @@ function askView(
   faults: Heard["faults"] = [],
 ): View {
   const { words, lang } = visit
+  const unfinished = page.asks.flatMap((ask) => {
+    const fault = faultOfUnfinished(ask, visit.today)
+    return fault ? [{ ask, fault }] : []
+  })
   // The first question is the page's heading, unless the page says something before it.
   const isLead = page.asks[0]?.label === page.title && !page.intro && !page.lede
   return {
@@ -129,7 +138,7 @@ function askView(
             lang={lang}
             words={words}
             typed={typed}
-            faults={faults}
+            faults={typed ? faults : unfinished}
             heading={isLead}
           />
         </PageForm>

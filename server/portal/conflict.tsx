@@ -32,12 +32,15 @@ export function conflictView(
     return ask ? [{ ask, conflict }] : []
   })
   const somebody = named[0] ? changerOf(named[0].conflict, visit) : words.conflict.somebody
+  const isOwn = named.every(({ conflict }) => conflict.is_own)
+  const title = isOwn ? words.conflict.title_own : words.conflict.title
+  const lede = isOwn ? words.conflict.lede_own : words.conflict.lede(somebody)
   return {
-    title: words.conflict.title,
+    title,
     status: 409,
     body: (
       <>
-        <PageHeading title={words.conflict.title} lede={words.conflict.lede(somebody)} />
+        <PageHeading title={title} lede={lede} />
         <PageForm action={`${request.path}${request.search}`} words={words} submit={words.conflict.save}>
           {named.map(({ ask, conflict }) => (
             <div key={ask.name}>
@@ -52,15 +55,14 @@ export function conflictView(
                 options={[
                   {
                     value: "yours",
-                    label: words.conflict.yours,
+                    label: conflict.is_own ? words.conflict.yours_here : words.conflict.yours,
                     hint: ask.sensitive ? words.conflict.type_again : inWords(visit, ask, conflict.yours),
                   },
                   {
                     value: "theirs",
-                    label: words.conflict.theirs(
-                      changerOf(conflict, visit),
-                      timeOf(conflict.changed_at, visit),
-                    ),
+                    label: conflict.is_own
+                      ? words.conflict.yours_elsewhere(timeOf(conflict.changed_at, visit))
+                      : words.conflict.theirs(changerOf(conflict, visit), timeOf(conflict.changed_at, visit)),
                     hint: ask.sensitive ? words.frame.hidden_value : inWords(visit, ask, conflict.theirs),
                   },
                 ]}

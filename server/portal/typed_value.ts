@@ -25,5 +25,6 @@ export function dateValue(ask: Ask, typed: Form | undefined): { month: string; d
   const sent = { month: part("month"), day: part("day"), year: part("year") }
   if (ask.sensitive || (typed && textOf(typed, seenName(ask.name)) !== undefined))
     return ask.sensitive ? { month: "", day: "", year: "" } : sent
+  if (ask.unfinished) return { month: "", day: "", year: "", ...ask.unfinished }
   return typedDate(typeof ask.value === "string" ? ask.value : "")
 }

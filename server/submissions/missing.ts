@@ -1,13 +1,15 @@
 import { readAnswers } from "../answers/answers.ts"
 import { fitsQuestion, missingAnswer } from "../answers/values.ts"
+import { listAssetRecords } from "../assets/assets.ts"
 import { listPeople } from "../contacts/contacts.ts"
 import { getMatterRow } from "../matters/matter_row.ts"
+import { isUnfinished, listUnfinishedFields } from "../matters/unfinished_fields.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { answerKey, isAnswered } from "../questionnaires/conditions.ts"
-import type { Section } from "../questionnaires/definition.ts"
+import type { AssetsSection, Section } from "../questionnaires/definition.ts"
 import { type Language, type Text, textIn } from "../questionnaires/text.ts"
 import { fociOf, listAssignments, rowsOf } from "../roles/roles.ts"
 import { type FactsOfMatter, missingOfClients, missingOfPeople } from "./missing_people.ts"
@@ -34,6 +36,7 @@ export type Where =
   | { role_id: string; focus_contact_id?: string }
   | { request_id: string }
   | { asset_id: string; level: "primary" | "contingent" }
+  | { asset_id: string; field: string }
 
 /**
  * Everything required that was not given, in the order it is asked; parts that a condition hides ask for nothing.
@@ -45,7 +48,7 @@ export async function findMissing(
   matter_id: string,
   language: Language = "en",
 ): Promise<Missing[]> {
-  const [{ definition, facts, visible }, matter, people, answers, assignments, files, shares] =
+  const [{ definition, facts, visible }, matter, people, answers, assignments, files, shares, unfinished] =
     await Promise.all([
       readVisibility(tx, matter_id),
       getMatterRow(tx, matter_id),
@@ -56,10 +59,14 @@ export async function findMissing(
       select distinct request_id from documents
        where matter_id = ${matter_id} and removed_at is null and request_id is not null`),
       readIncompleteShares(tx, matter_id),
+      listUnfinishedFields(tx, matter_id),
     ])
+  const assets = unfinished.some(({ field }) => field.startsWith("finfield_"))
+    ? await listAssetRecords(tx, matter_id)
+    : []
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const given = new Set(files.map(({ request_id }) => request_id))
-  const of: FactsOfMatter = { matter, people, language }
+  const of: FactsOfMatter = { matter, people, unfinished, language }
 
   const missing = (
     section: Section,
@@ -81,14 +88,15 @@ export async function findMissing(
         return missingOfPeople(section, of)
       case "questions":
         return section.questions.flatMap((question) => {
-          if (!question.required) return []
           return (question.each_client ? facts.clients : [null]).flatMap((about) => {
             const key = answerKey(question.id, about)
             const value = answers[key]
             const isGiven = isAnswered(value) && fitsQuestion(question, value ?? "")
-            if (!visible.has(key) || isGiven) return []
+            const isBegun = isUnfinished(unfinished, matter_id, key)
+            if (!visible.has(key) || isGiven || !(question.required || isBegun)) return []
             const where = { question_id: question.id, ...(about !== null && { about }) }
-            return missing(section, where, missingAnswer(question).code, question.prompt, nameOf(about))
+            const code = isBegun ? "date_unfinished" : missingAnswer(question).code
+            return missing(section, where, code, question.prompt, nameOf(about))
           })
         })
       case "roles":
@@ -108,27 +116,44 @@ export async function findMissing(
           .filter(({ id, required }) => required && visible.has(id) && !given.has(id))
           .map(({ id, label }) => missing(section, { request_id: id }, "document_missing", label))
       case "assets":
-        return section.categories
-          .filter((category) => category.ask_beneficiaries)
-          .flatMap((category) =>
-            shares
-              .filter((share) => share.for_fin_category === category.id)
-              .map((share) => ({ category, share })),
-          )
-          .map(({ category, share: { asset_id, level, total, description } }) => {
-            const label = description || textIn(category.title, language)
-            const message = sharesSentence(level, label, total, language)
-            return {
-              section_id: section.id,
-              where: { asset_id, level },
-              code: "shares_incomplete",
-              label,
-              message,
-            }
-          })
+        return [...unfinishedIn(section), ...sharesIn(section)]
       default:
         return section satisfies never
     }
   }
+
+  const unfinishedIn = (section: AssetsSection): Missing[] =>
+    section.categories.flatMap((category) =>
+      assets
+        .filter((asset) => asset.for_fin_category === category.id)
+        .flatMap((asset) =>
+          category.additional_fields
+            .filter(({ id }) => !asset.fields[id] && isUnfinished(unfinished, asset.id, id))
+            .map(({ id, prompt }) => {
+              const where = { asset_id: asset.id, field: id }
+              return missing(section, where, "date_unfinished", prompt, asset.identifier_value)
+            }),
+        ),
+    )
+
+  const sharesIn = (section: AssetsSection): Missing[] =>
+    section.categories
+      .filter((category) => category.ask_beneficiaries)
+      .flatMap((category) =>
+        shares
+          .filter((share) => share.for_fin_category === category.id)
+          .map((share) => ({ category, share })),
+      )
+      .map(({ category, share: { asset_id, level, total, description } }) => {
+        const label = description || textIn(category.title, language)
+        const message = sharesSentence(level, label, total, language)
+        return {
+          section_id: section.id,
+          where: { asset_id, level },
+          code: "shares_incomplete",
+          label,
+          message,
+        }
+      })
   return definition.sections.filter(({ id }) => visible.has(id)).flatMap(missingIn)
 }

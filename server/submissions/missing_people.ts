@@ -1,6 +1,7 @@
 import type { PersonRow } from "../contacts/contacts.ts"
 import { groupOf, relationshipLabel } from "../contacts/relationships.ts"
 import type { MatterRow } from "../matters/matter_row.ts"
+import { isUnfinished, type UnfinishedField } from "../matters/unfinished_fields.ts"
 import type { ClientsSection, PeopleSection } from "../questionnaires/definition.ts"
 import { type AskedField, type ClientPerson, fieldsOfClient, fieldsOfGroup } from "../questionnaires/parts.ts"
 import type { PersonField } from "../questionnaires/person_fields.ts"
@@ -11,6 +12,8 @@ import { codeOfField, fieldLabel, missingSentence } from "./missing_sentences.ts
 export interface FactsOfMatter {
   matter: MatterRow
   people: readonly PersonRow[]
+  /** Fields of which only a part was typed. */
+  unfinished: readonly UnfinishedField[]
   language: Language
 }
 
@@ -53,9 +56,10 @@ function missingFields(
   const { language } = of
   const name = person.full_name || relationshipLabel(person.relationship_type, language)
   return fields
-    .filter(({ field, required }) => required && isBlank(field, person, of.matter))
-    .map(({ field }) => {
-      const code = codeOfField(field)
+    .map((asked) => ({ ...asked, is_begun: isUnfinished(of.unfinished, person.id, asked.field) }))
+    .filter(({ field, required, is_begun }) => (required || is_begun) && isBlank(field, person, of.matter))
+    .map(({ field, is_begun }) => {
+      const code = is_begun ? "date_unfinished" : codeOfField(field)
       const label = fieldLabel(field, language)
       const message = missingSentence(code, label, name, language)
       return { section_id, where: { contact_id: person.id, field }, code, label, person: name, message }

@@ -5,6 +5,7 @@ import { textIn } from "../../questionnaires/text.ts"
 import type { Ask, AskOption } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
 import { revisionsOf } from "../records.ts"
+import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import { assetWords } from "../words/assets.ts"
 import { ownersOf } from "./holdings.ts"
@@ -56,7 +57,7 @@ export async function assetAsks(visit: Visit, category: Category, asset?: AssetR
     })),
   ]
   const shown = asks.filter((ask) => ask !== false)
-  return asset ? withChangers(visit, asset.id, shown) : shown
+  return asset ? withChangers(visit, asset.id, await withUnfinished(visit, asset.id, shown)) : shown
 }
 
 /** Owners by name: one client, the other, both, or somebody else in words. */

@@ -5,8 +5,10 @@ import { textIn } from "../../questionnaires/text.ts"
 import { filesOf } from "../documents/file_rows.tsx"
 import { peopleOf } from "../records.ts"
 import type { SectionPage, SectionPages, SummaryGroup } from "../section.tsx"
+import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import { assetWords } from "../words/assets.ts"
+import { assetAsks } from "./asks.ts"
 import { editPage, newPage } from "./asset_page.ts"
 import { beneficiariesPage } from "./beneficiaries_page.tsx"
 import { categoryPage } from "./category_page.tsx"
@@ -75,14 +77,17 @@ async function categorySummary(visit: Visit, category: Category): Promise<Summar
   }
   const rows = await Promise.all(
     own.map(async (asset) => {
-      const missing = category.ask_beneficiaries && hasIncompleteShares(asset.beneficiaries)
+      const begun = (await assetAsks(visit, category, asset)).filter(({ unfinished }) => unfinished)
+      const isShort = category.ask_beneficiaries && hasIncompleteShares(asset.beneficiaries)
+      const dates = begun.map((ask) => words.row(ask.label, unfinishedInWords(ask, visit)))
+      const [first] = begun
       return {
         label: nameOf(asset, visit),
         named: true,
-        value: (await factsOf(visit, category, asset)).join("\n"),
-        path: missing ? `${asset.id}/beneficiaries` : asset.id,
-        field: missing ? "primary" : "identifier_value",
-        missing,
+        value: [...(await factsOf(visit, category, asset)), ...dates].join("\n"),
+        path: isShort && !first ? `${asset.id}/beneficiaries` : asset.id,
+        field: first?.name ?? (isShort ? "primary" : "identifier_value"),
+        missing: isShort || first !== undefined,
       }
     }),
   )

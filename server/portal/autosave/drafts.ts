@@ -62,12 +62,17 @@ export function keepDrafts(user_id: string, status: StatusLine): void {
 /** A form that was taken leads on by a redirect, or its record is there for this page to link to. */
 function isSaved(page: string, { is_sent, controls }: Draft): boolean {
   if (!is_sent) return false
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
-  const came = document.referrer === "" ? "" : new URL(document.referrer).pathname
-  if (came === page && (navigation?.redirectCount ?? 0) > 0) return true
+  if (page === ledHereBy()) return true
   const [id] = controls[newRecordField] ?? []
   if (!id || location.pathname === page) return false
   return location.href.includes(id) || document.querySelector(`a[href*="${id}"], [value="${id}"]`) !== null
+}
+
+/** The page whose form was taken and led here by a redirect. */
+export function ledHereBy(): string | undefined {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
+  if (document.referrer === "" || (navigation?.redirectCount ?? 0) === 0) return undefined
+  return new URL(document.referrer).pathname
 }
 
 /** What the form would send, without answers that are kept hidden. */

@@ -5,20 +5,32 @@ import type { FieldsSent } from "./wire.ts"
  * answers that are kept hidden stay in memory only.
  */
 export interface Entry {
-  controls: Record<string, readonly string[]>
+  controls: Controls
   seen: number
   /** Counts what was typed: an answer that comes back settles only what it was sent for. */
   typed: number
-  /** It cannot be understood as it stands; sent again once it changes. */
+  /** It cannot be understood as it stands; sent again once the page changes. */
   is_faulty?: boolean
+  /** The server would not even look at it; sent again once it changes itself. */
+  is_refused?: boolean
+  /** Why it is not saved, in words. */
+  why?: string
   /** Somebody else changed it; sent again once the client has chosen. */
   is_disputed?: boolean
+  /** Half-way: the focus has not left the answer it is a part of. */
+  is_open?: boolean
+  /** The form with it was sent as well. */
+  is_posted?: boolean
+  /** What was sent before and had no answer: it may have been saved. */
+  unanswered?: Controls[]
 }
 
-type Entries = Record<string, Entry>
+type Controls = Record<string, readonly string[]>
+export type Entries = Record<string, Entry>
 type Pages = Record<string, Entries>
 
 const prefix = "foyer.outbox."
+const most_unanswered = 5
 
 export class Outbox {
   private readonly secrets: Pages = {}
@@ -26,8 +38,10 @@ export class Outbox {
   constructor(private readonly user_id: string) {}
 
   put(page: string, field: string, entry: Entry, isSecret: boolean): void {
-    if (isSecret) this.secrets[page] = { ...this.secrets[page], [field]: entry }
-    else this.write((pages) => ({ ...pages, [page]: { ...tried(pages[page]), [field]: entry } }))
+    const earlier = this.of(page)[field]?.unanswered
+    const next = earlier ? { ...entry, unanswered: earlier } : entry
+    if (isSecret) this.secrets[page] = { ...this.secrets[page], [field]: next }
+    else this.write((pages) => ({ ...pages, [page]: { ...tried(pages[page]), [field]: next } }))
   }
 
   /** Everything kept for a page. */
@@ -35,22 +49,32 @@ export class Outbox {
     return { ...this.read()[page], ...this.secrets[page] }
   }
 
-  /** Pages with something to send. */
-  waiting(): string[] {
-    const pages = new Set([...Object.keys(this.read()), ...Object.keys(this.secrets)])
-    return [...pages].filter((page) => Object.values(this.of(page)).some(isSendable))
+  /** Pages with something kept. */
+  pages(): string[] {
+    return [...new Set([...Object.keys(this.read()), ...Object.keys(this.secrets)])]
   }
 
-  /** What to send for a page. */
-  letter(page: string): { letter: FieldsSent; typed: Record<string, number> } {
-    const entries = Object.entries(this.of(page)).filter(([, entry]) => isSendable(entry))
+  /** Pages with something to send. */
+  waiting(): string[] {
+    return this.pages().filter((page) => Object.values(this.of(page)).some(isSendable))
+  }
+
+  /** What to send for a page, of all its fields or of one. */
+  letter(page: string, only?: string): { letter: FieldsSent; entries: Entries } {
+    const entries = Object.entries(this.of(page)).filter(
+      ([field, entry]) => isSendable(entry) && (only === undefined || field === only),
+    )
+    const unanswered = entries.flatMap(([field, entry]) =>
+      entry.unanswered ? [[field, entry.unanswered] as const] : [],
+    )
     return {
       letter: {
         page,
         controls: Object.assign({}, ...entries.map(([, { controls }]) => controls)),
         seen: Object.fromEntries(entries.map(([field, { seen }]) => [field, seen])),
+        ...(unanswered.length > 0 && { unanswered: Object.fromEntries(unanswered) }),
       },
-      typed: Object.fromEntries(entries.map(([field, { typed }]) => [field, typed])),
+      entries: Object.fromEntries(entries),
     }
   }
 
@@ -63,6 +87,10 @@ export class Outbox {
     }
     if (this.secrets[page]?.[field]) this.secrets[page] = settle(this.secrets[page])
     else this.write((pages) => ({ ...pages, [page]: settle(pages[page]) }))
+  }
+
+  updateAll(page: string, change: (entry: Entry) => Entry | undefined): void {
+    for (const field of Object.keys(this.of(page))) this.update(page, field, change)
   }
 
   drop(page: string): void {
@@ -99,6 +127,13 @@ export class Outbox {
   }
 }
 
+/** The entry once what it holds was sent and nothing was heard of it. */
+export function unansweredOf(entry: Entry, controls: Controls): Entry {
+  const earlier = entry.unanswered ?? []
+  const isKnown = earlier.some((each) => JSON.stringify(each) === JSON.stringify(controls))
+  return isKnown ? entry : { ...entry, unanswered: [...earlier, controls].slice(-most_unanswered) }
+}
+
 /** What could not be stored is sent once more with the next change: it may have been at odds with just that. */
 function tried(entries: Entries = {}): Entries {
   return Object.fromEntries(
@@ -106,6 +141,6 @@ function tried(entries: Entries = {}): Entries {
   )
 }
 
-function isSendable({ is_faulty, is_disputed }: Entry): boolean {
-  return !is_faulty && !is_disputed
+function isSendable({ is_faulty, is_refused, is_disputed, is_open }: Entry): boolean {
+  return !is_faulty && !is_refused && !is_disputed && !is_open
 }

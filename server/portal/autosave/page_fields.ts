@@ -63,6 +63,18 @@ export class PageFields {
     return this.mark(field)?.dataset.type ?? ""
   }
 
+  /** Fields that are one answer together, or a field that is one of several controls, by a name they share. */
+  groupOf(field: string): string | undefined {
+    return this.mark(field)?.dataset.group
+  }
+
+  /** The controls of a group. */
+  controlsOfGroup(group: string): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+    return this.names
+      .filter((field) => this.groupOf(field) === group)
+      .flatMap((field) => this.controlsOf(field))
+  }
+
   /** Where words about a field go. */
   place(field: string): HTMLElement | null {
     return document.getElementById(`${field}-field`)

@@ -2,26 +2,31 @@ import Type from "typebox"
 import { matterAt, portalUrlOf } from "../../access/behalf.ts"
 import { faultSentence } from "../../answers/fault_sentences.ts"
 import { displayValue } from "../../answers/values.ts"
-import type { Conflict } from "../../matters/changes.ts"
+import { type Conflict, isSameValue, type SaveResult } from "../../matters/changes.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { App } from "../../platform/http/server.ts"
 import type { AnswerValue } from "../../questionnaires/conditions.ts"
-import { type Ask, hear } from "../ask.tsx"
+import { type Ask, type HeardEdit, hear } from "../ask.tsx"
 import { changerOf } from "../changer.ts"
 import { seenName } from "../form.ts"
 import { languageOf } from "../language.ts"
 import type { PortalParts } from "../routes.ts"
+import type { SectionPage } from "../section.tsx"
 import { findSectionPage } from "../section_walk.tsx"
-import { openVisit, type Visit } from "../visit.ts"
+import { openVisit, refresh, type Visit } from "../visit.ts"
 import type { FieldConflict, FieldsSaved, FieldsSent } from "./wire.ts"
 
+const Controls = Type.Record(Type.String(), Type.Array(Type.String(), { maxItems: 200 }))
+
+// How long a text may be is each field's own matter: one that is too long must not take the others with it.
 const Sent = Type.Object(
   {
     page: Type.String({ maxLength: 1_000 }),
-    controls: Type.Record(Type.String(), Type.Array(Type.String({ maxLength: 20_000 }), { maxItems: 200 })),
+    controls: Controls,
     seen: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+    unanswered: Type.Optional(Type.Record(Type.String(), Type.Array(Controls, { maxItems: 10 }))),
   },
   { additionalProperties: false },
 )
@@ -68,10 +73,12 @@ async function saveFields(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> 
     ({ ask }) => names.includes(ask.name) && (counted?.has(ask.name) ?? true),
   )
   const refused = page.refuse?.(visit, edits) ?? {}
-  const { saved, conflicts } = await page.keep(visit, edits)
-  // What does not count, or changes nothing, is settled too: the browser need not keep it.
+  const { saved, conflicts } = await keepOver(visit, page.keep, asks, edits, sent)
+  // What does not count, changes nothing, or is kept though it is not whole, is settled too: the browser need not
+  // keep it.
+  const begun = edits.flatMap(({ field, typed }) => (typed ? [field] : []))
   const open = new Set([
-    ...faults.map(({ ask }) => ask.name),
+    ...faults.map(({ ask }) => ask.name).filter((name) => !begun.includes(name)),
     ...Object.keys(refused),
     ...conflicts.map(({ field }) => field),
   ])
@@ -90,6 +97,38 @@ async function saveFields(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> 
   }
 }
 
+/** Saves edits, also over what this very page sent before and never heard of again. */
+async function keepOver(
+  visit: Visit,
+  keep: NonNullable<SectionPage["keep"]>,
+  asks: readonly Ask[],
+  edits: readonly HeardEdit[],
+  { page, unanswered = {} }: FieldsSent,
+): Promise<SaveResult> {
+  const first = await keep(visit, edits)
+  const own = first.conflicts.filter(({ field, is_own, theirs }) => {
+    const ask = asks.filter(({ name }) => name === field)
+    const sentBefore = (unanswered[field] ?? []).flatMap(
+      (controls) => hear(ask, controls, visit.today, true).edits,
+    )
+    return is_own && sentBefore.some(({ value }) => isSameValue(value, theirs))
+  })
+  if (own.length === 0) return first
+  const again = own.flatMap(({ field, revision }) =>
+    edits.filter((edit) => edit.field === field).map((edit) => ({ ...edit, seen: revision })),
+  )
+  // The page knows its record as it was before.
+  const fresh = await refresh(visit)
+  const second = (await (await findSectionPage(fresh, page))?.keep?.(fresh, again)) ?? {
+    saved: {},
+    conflicts: own,
+  }
+  return {
+    saved: { ...first.saved, ...second.saved },
+    conflicts: [...first.conflicts.filter((conflict) => !own.includes(conflict)), ...second.conflicts],
+  }
+}
+
 function inWords(visit: Visit, asks: readonly Ask[], conflict: Conflict): FieldConflict {
   const ask = asks.find(({ name }) => name === conflict.field)
   const names = Object.fromEntries((ask?.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
@@ -97,6 +136,7 @@ function inWords(visit: Visit, asks: readonly Ask[], conflict: Conflict): FieldC
   return {
     theirs: ask?.sensitive ? undefined : words || visit.words.conflict.blank,
     changed_by: changerOf(conflict, visit),
+    is_own: conflict.is_own,
     changed_at: conflict.changed_at.toISOString(),
     revision: conflict.revision,
   }

@@ -1,56 +1,111 @@
-import type { Outbox } from "./outbox.ts"
-import type { FieldsSaved } from "./wire.ts"
+import { type Entries, type Outbox, unansweredOf } from "./outbox.ts"
+import type { FieldsSaved, FieldsSent } from "./wire.ts"
 
 export type Sent =
-  | { kind: "saved"; answer: FieldsSaved }
-  /** No connection, or a server that is away: worth another try. */
+  | { kind: "saved"; answer: FieldsSaved; letter: FieldsSent }
+  /** No connection, none that answers, or a server that is away: worth another try. */
   | { kind: "unreachable" }
   | { kind: "signed_out" }
   | { kind: "read_only" }
   /** The page is not there any more: nothing to save it to. */
   | { kind: "gone" }
 
-/** Sends what waits for a page to `url` and settles it with the answer. */
-export async function sendPage(outbox: Outbox, page: string, url: string): Promise<Sent> {
-  const { letter, typed } = outbox.letter(page)
+/** Long enough for a slow line; one that has died in silence is given up for another. */
+const timeout_ms = 8_000
+
+/**
+ * Sends what waits for a page to `url` and settles it with the answer. Where the whole is refused, each field goes
+ * by itself: the one at fault stays on the device, with `refusal` as its reason, and takes none of the others with it.
+ */
+export async function sendPage(outbox: Outbox, page: string, url: string, refusal: string): Promise<Sent> {
+  const { letter, entries } = outbox.letter(page)
+  const fields = Object.keys(entries)
+  const sent = await sendLetter(outbox, letter, entries, url)
+  if (sent.kind !== "refused") return sent
+  const [only] = fields
+  if (fields.length === 1 && only !== undefined) return refuse(outbox, page, only, letter, refusal)
+  const whole: FieldsSaved = { saved: {}, faults: {}, conflicts: {} }
+  for (const field of fields) {
+    const one = outbox.letter(page, field)
+    const alone = await sendLetter(outbox, one.letter, one.entries, url)
+    const settled = alone.kind === "refused" ? refuse(outbox, page, field, one.letter, refusal) : alone
+    if (settled.kind !== "saved") return settled
+    for (const part of ["saved", "faults", "conflicts"] as const)
+      Object.assign(whole[part], settled.answer[part])
+  }
+  return { kind: "saved", answer: whole, letter }
+}
+
+function refuse(outbox: Outbox, page: string, field: string, letter: FieldsSent, why: string): Sent {
+  outbox.update(page, field, (entry) => ({ ...entry, is_refused: true, why }))
+  return { kind: "saved", answer: { saved: {}, faults: { [field]: why }, conflicts: {} }, letter }
+}
+
+async function sendLetter(
+  outbox: Outbox,
+  letter: FieldsSent,
+  entries: Entries,
+  url: string,
+): Promise<Sent | { kind: "refused" }> {
+  const { page } = letter
   const answer = await post(url, letter)
-  if (answer === undefined || answer.status >= 500 || answer.status === 429) return { kind: "unreachable" }
-  if (answer.status === 401) return { kind: "signed_out" }
-  if (answer.status === 409 || answer.status === 403) {
-    outbox.drop(page)
-    return { kind: "read_only" }
+  switch (answer?.status) {
+    case 200:
+      break
+    case 401:
+      return { kind: "signed_out" }
+    case 403:
+    case 409:
+      outbox.drop(page)
+      return { kind: "read_only" }
+    case 404:
+    case 410:
+      outbox.drop(page)
+      return { kind: "gone" }
+    case 400:
+    case 413:
+    case 422:
+      return { kind: "refused" }
+    default:
+      for (const [field, sent] of Object.entries(entries))
+        outbox.update(page, field, (entry) => unansweredOf(entry, sent.controls))
+      return { kind: "unreachable" }
   }
-  if (!answer.ok) {
-    outbox.drop(page)
-    return { kind: "gone" }
-  }
-  const result = (await answer.json()) as FieldsSaved
-  for (const [field, sent] of Object.entries(typed)) {
-    outbox.update(page, field, (entry) => {
-      const isSame = entry.typed === sent
+  const result = answer?.body as FieldsSaved
+  for (const [field, sent] of Object.entries(entries)) {
+    outbox.update(page, field, ({ unanswered: _, ...entry }) => {
+      const isSame = entry.typed === sent.typed
       const revision = result.saved[field]
       if (revision !== undefined) return isSame ? undefined : { ...entry, seen: revision }
       if (!isSame) return entry
-      return field in result.conflicts ? { ...entry, is_disputed: true } : { ...entry, is_faulty: true }
+      if (field in result.conflicts) return { ...entry, is_disputed: true }
+      return { ...entry, is_faulty: true, why: result.faults[field] }
     })
   }
-  return { kind: "saved", answer: result }
+  return { kind: "saved", answer: result, letter }
 }
 
 /** Browsers refuse more than 64 KiB of what may outlive its page; a character has up to three bytes, or six escaped. */
 const most_outliving_characters = 10_000
 
-async function post(url: string, letter: unknown): Promise<Response | undefined> {
+/** The answer with its body, which may die on its way as well; undefined where none came in time. */
+async function post(url: string, letter: unknown): Promise<{ status: number; body: unknown } | undefined> {
   const body = JSON.stringify(letter)
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(), timeout_ms)
   try {
-    return await fetch(url, {
+    const answer = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body,
       // Goes on when the page is left.
       keepalive: body.length <= most_outliving_characters,
+      signal: ending.signal,
     })
+    return { status: answer.status, body: answer.ok ? await answer.json() : undefined }
   } catch {
     return undefined
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -8,12 +8,14 @@ export interface FieldsSent {
   controls: Record<string, readonly string[]>
   /** The revision each field was seen at, by field name; only these fields are saved. */
   seen: Record<string, number>
+  /** What was sent before for a field, by field name, and had no answer: it may have been saved. */
+  unanswered?: Record<string, readonly Record<string, readonly string[]>[]>
 }
 
 export interface FieldsSaved {
   /** The revision now in force of every field that is stored as sent, or does not count any more. */
   saved: Record<string, number>
-  /** Sentences about fields that cannot be understood yet. */
+  /** Sentences about fields that cannot be understood yet; what is saved all the same is not whole. */
   faults: Record<string, string>
   conflicts: Record<string, FieldConflict>
 }
@@ -22,6 +24,8 @@ export interface FieldConflict {
   /** The other answer in words; left out for what is kept hidden. */
   theirs?: string
   changed_by: string
+  /** It is the reader's own, from another window or device. */
+  is_own: boolean
   /** ISO 8601: the browser shows it on its own clock. */
   changed_at: string
   revision: number
@@ -35,6 +39,12 @@ export interface AutosaveWords {
   offline: string
   /** With `{why}`. */
   not_saved: string
+  /** With `{why}`: it is kept as it was typed, but it is no whole answer. */
+  not_complete: string
+  /** A single field was more than the server takes. */
+  too_much: string
+  /** The button was pressed, and waits for the line. */
+  pressed: string
   retrying: string
   read_only: string
   /** With `{name}` and `{when}`. */
@@ -43,6 +53,16 @@ export interface AutosaveWords {
   theirs: string
   keep_mine: string
   use_theirs: string
+  /** The same where both are the reader's own; with `{when}`, with `{value}`. */
+  changed_by_you: string
+  yours_elsewhere: string
+  keep_this: string
+  use_other: string
+  /** With `{count}`: characters of a long text. */
+  left_one: string
+  left_many: string
+  over_one: string
+  over_many: string
   /** A form that is stored by its button: while it waits, when it is back, and when its button cannot help. */
   draft_kept: string
   draft_back: string

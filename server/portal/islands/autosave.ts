@@ -1,13 +1,17 @@
 import { showDispute } from "../autosave/dispute.ts"
-import { keepDrafts } from "../autosave/drafts.ts"
+import { keepDrafts, ledHereBy } from "../autosave/drafts.ts"
+import { countCharacters, markFault, unmarkFault } from "../autosave/field_marks.ts"
 import { followUps } from "../autosave/follow_ups.ts"
+import { Groups } from "../autosave/groups.ts"
 import { pressOnce } from "../autosave/one_press.ts"
 import { Outbox } from "../autosave/outbox.ts"
 import { PageFields } from "../autosave/page_fields.ts"
+import { Press } from "../autosave/pressing.ts"
 import { sendPage } from "../autosave/sending.ts"
 import { signInAgain } from "../autosave/sign_in_again.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status_line.ts"
-import type { AutosaveWords, FieldsSaved } from "../autosave/wire.ts"
+import { exclusively, hearTabs } from "../autosave/tabs.ts"
+import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire.ts"
 
 // Saves each field while it is typed. Every keystroke is in the outbox at once, and leaves it when the server has
 // it; the pages work the same without all this.
@@ -21,6 +25,8 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const status = new StatusLine(document.getElementById("page-status"), words)
   const outbox = new Outbox(user)
   keepDrafts(user, status)
+  forgetTaken(outbox)
+  countCharacters(words)
   const form = document.querySelector<HTMLFormElement>("form[data-autosave]")
   const fields = form && new PageFields(form)
   const here = form ? new URL(form.action).pathname + new URL(form.action).search : ""
@@ -29,7 +35,31 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<boolean> | undefined
   let isSigningIn = false
-  let typed = 0
+  // Of this page alone: another tab with the same page counts differently.
+  let typed = Math.random()
+  let isOwed = false
+  const groups = fields && new Groups(fields, outbox, here, () => soon(0))
+  const press =
+    form &&
+    new Press(
+      form,
+      flush,
+      () => {
+        groups?.closeAll()
+        return outbox.waiting().length > 0
+      },
+      () => status.say("waiting", words.pressed),
+    )
+  const tellTabs = hearTabs(({ page, controls, answer }) => {
+    if (page !== here || !fields) return
+    // Another tab with this very page may hold another answer: what it has seen, this one has not.
+    const isSame = (field: string) =>
+      Object.entries(fields.read(field)).every(
+        ([name, values]) => JSON.stringify(controls[name]) === JSON.stringify(values),
+      )
+    const saved = Object.fromEntries(Object.entries(answer.saved).filter(([field]) => isSame(field)))
+    settle(page, { ...answer, saved })
+  })
 
   function soon(wait_ms: number): void {
     clearTimeout(timer)
@@ -49,24 +79,24 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   async function sendAll(): Promise<boolean> {
     for (const page of outbox.waiting()) {
       status.saySaving()
-      const sent = await sendPage(outbox, page, fieldsUrl)
+      const sent = await sendPage(outbox, page, fieldsUrl, words.too_much)
       switch (sent.kind) {
         case "saved":
           settle(page, sent.answer)
+          tellTabs({ page, controls: sent.letter.controls, answer: sent.answer })
           break
         case "unreachable":
-          status.say("waiting", navigator.onLine ? words.retrying : words.offline)
+          if (press?.isHeld) status.say("waiting", words.pressed)
+          else status.say("waiting", navigator.onLine ? words.retrying : words.offline)
           soon(retry_ms)
           return false
         case "signed_out":
           status.say("failed", words.sign_in)
           if (!isSigningIn) {
             isSigningIn = true
-            void signInAgain(words, home).then(async () => {
+            void signInAgain(words, home).then(() => {
               isSigningIn = false
-              await flush()
-              // The tab in which one signed in may have been quicker to save what waited here.
-              if (Object.keys(outbox.of(here)).length === 0) saySaved()
+              return flush()
             })
           }
           return false
@@ -79,37 +109,51 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
           sent satisfies never
       }
     }
+    // Another tab may have been quicker to save what was typed here.
+    if (isOwed && Object.keys(outbox.of(here)).length === 0) saySaved()
+    press?.goOn()
     return true
   }
 
   function saySaved(): void {
+    isOwed = false
     status.say("saved", filled(words.saved, { time: clockTime(new Date()) }))
   }
 
   function settle(page: string, { saved, faults, conflicts }: FieldsSaved): void {
-    const [fault] = Object.entries(faults)
-      .filter(([field]) => !isTyping(field))
-      .map(([, sentence]) => sentence)
-    if (fault) status.say("failed", filled(words.not_saved, { why: fault }))
+    const [fault] = Object.entries(faults).filter(([field]) => !isTyping(field))
+    if (fault)
+      status.say(
+        "failed",
+        filled(fault[0] in saved ? words.not_complete : words.not_saved, { why: fault[1] }),
+      )
     else if (Object.keys(saved).length === 0) status.say("idle", "")
     // Not while something else, of this page or another, is still on its way.
     else if (outbox.waiting().length === 0) saySaved()
+    if (fault) isOwed = false
     if (page !== here || !fields) return
-    for (const [field, revision] of Object.entries(saved)) fields.markSeen(field, revision)
-    for (const [field, conflict] of Object.entries(conflicts)) {
-      const change = { name: conflict.changed_by, when: clockTime(new Date(conflict.changed_at)) }
-      const sentence = filled(words.changed_by, change)
-      status.say("conflict", sentence)
-      showDispute(fields.place(field), words, sentence, conflict.theirs, (keepMine) => {
-        if (!keepMine) {
-          outbox.update(page, field, () => undefined)
-          return location.reload()
-        }
-        fields.markSeen(field, conflict.revision)
-        note(field)
-        void flush()
-      })
+    for (const [field, revision] of Object.entries(saved)) {
+      fields.markSeen(field, revision)
+      if (!(field in faults)) unmarkFault(fields, field)
     }
+    for (const [field, why] of Object.entries(faults)) if (!isTyping(field)) markFault(fields, field, why)
+    for (const [field, conflict] of Object.entries(conflicts)) settleConflict(field, conflict)
+  }
+
+  function settleConflict(field: string, conflict: FieldConflict): void {
+    if (!fields) return
+    const change = { name: conflict.changed_by, when: clockTime(new Date(conflict.changed_at)) }
+    const sentence = filled(conflict.is_own ? words.changed_by_you : words.changed_by, change)
+    status.say("conflict", sentence)
+    showDispute(fields.place(field), words, sentence, conflict, (keepMine) => {
+      if (!keepMine) {
+        outbox.update(here, field, () => undefined)
+        return location.reload()
+      }
+      fields.markSeen(field, conflict.revision)
+      note(field)
+      void flush()
+    })
   }
 
   /** Half a word is no fault yet; a choice is made at once. */
@@ -121,43 +165,43 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   function note(field: string): void {
     if (!fields) return
     typed += 1
-    outbox.put(
-      here,
-      field,
-      { controls: fields.read(field), seen: fields.seen(field), typed },
-      fields.isSecret(field),
-    )
+    isOwed = true
+    const entry = { controls: fields.read(field), seen: fields.seen(field), typed }
+    const isOpen = groups?.isOpen(field) ?? false
+    outbox.put(here, field, isOpen ? { ...entry, is_open: true } : entry, fields.isSecret(field))
   }
 
   if (form && fields) {
     const follow = followUps(fields)
     // Twice: what was typed first may bring up the question of what was typed next.
     for (const _ of [1, 2]) {
-      for (const [field, { controls, seen }] of Object.entries(outbox.of(here))) {
+      for (const [field, { controls, seen, why }] of Object.entries(outbox.of(here))) {
         fields.write(field, controls)
         fields.markSeen(field, seen)
+        if (why) markFault(fields, field, why)
       }
       follow()
     }
+    const [left] = Object.values(outbox.of(here))
+    if (left) isOwed = true
+    const why = Object.values(outbox.of(here)).find((entry) => entry.why)?.why
+    if (why) status.say("failed", filled(words.not_saved, { why }))
     const changed = (event: Event, wait_ms: number) => {
       follow()
       const field = fields.fieldOf(event.target)
       if (!field) return
       note(field)
-      soon(wait_ms)
+      if (!groups?.isOpen(field)) soon(wait_ms)
     }
     form.addEventListener("input", (event) => changed(event, typed_pause_ms))
     form.addEventListener("change", (event) => changed(event, 0))
-    let isFlushed = false
-    form.addEventListener("submit", async (event) => {
-      if (isFlushed || outbox.waiting().length === 0) return outbox.drop(here)
-      // What autosave already knows arrives first, so that the form names the right revisions.
-      event.preventDefault()
-      const { submitter } = event
-      isFlushed = await flush()
-      if (isFlushed) form.requestSubmit(submitter)
-    })
   }
+  document.addEventListener("submit", ({ defaultPrevented, target }) => {
+    if (defaultPrevented || !(target instanceof HTMLFormElement)) return
+    const { pathname } = new URL(target.action)
+    for (const page of outbox.pages())
+      if (pathOf(page) === pathname) outbox.updateAll(page, (entry) => ({ ...entry, is_posted: true }))
+  })
   document.querySelector("form[action='/portal/sign-out']")?.addEventListener("submit", () => Outbox.clear())
   const stop = document.querySelector<HTMLFormElement>("form[data-stop]")
   stop?.addEventListener("submit", async (event) => {
@@ -167,14 +211,26 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     await flush()
     stop.submit()
   })
-  document.addEventListener("visibilitychange", () => void flush())
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") groups?.closeAnew()
+    void flush()
+  })
   window.addEventListener("online", () => void flush())
   window.addEventListener("offline", () => status.say("waiting", words.offline))
   void flush()
 }
 
-/** One tab at a time: they share the outbox. */
-function exclusively(work: () => Promise<boolean>): Promise<boolean> {
-  if (!navigator.locks) return work()
-  return navigator.locks.request("foyer-outbox", work) as Promise<boolean>
+/** A form that was taken led on: what it held is stored, and of two answers one was chosen. */
+function forgetTaken(outbox: Outbox): void {
+  const taken = ledHereBy()
+  for (const page of outbox.pages()) {
+    outbox.updateAll(page, ({ is_posted, ...entry }) => {
+      const isTaken = is_posted && pathOf(page) === taken && !entry.is_faulty && !entry.is_refused
+      return isTaken ? undefined : entry
+    })
+  }
+}
+
+function pathOf(page: string): string {
+  return new URL(page, location.href).pathname
 }

@@ -50,6 +50,7 @@ export function addressAsks(
       value,
       given: address !== undefined && value !== null,
       seen: revisions.addresses ?? 0,
+      group: "address",
       autocomplete: is_you ? autofill[part] : "off",
       width: part === "postal_code" ? 10 : undefined,
       rows: 2,

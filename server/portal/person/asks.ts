@@ -8,6 +8,7 @@ import type { Ask } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
 import { relationshipAsks } from "../people/relationship.ts"
 import { peopleOf, revisionsOf } from "../records.ts"
+import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import type { Words } from "../words/en.ts"
 import { addressAsks } from "./address.ts"
@@ -43,7 +44,8 @@ export interface Asked {
 }
 
 export async function asksFor(visit: Visit, asked: Asked, topic: Topic): Promise<Ask[]> {
-  return withChangers(visit, asked.person.id, await topicAsks(visit, asked, topic))
+  const asks = await withUnfinished(visit, asked.person.id, await topicAsks(visit, asked, topic))
+  return withChangers(visit, asked.person.id, asks)
 }
 
 async function topicAsks(visit: Visit, asked: Asked, topic: Topic): Promise<Ask[]> {

@@ -34,8 +34,8 @@ export async function mergeList<Row>(tx: Tx, record_id: string, list: ListEdit<R
     if (isSameValue(yours, saw)) continue
     if (isSameValue(theirs, saw)) rows = list.write(rows, field, yours)
     else {
-      const { revision, changed_by, is_by_staff, changed_at } = history
-      conflicts.push({ field, yours, theirs, revision, changed_by, is_by_staff, changed_at })
+      const { revision, changed_by, is_by_staff, is_own, changed_at } = history
+      conflicts.push({ field, yours, theirs, revision, changed_by, is_by_staff, is_own, changed_at })
     }
   }
   const { saved } = await list.store(rows)
@@ -50,6 +50,7 @@ interface ChangeRow {
   previous: Json
   changed_by: string
   is_by_staff: boolean
+  is_own: boolean
   changed_at: Date
 }
 
@@ -57,7 +58,8 @@ async function readHistory<Row>(tx: Tx, record_id: string, { field, edits }: Lis
   const oldest = Math.min(...edits.map(({ seen }) => seen ?? 0))
   const rows = await tx.all<ChangeRow>(sql`
     select c.revision, c.value, c.previous, c.changed_at, coalesce(nullif(u.name, ''), u.email, '') as changed_by,
-           coalesce(u.is_firm_staff, false) as is_by_staff
+           coalesce(u.is_firm_staff, false) as is_by_staff,
+           coalesce(c.changed_by = current_actor(), false) as is_own
       from changes c left join users u on u.id = c.changed_by
      where c.record_id = ${record_id} and c.field = ${field} and c.revision >= ${Math.max(oldest, 1)}
      order by c.revision desc`)

@@ -1,6 +1,7 @@
 import { displayValue } from "../../answers/values.ts"
 import { type Ask, isMissing } from "../ask.tsx"
 import type { SummaryGroup } from "../section.tsx"
+import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import { homeOf } from "./address.ts"
 import { type Asked, asksFor, topicsAsked } from "./asks.ts"
@@ -26,12 +27,12 @@ export async function personRows(
 }
 
 /** One row for each ask that was answered or has to be. */
-export function rowsOf(asks: readonly Ask[], { lang }: Visit, path: string): Row[] {
+export function rowsOf(asks: readonly Ask[], visit: Visit, path: string): Row[] {
   return asks
     .filter((ask) => ask.given || isMissing(ask, asks))
     .map((ask) => ({
       label: ask.label,
-      value: displayValue(ask, ask.value, lang, {}),
+      value: unfinishedInWords(ask, visit) || displayValue(ask, ask.value, visit.lang, {}),
       path,
       field: ask.name,
       missing: isMissing(ask, asks),

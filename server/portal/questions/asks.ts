@@ -11,6 +11,7 @@ import type { Ask } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
 import { askedBeside } from "../corrections/notes.tsx"
 import { answersOf, pickablePeople, revisionsOf } from "../records.ts"
+import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import type { PlannedPage } from "./plan.ts"
 
@@ -53,7 +54,9 @@ export async function questionAsks(visit: Visit, { questions, about }: PlannedPa
       when: whenOf(visit, answers, question, own, about),
     }
   })
-  return withChangers(visit, visit.matter.id, asks, ({ name }) => answerKey(name, about))
+  const fieldOf = ({ name }: Ask) => answerKey(name, about)
+  const recorded = await withUnfinished(visit, visit.matter.id, asks, fieldOf)
+  return withChangers(visit, visit.matter.id, recorded, fieldOf)
 }
 
 /** The part of a question's condition that this page can change; what lies elsewhere is settled already. */

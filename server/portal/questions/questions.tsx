@@ -5,6 +5,7 @@ import type { QuestionsSection } from "../../questionnaires/definition.ts"
 import { isMissing } from "../ask.tsx"
 import { answersOf, peopleOf } from "../records.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
+import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import { questionAsks } from "./asks.ts"
 import { questionPage } from "./page.ts"
@@ -62,7 +63,7 @@ async function summaryRows(visit: Visit, planned: PlannedPage): Promise<SummaryG
     .filter((ask) => !ask.hidden && ask.type !== "notice")
     .map((ask) => {
       const names = Object.fromEntries((ask.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
-      const words = displayValue(ask, ask.value, visit.lang, names, "\n")
+      const words = unfinishedInWords(ask, visit) || displayValue(ask, ask.value, visit.lang, names, "\n")
       return {
         label: ask.label,
         value: ask.sensitive && ask.given ? visit.words.frame.hidden_value : words,

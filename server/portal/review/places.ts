@@ -22,6 +22,7 @@ export async function pathAndField(
     return [focus_contact_id ? `${role_id}/${focus_contact_id}` : role_id, "level_1"]
   }
   if ("request_id" in where) return [where.request_id, "files"]
+  if ("asset_id" in where && "field" in where) return [where.asset_id, where.field]
   if ("asset_id" in where) return [`${where.asset_id}/beneficiaries`, where.level]
   const { pages } = await openSection(visit, section_id)
   if ("question_id" in where) {

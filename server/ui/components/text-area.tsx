@@ -6,6 +6,8 @@ export interface TextAreaProps extends FieldProps {
   maxlength?: number
   autocomplete?: string
   spellcheck?: boolean
+  /** How many characters there is room for, and a sentence that says so: script counts on from there. */
+  limit?: { characters: number; text: string }
 }
 
 /** Several lines of text; grows with what is typed where the browser can. */
@@ -24,10 +26,15 @@ export function TextArea(props: TextAreaProps) {
         readonly={props.readonly}
         disabled={props.disabled}
         aria-invalid={props.error ? "true" : undefined}
-        aria-describedby={describedBy(props)}
+        aria-describedby={describedBy(props, props.limit && `${props.id}-count`)}
         {...props.attributes}
         value={props.value ?? ""}
       />
+      {props.limit && (
+        <p class="hint" id={`${props.id}-count`} data-count={props.id} data-limit={props.limit.characters}>
+          {props.limit.text}
+        </p>
+      )}
     </Field>
   )
 }

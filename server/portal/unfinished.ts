@@ -1,0 +1,67 @@
+// Dates that are not whole, as pages show and keep them: the record holds none, the page what was typed.
+import { displayTypedDate } from "../answers/dates.ts"
+import type { Fault } from "../answers/faults.ts"
+import { parseAnswer } from "../answers/values.ts"
+import type { SaveResult } from "../matters/changes.ts"
+import {
+  listUnfinishedFields,
+  recordUnfinishedFields,
+  type UnfinishedField,
+} from "../matters/unfinished_fields.ts"
+import type { Ask } from "./ask.tsx"
+import type { AskEdit } from "./ask_page.tsx"
+import type { Visit } from "./visit.ts"
+
+const unfinished = new WeakMap<Visit, Promise<UnfinishedField[]>>()
+
+/** The asks of one record; those of which only a part was typed carry it. */
+export async function withUnfinished(
+  visit: Visit,
+  record_id: string,
+  asks: readonly Ask[],
+  fieldOf = (ask: Ask) => ask.name,
+): Promise<Ask[]> {
+  if (!asks.some(({ type }) => type === "date")) return [...asks]
+  const known = unfinished.get(visit) ?? listUnfinishedFields(visit.tx, visit.matter.id)
+  unfinished.set(visit, known)
+  const own = (await known).filter((each) => each.record_id === record_id)
+  return asks.map((ask) => {
+    if (ask.type !== "date") return ask
+    const field = fieldOf(ask)
+    // Whoever set a value by another way has finished it.
+    const typed = ask.given ? undefined : own.find((each) => each.field === field)?.typed
+    return { ...ask, record: { id: record_id, field }, unfinished: typed }
+  })
+}
+
+/** Writes down which dates of a page are not whole, and which are again, once `edits` have been saved. */
+export async function keepUnfinished(
+  { tx, matter }: Visit,
+  asks: readonly Ask[],
+  edits: readonly AskEdit[],
+  { saved }: SaveResult,
+): Promise<void> {
+  for (const { field, typed } of edits) {
+    const ask = asks.find(({ name }) => name === field)
+    if (!ask?.record || saved[field] === undefined || (!typed && !ask.unfinished)) continue
+    const parts = typed && (ask.sensitive ? {} : partsOf(typed))
+    await recordUnfinishedFields(tx, matter.id, ask.record.id, [{ field: ask.record.field, typed: parts }])
+  }
+}
+
+/** Why a date that was left half-way is none. */
+export function faultOfUnfinished(ask: Ask, today: string): Fault | undefined {
+  if (!ask.unfinished) return undefined
+  const parsed = parseAnswer(ask, ask.unfinished, today)
+  return parsed.kind === "fault" ? parsed.fault : { code: "date_unfinished" }
+}
+
+/** What was typed of a date that is none, and that it is none; blank for any other ask. */
+export function unfinishedInWords({ unfinished }: Ask, { words }: Pick<Visit, "words">): string {
+  return unfinished ? words.frame.date_unfinished(displayTypedDate(unfinished)) : ""
+}
+
+function partsOf(typed: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  // A part is a few characters; what is longer was typed into the wrong field.
+  return Object.fromEntries(Object.entries(typed).map(([part, text = ""]) => [part, text.slice(0, 100)]))
+}
