@@ -111,18 +111,16 @@ test("a server killed in the middle of a save, and back later: nothing is lost, 
   await lock.query("rollback")
   await page.getByText("Not saved yet. Kept on this device; we are trying again.").waitFor()
   await page.getByLabel("Last name").fill("Smith-Kern")
-  // Going on waits for the server too, and leads nowhere from which there is no way back.
+  // Going on waits for the server too, leads nowhere from which there is no way back, and then goes on by itself.
   await page.getByRole("button", { name: "Save and continue" }).click()
   await page.getByText(/^Not saved yet/).waitFor()
   assert.equal(await nameOf(intake), "Ada Smith")
 
   const restarted = await startServer(server.port)
   t.after(() => restarted.child.kill("SIGKILL"))
-  await untilSaved(page)
+  await page.getByLabel("Month").waitFor()
   assert.equal(await nameOf(intake), "Adela Smith-Kern")
   assert.deepEqual(await changesOf(intake), { first_name: 1, last_name: 1 })
-  await page.getByRole("button", { name: "Save and continue" }).click()
-  await page.getByLabel("Month").waitFor()
 })
 
 test("a session that ends while typing is renewed on the page, and nothing is lost, nor what is kept hidden", async () => {
@@ -148,6 +146,42 @@ test("a session that ends while typing is renewed on the page, and nothing is lo
   assert.deepEqual(await changesOf(intake), { first_name: 1, [intake.ids.ssn]: 1 })
   await page.getByRole("button", { name: "Save and continue" }).click()
   await page.waitForURL(new RegExp(`${intake.spouse}$`))
+})
+
+for (const [how, lose] of [
+  ["the browser has forgotten", async (page: Page) => page.context().clearCookies()],
+  [
+    "was ended on another device",
+    async () => firm.run((tx) => tx.run(sql`delete from sessions where matter_id is not null`)),
+  ],
+] as const) {
+  test(`a session that ${how} is renewed on the page, and what was typed is saved`, async () => {
+    const intake = await newPortalIntake(service, firm)
+    const page = await openPage(intake, intake.names)
+    await lose(page)
+    await page.getByLabel("First name", { exact: true }).fill("Carmen")
+    await page.getByRole("button", { name: "Send a code to a•••@example.com" }).click()
+    await page.getByText("We sent you a code").waitFor()
+    await page.getByLabel("Six-digit code").fill(await lastCode())
+    await page.getByRole("button", { name: "Continue", exact: true }).click()
+    await untilSaved(page)
+    assert.equal(page.url(), new URL(intake.names, service.base_url).href)
+    assert.equal(await nameOf(intake), "Carmen Smith")
+  })
+}
+
+test("whoever signs in again in another tab is signed in in both, and the first one says that all is saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await openPage(intake, intake.names)
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await page.getByLabel("First name", { exact: true }).fill("Carmen")
+  await page.getByText("Please sign in again").waitFor()
+  await page.context().addCookies(cookies)
+  await openPage(intake, "/portal", page)
+  await untilSaved(page)
+  await page.getByText("Please sign in again").waitFor({ state: "detached" })
+  assert.equal(await nameOf(intake), "Carmen Smith")
 })
 
 /** A page of the client Ada; in the browser of `beside` where one is given. */

@@ -5,6 +5,7 @@ import { answerTo } from "../platform/http/problem.ts"
 import type { App } from "../platform/http/server.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { askToBeginAgain } from "./behalf/ended.tsx"
+import { ownerField } from "./entry/page_owner.ts"
 import { showSignIn } from "./entry/routes.ts"
 import { languageOf, preferredLanguage } from "./language.ts"
 import { readOnlyReason } from "./read_only.tsx"
@@ -104,6 +105,6 @@ function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: Portal
     return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back: request.url })}`, 303)
   const form = new URLSearchParams()
   for (const [name, values] of Object.entries((request.body ?? {}) as Form))
-    for (const value of values) form.append(name, value)
+    for (const value of name === ownerField ? [] : values) form.append(name, value)
   return showSignIn(request, reply, parts, { url: request.url, form: form.toString() })
 }

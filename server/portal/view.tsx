@@ -14,7 +14,8 @@ import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
 import { AutosaveSettings, BehalfAutosaveSettings } from "./autosave/settings.tsx"
 import { type Behalf, BehalfBar, HelperBar } from "./behalf/banner.tsx"
-import { pageFormId } from "./page_form.tsx"
+import { sealPageOwner } from "./entry/page_owner.ts"
+import { PageOwnerSeal, pageFormId } from "./page_form.tsx"
 import type { Visit } from "./visit.ts"
 import type { Words } from "./words/en.ts"
 
@@ -55,6 +56,8 @@ export interface Frame {
   url: string
   /** Who is signed in: then there is a list to go home to, and a way out. */
   client?: { user_id: string; email: string }
+  /** The same under seal, for forms that come when nobody is signed in any more. */
+  owner?: string | undefined
   /** A helper fills in, for these clients. */
   helped?: string | undefined
   /** It is staff, on the client's behalf. */
@@ -65,7 +68,10 @@ export interface Frame {
 export function frameOf(visit: Visit, url: string): Frame {
   const { firm, lang, words, parts, client, behalf } = visit
   const helped = behalf ? undefined : visit.filled_in_for
-  return { firm, lang, words, url, assets: parts.assets, client, behalf, helped }
+  const owner = behalf
+    ? undefined
+    : sealPageOwner(parts.ring, { ...client, matter_id: visit.matter.id }, visit.tx.now)
+  return { firm, lang, words, url, assets: parts.assets, client, owner, behalf, helped }
 }
 
 /** Sends a view in its frame, or the redirect. */
@@ -90,58 +96,60 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
     nonce,
     islands: [...(frame.client ? ["autosave"] : []), ...(view.islands ?? [])],
     body: (
-      <PortalPage
-        firm={{
-          name: firm?.name ?? words.frame.portal,
-          logo: shownLogo(firm?.logo_file),
-          href: frame.client ? "/portal" : undefined,
-        }}
-        skip={words.frame.skip}
-        above={
-          behalf ? (
-            <BehalfBar behalf={behalf} lang={lang} wide={view.wide} />
-          ) : (
-            helped && <HelperBar who={helped} lang={lang} wide={view.wide} />
-          )
-        }
-        wide={view.wide}
-        before={view.back && <BackLink href={view.back.href} text={view.back.text ?? words.frame.back} />}
-        banner={
-          <>
-            <ErrorSummary title={words.frame.problem} errors={errors} />
-            {view.banner}
-          </>
-        }
-        footer={{
-          contact: firm?.contact_line ? (
-            <p>
-              {words.frame.questions} <ContactLine text={firm.contact_line} />
-            </p>
-          ) : undefined,
-          languages: {
-            label: words.frame.language,
-            form: view.is_form ? pageFormId : undefined,
-            items: (["en", "es"] as const).map((each) => ({
-              href: withParameter(frame.url, "lang", each),
-              lang: each,
-              text: { en: "English", es: "Español" }[each],
-              current: each === lang,
-            })),
-          },
-          more: account ? <a href="/portal/account">{words.account.link}</a> : undefined,
-          sign_out: account ? (
-            <form method="post" action="/portal/sign-out">
-              <Button look="quiet">{words.frame.sign_out}</Button>
-            </form>
-          ) : undefined,
-        }}
-      >
-        {view.body}
-        {account && <AutosaveSettings client={account} words={words} />}
-        {behalf && frame.client && (
-          <BehalfAutosaveSettings user_id={frame.client.user_id} behalf={behalf} lang={lang} />
-        )}
-      </PortalPage>
+      <PageOwnerSeal.Provider value={frame.owner}>
+        <PortalPage
+          firm={{
+            name: firm?.name ?? words.frame.portal,
+            logo: shownLogo(firm?.logo_file),
+            href: frame.client ? "/portal" : undefined,
+          }}
+          skip={words.frame.skip}
+          above={
+            behalf ? (
+              <BehalfBar behalf={behalf} lang={lang} wide={view.wide} />
+            ) : (
+              helped && <HelperBar who={helped} lang={lang} wide={view.wide} />
+            )
+          }
+          wide={view.wide}
+          before={view.back && <BackLink href={view.back.href} text={view.back.text ?? words.frame.back} />}
+          banner={
+            <>
+              <ErrorSummary title={words.frame.problem} errors={errors} />
+              {view.banner}
+            </>
+          }
+          footer={{
+            contact: firm?.contact_line ? (
+              <p>
+                {words.frame.questions} <ContactLine text={firm.contact_line} />
+              </p>
+            ) : undefined,
+            languages: {
+              label: words.frame.language,
+              form: view.is_form ? pageFormId : undefined,
+              items: (["en", "es"] as const).map((each) => ({
+                href: withParameter(frame.url, "lang", each),
+                lang: each,
+                text: { en: "English", es: "Español" }[each],
+                current: each === lang,
+              })),
+            },
+            more: account ? <a href="/portal/account">{words.account.link}</a> : undefined,
+            sign_out: account ? (
+              <form method="post" action="/portal/sign-out">
+                <Button look="quiet">{words.frame.sign_out}</Button>
+              </form>
+            ) : undefined,
+          }}
+        >
+          {view.body}
+          {account && <AutosaveSettings client={account} words={words} />}
+          {behalf && frame.client && (
+            <BehalfAutosaveSettings user_id={frame.client.user_id} behalf={behalf} lang={lang} />
+          )}
+        </PortalPage>
+      </PageOwnerSeal.Provider>
     ),
   })
 }

@@ -14,6 +14,8 @@ type Drafts = Record<string, Draft>
 const prefix = "foyer.outbox.drafts."
 /** The hidden field with the id under which a new record will be stored. */
 const newRecordField = "new_record"
+/** The hidden field that says whose page it is: other with every page, and nothing that anybody typed. */
+const ownerField = "page_owner"
 
 /**
  * Keeps what is typed into the page's form on this device, puts it back when the page was left without saving, and
@@ -80,7 +82,7 @@ function read(form: HTMLFormElement): Record<string, string[]> {
   const fields = new PageFields(form)
   const controls: Record<string, string[]> = {}
   for (const [name, value] of new FormData(form)) {
-    if (typeof value !== "string" || fields.isSecretControl(name)) continue
+    if (typeof value !== "string" || name === ownerField || fields.isSecretControl(name)) continue
     controls[name] = [...(controls[name] ?? []), value]
   }
   return controls
@@ -99,7 +101,7 @@ function write(form: HTMLFormElement, controls: Record<string, readonly string[]
     )
       continue
     const { name } = control
-    if (name === "" || fields.isSecretControl(name)) continue
+    if (name === "" || name === ownerField || fields.isSecretControl(name)) continue
     if (control instanceof HTMLInputElement && (control.type === "radio" || control.type === "checkbox")) {
       control.checked = controls[name]?.includes(control.value) ?? false
       continue

@@ -30,7 +30,10 @@ export class Groups {
   /** Whether what stands in a field may be half of an answer. */
   isOpen(field: string): boolean {
     const group = this.fields.groupOf(field)
-    return group !== undefined && this.isInside(group)
+    if (group === undefined) return false
+    // A control that tells of its change while it is left is nobody's active element any more.
+    if (!this.entered.has(group) && this.isInside(group)) this.entered.set(group, this.valuesOf(group))
+    return this.entered.has(group)
   }
 
   /** The button says that all is as it should be. */

@@ -28,7 +28,7 @@ export class Press {
 
   /** All that waited has arrived: a press that waited for it goes on. */
   goOn(): void {
-    if (this.button === undefined || this.isReleased) return
+    if (this.button === undefined || this.isReleased || !navigator.onLine) return
     this.isReleased = true
     this.form.requestSubmit(this.button)
     this.isReleased = false
@@ -45,8 +45,8 @@ export class Press {
     shownButton(this.form, button)?.setAttribute("aria-busy", "true")
     const hung = new Promise<"hung">((resolve) => setTimeout(() => resolve("hung"), patience_ms))
     const outcome = await Promise.race([this.flush(), hung])
-    if (outcome === true || (outcome === "hung" && navigator.onLine)) this.goOn()
-    else if (this.isHeld) this.sayWaiting()
+    if (outcome !== false) this.goOn()
+    if (this.isHeld) this.sayWaiting()
   }
 
   private forget(): void {

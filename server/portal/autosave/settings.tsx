@@ -6,6 +6,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { behalfStartUrl } from "../behalf/addresses.ts"
 import type { Behalf } from "../behalf/banner.tsx"
 import { maskedEmail } from "../entry/doorway.ts"
+import { PageOwnerField } from "../page_form.tsx"
 import { behalfWords } from "../words/behalf.ts"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
@@ -32,12 +33,14 @@ export function AutosaveSettings({
             <p>{sign_in}</p>
             {client.email !== "" && (
               <form method="post" action="/portal/sign-in/code">
+                <PageOwnerField />
                 <Actions>
                   <Button>{words.entry.send_code(maskedEmail(client.email))}</Button>
                 </Actions>
               </form>
             )}
             <form method="post" action="/portal/sign-in/session" hidden noValidate>
+              <PageOwnerField />
               <TextField
                 id="again-code"
                 name="code"

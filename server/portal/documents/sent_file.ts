@@ -34,10 +34,16 @@ export function sendFile(file: File, settings: UploadSettings, events: SendingEv
         return
       }
       const sentence = status === 422 ? originalResponse?.getBody() : undefined
+      // Nothing of what was refused is to be gone on with; who has been signed out goes on later.
+      if (status !== 401) void forgetFile()
       events.onFailed({ sentence, is_signed_out: status === 401 })
     },
   })
 
+  async function forgetFile(): Promise<void> {
+    for (const each of await upload.findPreviousUploads())
+      if (isOf(each, settings)) await defaultOptions.urlStorage?.removeUpload(each.urlStorageKey)
+  }
   function goOn(): void {
     clearTimeout(timer)
     upload.start()

@@ -8,7 +8,8 @@ export function displaySize(bytes: number, lang: Language): string {
   const format = new Intl.NumberFormat(lang === "es" ? "es-US" : "en-US", {
     style: "unit",
     unit: units[power],
-    unitDisplay: "short",
+    // In short a byte is "byte" however many there are.
+    unitDisplay: power === 0 ? "long" : "short",
     maximumFractionDigits: power === 2 ? 1 : 0,
   })
   return format.format(bytes / 1_000 ** power)

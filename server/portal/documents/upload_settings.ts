@@ -18,6 +18,8 @@ export type UploadScriptWords = Record<
   | "sending"
   | "lost"
   | "cancel"
+  | "close"
+  | "choose_another"
   | "try_again"
   | "resume"
   | "signed_out"

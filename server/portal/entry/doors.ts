@@ -15,7 +15,15 @@ import { wordsAbout } from "../words/by_reader.ts"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 import { closedDoorFor, closedDoorView } from "./closed_doors.tsx"
-import { filledInFor, openDoorway, proofOfEndedSession, proofOfInvitation, type Visitor } from "./doorway.ts"
+import {
+  filledInFor,
+  openDoorway,
+  proofOfEndedSession,
+  proofOfInvitation,
+  proofOfPageOwner,
+  type Visitor,
+} from "./doorway.ts"
+import { ownerField, pageOwnerOf } from "./page_owner.ts"
 import type { Resume, SignInPlace } from "./sign_in.tsx"
 
 /** One of the two doors: a link, or a session of this browser that has ended. */
@@ -24,7 +32,8 @@ export interface Door {
   proof: Sql | undefined
   base: string
   ended: boolean
-  resume?: Resume | undefined
+  /** Whose page it was, under seal. */
+  owner?: string | undefined
 }
 
 /** What a door's page stands on besides the visitor. */
@@ -44,9 +53,13 @@ export function linkOf(request: FastifyRequest): Door {
   return { proof: proofOfInvitation(key), base: `/invite/${key}`, ended: false }
 }
 
-export function endedSessionOf(request: FastifyRequest): Door {
+/** Whoever the page was for; where it does not say, whoever was signed in in this browser. */
+export function endedSessionOf(request: FastifyRequest, { ring, db }: PortalParts): Door {
+  const form = (request.body ?? {}) as Form
+  const owner = pageOwnerOf(ring, form, db.clock())
   const token = clientToken(request)
-  return { proof: token ? proofOfEndedSession(token) : undefined, base: "/portal/sign-in", ended: true }
+  const proof = owner ? proofOfPageOwner(owner) : token ? proofOfEndedSession(token) : undefined
+  return { proof, owner: owner && textOf(form, ownerField), base: "/portal/sign-in", ended: true }
 }
 
 /** Answers at a door: what `work` shows, or why the door does not open. */
@@ -66,8 +79,13 @@ export async function answerAt(
         languageOf(request) ?? visitor.language ?? preferredLanguage(request) ?? visitor.firm.locale
       const words = wordsAbout(filledInFor(visitor, lang), lang)
       const back = safeBack(textOf(form, "back") ?? query.back)
-      const resume = door.resume ?? resumeOf(form)
-      const at = { words, lang, form, place: { base: door.base, ended: door.ended, back, resume } }
+      const resume = resumeOf(form)
+      const at = {
+        words,
+        lang,
+        form,
+        place: { base: door.base, ended: door.ended, owner: door.owner, back, resume },
+      }
       const view = closedDoorFor(visitor, words) ?? (await work(tx, visitor, at))
       return [visitor, lang, view] as const
     })

@@ -12,6 +12,7 @@ import { Failure } from "../../platform/errors.ts"
 import { hashToken } from "../../platform/secrets/tokens.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import { namesOfClients } from "../words/by_reader.ts"
+import type { PageOwner } from "./page_owner.ts"
 
 interface Proven {
   firm_id: string
@@ -54,6 +55,11 @@ export function proofOfInvitation(key: string): Sql {
 /** Proof by the token of a client session that has ended: enough to be asked for a code, for nothing else. */
 export function proofOfEndedSession(token: string): Sql {
   return sql`select * from recall_session(${hashToken(token)})`
+}
+
+/** Proof by what a page was given under seal: enough to be asked for a code, for nothing else. */
+export function proofOfPageOwner({ user_id, matter_id }: PageOwner): Sql {
+  return sql`select * from recall_client(${user_id}, ${matter_id})`
 }
 
 /** Runs `work` for whoever `proof` names; changes nothing itself. Throws "not found" for an unknown link. */

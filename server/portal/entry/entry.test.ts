@@ -6,7 +6,7 @@ import { closeMatter } from "../../matters/life.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { inviteClient, portalVisitor } from "../../test/portal_visitor.ts"
+import { inviteClient, type PortalVisitor, portalVisitor } from "../../test/portal_visitor.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")
@@ -195,6 +195,64 @@ test("a form sent after the session ended is kept until the client has signed in
   assert.match(resumed.html, /Your answers are still here/)
   assert.equal((await visitor.post(first, hiddenFields(resumed.html))).status, 303)
   assert.match((await visitor.get(first)).html, /value="Ruiz"/)
+})
+
+for (const [how, lose] of [
+  ["whose session this browser has forgotten", (visitor: PortalVisitor) => visitor.cookies.clear()],
+  [
+    "who was signed out on another device",
+    (_: PortalVisitor, firm: TestFirm) => firm.run((tx) => tx.run(sql`delete from sessions`)),
+  ],
+] as const) {
+  test(`a form of a client ${how} is kept under seal until the client has signed in again`, async () => {
+    const firm = await service.newFirm()
+    const { invite_key } = await inviteClient(service, firm, { email })
+    const visitor = portalVisitor(service)
+    const first = await enter(visitor, (await visitor.post(`/invite/${invite_key}/start`)).location)
+    const typed = { first_name: "Maria", last_name: "Ruiz-Kept" }
+    const form = { ...hiddenFields((await visitor.get(first)).html), ...typed }
+    await lose(visitor, firm)
+    const asked = await visitor.post(first, form)
+    assert.equal(asked.status, 401)
+    assert.match(asked.html, /Send a code to m•••@example\.com/)
+    const sent = await visitor.post("/portal/sign-in/code", hiddenFields(asked.html))
+    const wrong = await visitor.post("/portal/sign-in/session", { ...hiddenFields(sent.html), code: "12" })
+    for (const { html } of [asked, sent, wrong]) assert.doesNotMatch(html, /Ruiz-Kept/)
+    const code = await lastCode(firm)
+    const resumed = await visitor.post("/portal/sign-in/session", { ...hiddenFields(wrong.html), code })
+    assert.match(resumed.html, /Your answers are still here/)
+    assert.equal((await visitor.post(first, hiddenFields(resumed.html))).status, 303)
+    assert.match((await visitor.get(first)).html, /value="Ruiz-Kept"/)
+  })
+}
+
+test("what a page says of its owner sends a code for a month, opens nothing, and gives nobody another's form", async () => {
+  const firm = await service.newFirm()
+  const [maria, other] = [portalVisitor(service), portalVisitor(service)]
+  const pages = []
+  for (const visitor of [maria, other]) {
+    const { invite_key } = await inviteClient(service, firm, { email })
+    const first = await enter(visitor, (await visitor.post(`/invite/${invite_key}/start`)).location)
+    pages.push({ first, hidden: hiddenFields((await visitor.get(first)).html) })
+    visitor.cookies.clear()
+  }
+  const [mine, theirs] = pages
+  assert.ok(mine && theirs)
+  const page_owner = mine.hidden.page_owner ?? ""
+  assert.equal((await maria.get(mine.first)).status, 303)
+  const altered = page_owner.slice(0, -2) + (page_owner.endsWith("AA") ? "BB" : "AA")
+  for (const bad of ["", "x", altered])
+    assert.equal((await maria.post("/portal/sign-in/code", { page_owner: bad })).status, 401)
+
+  const asked = hiddenFields((await maria.post(mine.first, { ...mine.hidden, last_name: "Ruiz" })).html)
+  const borrowed = { ...asked, page_owner: theirs.hidden.page_owner ?? "" }
+  await other.post("/portal/sign-in/code", borrowed)
+  const entered = await other.post("/portal/sign-in/session", { ...borrowed, code: await lastCode(firm) })
+  assert.equal(entered.location, "/portal")
+  assert.doesNotMatch(entered.html, /Ruiz/)
+
+  now = new Date(now.getTime() + 31 * 24 * 3_600_000)
+  assert.equal((await maria.post("/portal/sign-in/code", { page_owner })).status, 401)
 })
 
 test("an ended session is remembered for a month, so that its browser need not find the link", async () => {

@@ -8,9 +8,10 @@ import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
 import type { PortalParts } from "../routes.ts"
 import { noWayView } from "./closed_doors.tsx"
 import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showNobody } from "./doors.ts"
+import { sealLateForm } from "./page_owner.ts"
 import { judgePassword } from "./password.ts"
 import { shownMark } from "./pressing.ts"
-import { codeView, comeBackView, type Resume } from "./sign_in.tsx"
+import { codeView, comeBackView } from "./sign_in.tsx"
 import { isFresh, isReachable, sendCode, signIn, start } from "./signing_in.ts"
 import { welcomeView } from "./welcome.tsx"
 
@@ -35,7 +36,8 @@ export function entryRoutes(app: App, parts: PortalParts): void {
       start(tx, visitor, at, parts, request, reply),
     ),
   )
-  for (const doorOf of [linkOf, endedSessionOf]) {
+  const endedOf = (request: FastifyRequest) => endedSessionOf(request, parts)
+  for (const doorOf of [linkOf, endedOf]) {
     const base = doorOf === linkOf ? "/invite/:key" : "/portal/sign-in"
     const baseOptions = doorOf === linkOf ? linkOptions : options
     app.post(`${base}/code`, baseOptions, async (request, reply) => {
@@ -75,15 +77,26 @@ export function entryRoutes(app: App, parts: PortalParts): void {
   )
 }
 
-/** Asks whoever was signed in here to sign in again; a form that came too late is kept in the page. */
+/** A form that came after the session had ended, urlencoded, and where it was posted. */
+export interface LateForm {
+  url: string
+  form: string
+}
+
+/** Asks whoever was signed in here to sign in again; a form that came too late is kept in the page, under seal. */
 export function showSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: PortalParts,
-  resume?: Resume,
+  late?: LateForm,
 ): Promise<FastifyReply> {
-  return answerAt({ ...endedSessionOf(request), resume }, request, reply, parts, async (_, visitor, at) => {
+  return answerAt(endedSessionOf(request, parts), request, reply, parts, async (_, visitor, at) => {
     if (!isReachable(visitor)) return noWayView(visitor, at.words)
-    return { ...comeBackView(visitor, at.words, at.place), status: resume ? 401 : 200 }
+    const { matter_id, user_id } = visitor
+    const kept =
+      late && user_id
+        ? { url: late.url, form: sealLateForm(parts.ring, { matter_id, user_id }, late.form) }
+        : undefined
+    return { ...comeBackView(visitor, at.words, { ...at.place, resume: kept }), status: late ? 401 : 200 }
   })
 }

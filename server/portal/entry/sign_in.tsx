@@ -7,6 +7,7 @@ import { code_minutes } from "../../users/mailed_codes.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { maskedEmail, type Visitor } from "./doorway.ts"
+import { ownerField } from "./page_owner.ts"
 
 /** Where the forms of signing in are posted, and where it leads. */
 export interface SignInPlace {
@@ -16,13 +17,15 @@ export interface SignInPlace {
   back: string
   /** The session has ended in this browser, as opposed to a link opened elsewhere. */
   ended?: boolean
+  /** Whose page the form was on, under seal. */
+  owner?: string | undefined
   /** A form that came after the session had ended: kept in the page until it can be saved. */
-  resume?: Resume
+  resume?: Resume | undefined
 }
 
 export interface Resume {
   url: string
-  /** The form as it was posted, urlencoded. */
+  /** The form as it was posted, urlencoded, sealed for its client. */
   form: string
 }
 
@@ -122,7 +125,7 @@ export function codeView(
 }
 
 /** The form is back, its client signed in: one press saves it. */
-export function resumeView(words: Words, { url, form }: Resume): View {
+export function resumeView(words: Words, url: string, form: string): View {
   const title = words.entry.still_here_title
   return {
     title,
@@ -146,6 +149,7 @@ function Back({ place }: { place: SignInPlace }) {
   return (
     <>
       <input type="hidden" name="back" value={place.back} />
+      {place.owner && <input type="hidden" name={ownerField} value={place.owner} />}
       {place.resume && <input type="hidden" name="resume_url" value={place.resume.url} />}
       {place.resume && <input type="hidden" name="resume_form" value={place.resume.form} />}
     </>

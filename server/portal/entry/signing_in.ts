@@ -15,6 +15,7 @@ import type { Words } from "../words/en.ts"
 import { mailCode } from "./code_mail.ts"
 import { type At, keyOf } from "./doors.ts"
 import type { Visitor } from "./doorway.ts"
+import { openLateForm } from "./page_owner.ts"
 import { isSecondPress, shownMark } from "./pressing.ts"
 import { codeView, comeBackView, resumeView } from "./sign_in.tsx"
 import { welcomeView } from "./welcome.tsx"
@@ -67,8 +68,8 @@ export async function sendCode(
   if (sent.kind === "too_many")
     return { ...codeView(visitor, words, place, { fault: words.entry.too_many_codes }), status: 429 }
   if (sent.kind === "new") await mailCode(tx, ring, visitor, sent.code, lang)
-  // A form that waits in the page would not survive a redirect.
-  if (sent.kind === "recent" || place.resume)
+  // What waits in the page, a form and whose it is, would not survive a redirect.
+  if (sent.kind === "recent" || place.resume || place.owner)
     return codeView(visitor, words, place, { recent: sent.kind === "recent" })
   return { to: `${place.base}/code?${new URLSearchParams({ back: place.back })}` }
 }
@@ -96,8 +97,10 @@ export async function signIn(
   }
   if (password?.kind === "right") await requireUnchanged(tx, password.proof)
   await tx.run(sql`select set_config('foyer.user_id', ${user_id}, true)`)
-  await signInClient(tx, request, reply, { user_id, matter_id: visitor.matter_id })
-  return place.resume ? resumeView(words, place.resume) : { to: place.back }
+  const { matter_id } = visitor
+  await signInClient(tx, request, reply, { user_id, matter_id })
+  const late = place.resume && openLateForm(ring, { matter_id, user_id }, place.resume.form)
+  return place.resume && late !== undefined ? resumeView(words, place.resume.url, late) : { to: place.back }
 }
 
 function passwordFault({ kind }: JudgedPassword, { entry }: Words): string | undefined {

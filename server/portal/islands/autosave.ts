@@ -1,11 +1,12 @@
 import { showDispute } from "../autosave/dispute.ts"
-import { keepDrafts, ledHereBy } from "../autosave/drafts.ts"
+import { keepDrafts } from "../autosave/drafts.ts"
 import { countCharacters, markFault, unmarkFault } from "../autosave/field_marks.ts"
 import { followUps } from "../autosave/follow_ups.ts"
 import { Groups } from "../autosave/groups.ts"
 import { pressOnce } from "../autosave/one_press.ts"
 import { Outbox } from "../autosave/outbox.ts"
 import { PageFields } from "../autosave/page_fields.ts"
+import { forgetTaken } from "../autosave/posted.ts"
 import { Press } from "../autosave/pressing.ts"
 import { sendPage } from "../autosave/sending.ts"
 import { signInAgain } from "../autosave/sign_in_again.ts"
@@ -51,6 +52,8 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       () => status.say("waiting", words.pressed),
     )
   const tellTabs = hearTabs(({ page, controls, answer }) => {
+    // Who saves is signed in, and so is this tab.
+    if (isSigningIn) document.dispatchEvent(new Event("visibilitychange"))
     if (page !== here || !fields) return
     // Another tab with this very page may hold another answer: what it has seen, this one has not.
     const isSame = (field: string) =>
@@ -115,13 +118,20 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     return true
   }
 
+  /** What an earlier answer found fault with. */
+  function openFaults(): [string, string][] {
+    return Object.entries(outbox.of(here)).flatMap(([field, { why, is_faulty, is_refused }]) =>
+      why && (is_faulty || is_refused) ? [[field, why]] : [],
+    )
+  }
+
   function saySaved(): void {
     isOwed = false
     status.say("saved", filled(words.saved, { time: clockTime(new Date()) }))
   }
 
   function settle(page: string, { saved, faults, conflicts }: FieldsSaved): void {
-    const [fault] = Object.entries(faults).filter(([field]) => !isTyping(field))
+    const [fault] = [...Object.entries(faults), ...openFaults()].filter(([field]) => !isTyping(field))
     if (fault)
       status.say(
         "failed",
@@ -184,8 +194,8 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     }
     const [left] = Object.values(outbox.of(here))
     if (left) isOwed = true
-    const why = Object.values(outbox.of(here)).find((entry) => entry.why)?.why
-    if (why) status.say("failed", filled(words.not_saved, { why }))
+    const [fault] = openFaults()
+    if (fault) status.say("failed", filled(words.not_saved, { why: fault[1] }))
     const changed = (event: Event, wait_ms: number) => {
       follow()
       const field = fields.fieldOf(event.target)
@@ -196,12 +206,6 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     form.addEventListener("input", (event) => changed(event, typed_pause_ms))
     form.addEventListener("change", (event) => changed(event, 0))
   }
-  document.addEventListener("submit", ({ defaultPrevented, target }) => {
-    if (defaultPrevented || !(target instanceof HTMLFormElement)) return
-    const { pathname } = new URL(target.action)
-    for (const page of outbox.pages())
-      if (pathOf(page) === pathname) outbox.updateAll(page, (entry) => ({ ...entry, is_posted: true }))
-  })
   document.querySelector("form[action='/portal/sign-out']")?.addEventListener("submit", () => Outbox.clear())
   const stop = document.querySelector<HTMLFormElement>("form[data-stop]")
   stop?.addEventListener("submit", async (event) => {
@@ -218,19 +222,4 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   window.addEventListener("online", () => void flush())
   window.addEventListener("offline", () => status.say("waiting", words.offline))
   void flush()
-}
-
-/** A form that was taken led on: what it held is stored, and of two answers one was chosen. */
-function forgetTaken(outbox: Outbox): void {
-  const taken = ledHereBy()
-  for (const page of outbox.pages()) {
-    outbox.updateAll(page, ({ is_posted, ...entry }) => {
-      const isTaken = is_posted && pathOf(page) === taken && !entry.is_faulty && !entry.is_refused
-      return isTaken ? undefined : entry
-    })
-  }
-}
-
-function pathOf(page: string): string {
-  return new URL(page, location.href).pathname
 }

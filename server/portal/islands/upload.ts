@@ -131,7 +131,9 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   async function settle(row: UploadRow): Promise<void> {
     if (settings.done_url) return location.assign(settings.done_url)
     const answer = await fetch(location.href.split("#")[0] ?? "", { headers: { accept: "text/html" } })
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html")
+    // Its head holds styles that belong to its own response, which this page's policy would refuse aloud.
+    const html = (await answer.text()).replace(/<head[\s\S]*?<\/head>/i, "")
+    const page = new DOMParser().parseFromString(html, "text/html")
     const fresh = page.querySelector("main .file-list")
     const shown = document.querySelector("main > .file-list")
     if (fresh && shown) shown.replaceWith(fresh)
@@ -148,8 +150,22 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
 
   function refuse(row: UploadRow, file: File, sentence: string): void {
     row.fail(sentence)
-    row.offer({ text: words.cancel, press: () => removeRow(row) })
+    row.offer(
+      { text: words.choose_another, press: () => chooseAnother(row) },
+      { text: words.close, press: () => close(row) },
+    )
     say(words.failed.replace("{why}", sentence), file)
+  }
+
+  /** The row goes, and whoever closed it stands where the next file is chosen. */
+  function close(row: UploadRow): void {
+    removeRow(row)
+    input.focus()
+  }
+
+  function chooseAnother(row: UploadRow): void {
+    removeRow(row)
+    input.click()
   }
 
   function addRow(name: string): UploadRow {

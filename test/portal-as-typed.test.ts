@@ -1,0 +1,259 @@
+// The record is what the client meant: no text is dropped for being long, and no date is kept that nobody typed.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { sql } from "../server/platform/db/sql.ts"
+import { findMissing } from "../server/submissions/missing.ts"
+import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
+import { untilSaved } from "../server/test/until_saved.ts"
+import { waitUntil } from "../server/test/wait_until.ts"
+
+const stage = await openStage()
+const { service } = stage
+const firm = await service.newFirm("Hartwell & Pryce")
+
+test("a text of any length is kept with its reason, and takes no other field of the page with it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake, intake.names)
+  const long = "Ñ".repeat(20_001)
+  await page.getByLabel("Last name").fill(long)
+  await page.getByLabel("First name", { exact: true }).fill("Carmen")
+  await page.locator("#last_name-error", { hasText: "has room for 128 characters" }).waitFor()
+  await waitForName(intake, "Carmen Smith")
+  assert.equal(await page.getByLabel("Last name").getAttribute("aria-invalid"), "true")
+  await page.getByText(/^Not saved yet: .*128 characters/).waitFor()
+  await screenshot(page, "34-too-long")
+  await expectNoAxeViolations(page)
+
+  // The button says the same, and what was typed outlives the page, twice.
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByText("Please check a few things").waitFor()
+  for (const _ of [1, 2]) {
+    await page.goto("/portal")
+    await page.goto(intake.names)
+    assert.equal(await page.getByLabel("Last name").inputValue(), long)
+    await page.locator("#last_name-error").waitFor()
+  }
+  await page.getByLabel("Last name").fill("Ortiz")
+  await untilSaved(page)
+  await page.locator("#last_name-error").waitFor({ state: "detached" })
+  assert.equal(await nameOf(intake), "Carmen Ortiz")
+})
+
+test("a text that is more than a request may hold stays on the device, and the other fields are saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake, intake.names)
+  const huge = "x".repeat(1_500_000)
+  await page.getByLabel("Last name").evaluate((input: HTMLInputElement, text) => {
+    input.value = text
+    input.dispatchEvent(new Event("input", { bubbles: true }))
+  }, huge)
+  await page.getByLabel("First name", { exact: true }).fill("Carmen")
+  await page.locator("#last_name-error", { hasText: "too long to be saved" }).waitFor()
+  await waitForName(intake, "Carmen Smith")
+  await page.reload()
+  assert.equal((await page.getByLabel("Last name").inputValue()).length, huge.length)
+})
+
+test("a long text says how much room is left, and is kept whole where there is none", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.children_wishes)
+  const { html } = await intake.ada.get(url)
+  assert.match(html, /Up to 10,000 characters/)
+  const page = await open(intake, url)
+  const area = page.getByLabel("Wishes for your children")
+  await area.fill("y".repeat(9_999))
+  await page.locator("[data-count]", { hasText: "You have 1 character left" }).waitFor()
+  await untilSaved(page)
+  await area.fill("z".repeat(30_000))
+  await page.locator("[data-count]", { hasText: "This is 20,000 characters too long" }).waitFor()
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByText("Please check a few things").waitFor()
+  await page.goto("/portal")
+  await page.goto(url)
+  assert.equal((await area.inputValue()).length, 30_000)
+  await expectNoAxeViolations(page)
+  await screenshot(page, "35-counted")
+})
+
+test("a date changed part by part reaches the record whole or not at all, and never as one that nobody typed", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = detailsOf(intake)
+  const page = await open(intake, url)
+  await type(page, { Month: "3", Day: "14", Year: "1962" })
+  await leave(page)
+  await untilSaved(page)
+  assert.equal(await bornOn(intake), "1962-03-14")
+
+  await page.clock.install()
+  for (const [part, text] of Object.entries({ Month: "9", Day: "31" })) {
+    await page.getByLabel(part).fill(text)
+    await page.clock.runFor(5_000)
+  }
+  assert.equal(await bornOn(intake), "1962-03-14")
+  await leave(page)
+  await page.clock.runFor(1_000)
+  await page.locator("#date_of_birth-error", { hasText: "September 1962" }).waitFor()
+  await page.getByText(/^Not complete yet/).waitFor()
+  await expectNoAxeViolations(page)
+  await screenshot(page, "36-no-date")
+  assert.equal(await bornOn(intake), null)
+  const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts`)
+  const shown = body.contacts.find(({ id }: { id: string }) => id === intake.main)
+  assert.equal(shown.date_of_birth, null)
+  assert.deepEqual(await datesEverOf(intake), ["1962-03-14", null])
+
+  await page.goto("/portal/check")
+  const row = page.locator("dl > div, .summary-row", { hasText: "Date of birth" }).first()
+  assert.match(await row.innerText(), /9 \/ 31 \/ 1962 \(not a full date\)/)
+  await page.getByRole("link", { name: /“Date of birth – Ada Smith” is not a full date yet/ }).waitFor()
+  await page.goto(url)
+  assert.deepEqual(await parts(page), ["9", "31", "1962"])
+  await page.locator("#date_of_birth-error").waitFor()
+  await page.clock.resume()
+  await page.getByLabel("Day").fill("30")
+  await leave(page)
+  await untilSaved(page)
+  assert.deepEqual(await datesEverOf(intake), ["1962-03-14", null, "1962-09-30"])
+  await page.goto("/portal/check")
+  assert.match(await row.innerText(), /September 30, 1962/)
+})
+
+test("a part of a date that is cleared takes the date out of the record, with or without script", async () => {
+  for (const javascript of [true, false]) {
+    const intake = await newPortalIntake(service, firm)
+    await firm.run((tx) =>
+      tx.run(sql`update contacts set date_of_birth = '1962-03-14' where id = ${intake.main}`),
+    )
+    if (javascript) {
+      const page = await open(intake, detailsOf(intake))
+      await page.getByLabel("Day").fill("")
+      await leave(page)
+      await page.locator("#date_of_birth-error", { hasText: "needs a day" }).waitFor()
+    } else {
+      const { html } = await intake.ada.get(detailsOf(intake))
+      const date = { date_of_birth_month: "3", date_of_birth_day: "", date_of_birth_year: "1962" }
+      const answer = await intake.ada.post(detailsOf(intake), { ...marksOf(html), ...date })
+      assert.equal(answer.status, 422)
+    }
+    assert.equal(await bornOn(intake), null)
+    const { html } = await intake.ada.get(detailsOf(intake))
+    assert.match(html, /needs a day/)
+    assert.match(html, /name="date_of_birth_year"[^>]* value="1962"/)
+    // Cleared altogether it is simply not given.
+    const blank = { date_of_birth_month: "", date_of_birth_day: "", date_of_birth_year: "" }
+    await intake.ada.post(detailsOf(intake), { ...marksOf(html), ...blank, skip: "true" })
+    assert.doesNotMatch((await intake.ada.get(detailsOf(intake))).html, /value="1962"|needs a day/)
+  }
+})
+
+test("dates that are not whole keep a questionnaire from being sent, also where none is required", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const missing = async () => {
+    const all = await firm.run((tx) => findMissing(tx, service.ring, intake.matter_id))
+    return all.filter(({ code }) => code === "date_unfinished").map(({ message }) => message)
+  }
+  const page = await open(intake, intake.pageOf(intake.ids.home, `${intake.ids.home}/new`))
+  await page.getByLabel("Description").fill("Lake house")
+  await page.getByRole("button", { name: "Save" }).click()
+  const [asset] = await firm.run((tx) =>
+    tx.all<{ id: string }>(sql`select id from assets where matter_id = ${intake.matter_id}`),
+  )
+  await page.goto(intake.pageOf(intake.ids.home, asset?.id))
+  await type(page, { Month: "2", Year: "2004" })
+  await leave(page)
+  await page.getByText(/^Not complete yet/).waitFor()
+  assert.deepEqual(await missing(), [
+    "“Date of purchase – Lake house” is not a full date yet. Please complete it, or clear it.",
+  ])
+  await page.goto("/portal/check")
+  await page.getByText("2 / – / 2004 (not a full date)").waitFor()
+  await page.getByRole("link", { name: /Date of purchase – Lake house/ }).click()
+  assert.deepEqual(await parts(page), ["2", "", "2004"])
+  await type(page, { Month: "", Year: "" })
+  await leave(page)
+  await untilSaved(page)
+  assert.deepEqual(await missing(), [])
+})
+
+test("a page that goes out of sight keeps a date half changed to itself, and sends one that is all new", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake, detailsOf(intake))
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })
+      document.dispatchEvent(new Event("visibilitychange"))
+    })
+  await type(page, { Month: "3", Day: "14", Year: "1962" })
+  await hide()
+  await untilSaved(page)
+  assert.equal(await bornOn(intake), "1962-03-14")
+  await leave(page)
+  await page.getByLabel("Month").fill("9")
+  await hide()
+  await page.goto("/portal")
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  assert.deepEqual(await datesEverOf(intake), ["1962-03-14"])
+  // Back on the page it is as it was left, and still nobody's answer until the focus has left it.
+  await page.goto(detailsOf(intake))
+  assert.deepEqual(await parts(page), ["9", "14", "1962"])
+  await page.getByLabel("Day").fill("15")
+  await leave(page)
+  await untilSaved(page)
+  assert.deepEqual(await datesEverOf(intake), ["1962-03-14", "1962-09-15"])
+})
+
+async function open({ ada }: PortalIntake, url: string): Promise<Page> {
+  const page = await openPageOf(stage, ada.cookies, { width: 360, height: 640 })
+  await page.goto(url)
+  return page
+}
+
+function detailsOf({ names }: PortalIntake): string {
+  return names.replace("/names", "/details")
+}
+
+async function type(page: Page, date: Record<string, string>): Promise<void> {
+  for (const [part, text] of Object.entries(date)) await page.getByLabel(part, { exact: true }).fill(text)
+}
+
+/** As a tap beside the field does. */
+function leave(page: Page): Promise<void> {
+  return page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+}
+
+function parts(page: Page): Promise<string[]> {
+  return Promise.all(["Month", "Day", "Year"].map((part) => page.getByLabel(part).inputValue()))
+}
+
+async function nameOf({ main }: PortalIntake): Promise<string> {
+  const { full_name } = await firm.run((tx) =>
+    tx.one<{ full_name: string }>(sql`select full_name from contacts where id = ${main}`),
+  )
+  return full_name
+}
+
+async function waitForName(intake: PortalIntake, name: string): Promise<void> {
+  await waitUntil(async () => (await nameOf(intake)) === name, `nobody is called ${name}`)
+}
+
+async function bornOn({ main }: PortalIntake): Promise<string | null> {
+  const { date } = await firm.run((tx) =>
+    tx.one<{ date: string | null }>(
+      sql`select to_char(date_of_birth, 'YYYY-MM-DD') as date from contacts where id = ${main}`,
+    ),
+  )
+  return date
+}
+
+/** Every date of birth the record ever held. */
+async function datesEverOf({ main }: PortalIntake): Promise<(string | null)[]> {
+  const rows = await firm.run((tx) =>
+    tx.all<{ value: string | null }>(
+      sql`select value from changes where record_id = ${main} and field = 'date_of_birth' order by revision`,
+    ),
+  )
+  return rows.map(({ value }) => value)
+}

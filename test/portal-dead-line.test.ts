@@ -1,0 +1,201 @@
+// Script on: a line that has died in silence, a button pressed meanwhile, and several tabs of one person. One request
+// that hangs stops nothing, a press is never lost, and nobody is set against themselves unseen.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page, Route } from "playwright-core"
+import { sql } from "../server/platform/db/sql.ts"
+import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
+import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
+import { untilSaved } from "../server/test/until_saved.ts"
+import { waitUntil } from "../server/test/wait_until.ts"
+
+const stage = await openStage()
+const { service } = stage
+const firm = await service.newFirm("Hartwell & Pryce")
+const fieldsUrl = "**/portal/fields"
+
+test("a request that never ends is given up, said so, and sent again", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake)
+  await page.clock.install()
+  const hung = await hangNext(page)
+  await firstName(page).fill("Carmen")
+  await page.clock.runFor(1_000)
+  await waitUntil(() => hung.count === 1, "nothing was sent")
+  await page.getByText("Saving…").waitFor()
+  await page.clock.runFor(8_000)
+  await page.getByText("Not saved yet. Kept on this device; we are trying again.").waitFor()
+  await page.clock.runFor(4_000)
+  await untilSaved(page)
+  assert.equal(await nameOf(intake), "Carmen Smith")
+})
+
+test("the button waits for a request that hangs no longer than people do, and then sends the form", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake)
+  await page.clock.install()
+  const hung = await hangNext(page)
+  await firstName(page).fill("Carmen")
+  await page.clock.runFor(1_000)
+  await waitUntil(() => hung.count === 1, "nothing was sent")
+  const button = page.getByRole("button", { name: "Save and continue" })
+  await button.click()
+  assert.equal(await button.getAttribute("aria-busy"), "true")
+  await screenshot(page, "37-pressed")
+  // Pressed again, it is the same press.
+  await button.click()
+  await page.clock.runFor(2_500)
+  await page.getByLabel("Month").waitFor()
+  assert.equal(await nameOf(intake), "Carmen Smith")
+  await waitUntil(async () => (await kept(page)) === 0, "it is still on the device")
+  assert.equal(await changesOf(intake), 1)
+})
+
+test("a button pressed without a connection goes on by itself once there is one", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake)
+  await page.context().setOffline(true)
+  await firstName(page).fill("Carmen")
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByText("we go on as soon as the connection is back").waitFor()
+  await expectNoAxeViolations(page)
+  await page.context().setOffline(false)
+  await page.getByLabel("Month").waitFor()
+  assert.equal(await nameOf(intake), "Carmen Smith")
+
+  // Also where there was nothing to save, and whoever types on has not pressed.
+  const month = page.getByLabel("Month")
+  await page.context().setOffline(true)
+  await page.getByRole("button", { name: "Skip for now" }).click()
+  await page.getByText("we go on as soon as the connection is back").waitFor()
+  await month.fill("3")
+  assert.equal(await page.locator("[aria-busy]").count(), 0)
+  await page.context().setOffline(false)
+  await page.getByRole("button", { name: "Skip for now" }).click()
+  await month.waitFor({ state: "detached" })
+})
+
+test("what was saved though its answer never came does not set clients against themselves", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake)
+  let isCut = true
+  await page.route(fieldsUrl, async (route) => {
+    if (!isCut) return route.continue()
+    isCut = false
+    await route.fetch()
+    await route.abort()
+  })
+  await firstName(page).fill("Carm")
+  await page.getByText(/^Not saved yet/).waitFor()
+  assert.equal(await nameOf(intake), "Carm Smith")
+  await firstName(page).fill("Carmen")
+  await untilSaved(page)
+  assert.equal(await page.locator("[data-dispute]").count(), 0)
+  assert.equal(await nameOf(intake), "Carmen Smith")
+})
+
+test("two tabs of one person with two answers: both are shown, as the person's own", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const one = await open(intake)
+  const other = await beside(one, intake.names)
+  await firstName(one).fill("Carmen")
+  await untilSaved(one)
+  await firstName(other).fill("Carmela")
+  await other.locator("[data-dispute]", { hasText: "You gave another answer in another window" }).waitFor()
+  await other.getByText("The other answer: Carmen").waitFor()
+  assert.equal(await other.getByText(/Changed by/).count(), 0)
+  await screenshot(other, "38-own-dispute")
+  await expectNoAxeViolations(other)
+  // The button without script in between asks the same, in the same words.
+  await other.getByRole("button", { name: "Save and continue" }).click()
+  await other.getByRole("heading", { name: "You answered this twice" }).waitFor()
+  await other.getByLabel("What you entered here").check()
+  await other.getByRole("button", { name: "Save this choice" }).click()
+  await other.getByLabel("Month").waitFor()
+  assert.equal(await nameOf(intake), "Carmela Smith")
+  assert.equal(await kept(other), 0)
+})
+
+test("what one tab sends for another is said saved in both, and can be changed in both", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = await open(intake)
+  // Its own turn never comes: time stands still in it.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await firstName(page).fill("Carmen")
+  const other = await beside(page, "/portal")
+  await waitUntil(async () => (await nameOf(intake)) === "Carmen Smith", "the other tab did not send it")
+  await page.getByText(/^Saved \d/).waitFor()
+  await page.clock.resume()
+  await firstName(page).fill("Carmela")
+  await untilSaved(page)
+  assert.equal(await page.locator("[data-dispute]").count(), 0)
+  assert.equal(await nameOf(intake), "Carmela Smith")
+  await other.close()
+})
+
+test("a tab whose request hangs does not keep the other tabs from saving", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const stuck = await open(intake)
+  const hung = await hangNext(stuck)
+  await firstName(stuck).fill("Carmen")
+  await waitUntil(() => hung.count === 1, "nothing was sent")
+  // Browsers let the timers of a tab nobody looks at sleep.
+  await stuck.evaluate(() => {
+    for (let timer = Number(setTimeout(() => undefined, 0)); timer > 0; timer -= 1) clearTimeout(timer)
+  })
+  const other = await beside(stuck, intake.names)
+  await other.getByLabel("Last name").fill("Ortiz")
+  await waitUntil(async () => (await nameOf(intake)) === "Carmen Ortiz", "the other tab waits for ever")
+})
+
+async function open(intake: PortalIntake): Promise<Page> {
+  const page = await openPageOf(stage, intake.ada.cookies, { width: 360, height: 640 })
+  await page.goto(intake.names)
+  return page
+}
+
+async function beside(page: Page, url: string): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto(url)
+  return other
+}
+
+/** The next save of a page is never answered, and neither refused: a line that has died in silence. */
+async function hangNext(page: Page): Promise<{ count: number }> {
+  const hung = { count: 0 }
+  const hang = async (route: Route) => {
+    if (hung.count > 0) return route.fallback()
+    hung.count += 1
+  }
+  await page.route(fieldsUrl, hang)
+  return hung
+}
+
+function firstName(page: Page) {
+  return page.getByLabel("First name", { exact: true })
+}
+
+function kept(page: Page): Promise<number> {
+  return page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith("foyer.outbox.")).length,
+  )
+}
+
+async function nameOf({ main }: PortalIntake): Promise<string> {
+  const { full_name } = await firm.run((tx) =>
+    tx.one<{ full_name: string }>(sql`select full_name from contacts where id = ${main}`),
+  )
+  return full_name
+}
+
+/** How often the first name was written by the client. */
+async function changesOf({ main }: PortalIntake): Promise<number> {
+  const { count } = await firm.run((tx) =>
+    tx.one<{ count: number }>(
+      sql`select count(*) from changes where record_id = ${main} and field = 'first_name' and changed_by <> ${firm.admin.user_id}`,
+    ),
+  )
+  return count
+}
