@@ -73,6 +73,7 @@ test("two people who change the same field see both values and overwrite nothing
       revision: 2,
       changed_by: "Ada Smith",
       is_by_staff: false,
+      is_own: false,
       changed_at: null,
     },
   )

@@ -5,9 +5,12 @@ import { saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset } from "../assets/editing.ts"
 import { changeContact } from "../contacts/editing.ts"
+import { changePhones } from "../contacts/reach.ts"
 import { upload } from "../documents/sample_uploads.ts"
 import { inspectLogo } from "../firms/logo/inspect.ts"
 import { sampleJpeg, samplePng } from "../firms/logo/sample_pictures.ts"
+import { createInvitation } from "../matters/invitations.ts"
+import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { newIntake } from "../test/sample_intake.ts"
@@ -15,7 +18,7 @@ import { copyOfMatter, copyOfSubmission } from "./copy.ts"
 import { renderCopyPdf } from "./copy_pdf.ts"
 import type { Copy } from "./copy_shape.ts"
 import { completeMatter } from "./submissions.ts"
-import { readPdf } from "./test_pdf_text.ts"
+import { readPdf, readPlaces } from "./test_pdf_text.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -197,6 +200,69 @@ test("a copy says in the reader's language what was sent, and masks what is kept
   assert.ok(readPdf(pdf).text.includes("••••6789"))
   const live = await firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
   assert.ok(JSON.stringify(live).includes("Changed Smith"))
+})
+
+test("the firm's logo stands above the title, whatever its shape, and nothing stands on anything", async () => {
+  const rows = [{ label: "Name", value: "Ada" }]
+  for (const [width, height] of [
+    [600, 144],
+    [1_000, 40],
+    [40, 400],
+    [8, 8],
+  ]) {
+    const { bytes } = inspectLogo(samplePng({ width, height }))
+    const all = readPlaces(await renderCopyPdf(copyWith(rows), bytes))
+    const [picture, ...others] = all.filter(({ text }) => text === undefined)
+    assert.ok(picture && others.length === 0)
+    const texts = all.filter(({ text }) => text !== undefined).toSorted((a, b) => a.top - b.top)
+    const [name, title] = texts
+    assert.match(name?.text ?? "", /^Hartwell & Pryce/)
+    assert.match(title?.text ?? "", /^Copy of your answers: Wills/)
+    assert.ok(picture.top >= 60 && picture.left === 60, JSON.stringify(picture))
+    assert.ok(picture.right <= 60 + 180.01 && picture.bottom - picture.top <= 44.01, JSON.stringify(picture))
+    assert.ok(picture.bottom <= (name?.top ?? 0), `${picture.bottom} is below ${name?.top}`)
+    assert.ok((name?.bottom ?? 0) <= (title?.top ?? 0), `${name?.bottom} is below ${title?.top}`)
+  }
+  const plain = readPlaces(await renderCopyPdf(copyWith(rows)))
+  assert.ok((plain[0]?.top ?? 0) < 75, "without a logo there is a hole")
+})
+
+test("a heading stays on the page of what it is about", async () => {
+  for (let count = 20; count < 60; count += 1) {
+    const filler = Array.from({ length: count }, (_, index) => ({ label: "Before", value: `Row ${index}` }))
+    const about = [{ label: "A question that takes more than one line to ask, as some do", value: "Answer" }]
+    const copy = copyWith(filler)
+    copy.sections.push({ title: "The next part", groups: [{ title: "Its first group", rows: about }] })
+    const all = readPlaces(await renderCopyPdf(copy))
+    const pageOf = (text: string) => all.find((each) => each.text?.startsWith(text))?.page
+    const [page, ...following] = ["The next part", "Its first group", "A question", "Answer"].map(pageOf)
+    assert.ok(page !== undefined)
+    for (const each of following) assert.equal(each, page, `after ${count} rows`)
+  }
+})
+
+test("a copy of what was sent has the sender's name as it was, and phones with their kind", async () => {
+  const { matter_id, main, client } = await newIntake(firm)
+  const reader = { language: "en", firm_name: "Hartwell & Pryce", time_zone: "America/New_York" } as const
+  const { user_id } = client
+  await firm.run(async (tx) => {
+    await changePhones(tx, main, [
+      { type: "mobile", number: "(202) 555-0142" },
+      { type: "work", number: "(202) 555-0143" },
+    ])
+    await createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" })
+    await tx.run(sql`update invitations set user_id = ${user_id} where matter_id = ${matter_id}`)
+    await completeMatter(tx, service.ring, matter_id)
+    await tx.run(sql`update submissions set submitted_by = ${user_id} where matter_id = ${matter_id}`)
+    await changeContact(tx, main, [{ field: "last_name", value: "Married-Later" }])
+  })
+  const copy = await firm.run((tx) => copyOfSubmission(tx, service.ring, matter_id, 1, reader))
+  assert.equal(copy.facts.find(({ label }) => label === "Sent by")?.value, "Ada Smith")
+  assert.ok(!JSON.stringify(copy).includes("Married-Later"))
+  const phones = copy.sections
+    .flatMap(({ groups }) => groups.flatMap(({ rows }) => rows))
+    .find(({ label }) => label === "Phone")
+  assert.equal(phones?.value, "(202) 555-0142 (mobile)\n(202) 555-0143 (work)")
 })
 
 test("a copy carries the firm's logo, of every kind that can be one, and none that PDF cannot hold", async () => {

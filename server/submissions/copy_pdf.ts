@@ -1,5 +1,17 @@
 // A copy as a PDF that screen readers can read (tagged, PDF/UA-1), with all fonts embedded.
 import { readFonts } from "./copy_fonts.ts"
+import {
+  below_heading,
+  gap,
+  headings,
+  keepTogether,
+  label_width,
+  roomLeft,
+  roomOfGroup,
+  roomOfHeading,
+  roomOfRow,
+  valueWidth,
+} from "./copy_room.ts"
 import type { Copy, CopyGroup, CopyRow } from "./copy_shape.ts"
 import { copyWords } from "./copy_words.ts"
 import { collect, escapeMetadata, margin, type Pdf, write } from "./pdf_text.ts"
@@ -8,9 +20,9 @@ type Structure = PDFKit.PDFStructureElement
 
 const soft = "#5c564e"
 const line = "#d8d2c8"
-const label_width = 165
-const gap = 14
 const footer_height = 46
+const logo_width = 180
+const logo_height = 44
 
 /** The whole file; a copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, on top where it fits. */
 export async function renderCopyPdf(copy: Copy, logo?: Buffer): Promise<Buffer> {
@@ -43,7 +55,7 @@ export async function renderCopyPdf(copy: Copy, logo?: Buffer): Promise<Buffer> 
   for (const section of copy.sections) {
     const part = doc.struct("Sect")
     root.add(part)
-    writeHeading(doc, part, "H2", section.title, 15)
+    writeHeading(doc, part, "H2", section.title, roomOfGroup(doc, section.groups[0]))
     for (const group of section.groups) writeGroup(doc, part, group)
     part.end()
   }
@@ -72,17 +84,25 @@ function* textsOf({ firm_name, subject, facts, sections }: Copy): Generator<stri
 
 /** Above the firm's name, which says the same to a reader. A picture that PDF cannot hold is left out. */
 function drawLogo(doc: Pdf, logo: Buffer): void {
-  let image: PDFKit.Mixins.ImageSrc
+  let image: Picture
   try {
-    image = (doc as Pdf & { openImage(source: Buffer): PDFKit.Mixins.ImageSrc }).openImage(logo)
+    image = (doc as Pdf & { openImage(source: Buffer): Picture }).openImage(logo)
   } catch {
     return
   }
+  const scale = Math.min(logo_width / image.width, logo_height / image.height)
+  const top = doc.y
   doc.markContent("Artifact", { type: "Layout" })
-  doc.image(image, margin, doc.y, { fit: [180, 44] })
+  doc.image(image, margin, top, {
+    width: image.width * scale,
+    height: image.height * scale,
+  })
   doc.endMarkedContent()
-  doc.y += 8
+  // A picture with a place of its own leaves the text where it was: on top of it.
+  doc.y = top + image.height * scale + gap
 }
+
+type Picture = PDFKit.Mixins.ImageSrc & { width: number; height: number }
 
 function writeHead(doc: Pdf, root: Structure, copy: Copy): void {
   root.add(doc.struct("P", {}, () => write(doc, copy.firm_name, { size: 10, color: soft })))
@@ -98,18 +118,20 @@ function writeHead(doc: Pdf, root: Structure, copy: Copy): void {
   writeRows(doc, root, copy.facts)
 }
 
-function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: string, size: number): void {
-  keepTogether(doc, level === "H2" ? 110 : 70)
+/** A heading stays with what follows it, which takes `next` points. */
+function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: string, next: number): void {
+  keepTogether(doc, roomOfHeading(doc, level, title) + next)
   part.add(
     doc.struct(level, {}, () => {
-      write(doc.moveDown(level === "H2" ? 1.3 : 0.7), title, { size, bold: true })
-      doc.y += 3
+      const { size, above } = headings[level]
+      write(doc, title, { size, bold: true, y: doc.y + above })
+      doc.y += below_heading
     }),
   )
 }
 
 function writeGroup(doc: Pdf, part: Structure, { title, rows }: CopyGroup): void {
-  if (title) writeHeading(doc, part, "H3", title, 11.5)
+  if (title) writeHeading(doc, part, "H3", title, roomOfRow(doc, rows[0]))
   writeRows(doc, part, rows)
 }
 
@@ -122,17 +144,11 @@ function writeRows(doc: Pdf, part: Structure, rows: readonly CopyRow[]): void {
   list.end()
 }
 
-function writeRow(doc: Pdf, list: Structure, { label, value }: CopyRow): void {
-  const value_width = doc.page.width - 2 * margin - label_width - gap
-  doc.font("regular").fontSize(10)
+function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
+  const { label, value } = row
+  const value_width = valueWidth(doc)
   // Measuring costs as much as writing: only near the foot of a page does it matter.
-  if (roomLeft(doc) < 100) {
-    const height = Math.max(
-      doc.heightOfString(label, { width: label_width }),
-      Math.min(doc.heightOfString(value.slice(0, 500), { width: value_width }), 70),
-    )
-    keepTogether(doc, height + 10)
-  }
+  if (roomLeft(doc) < 100) keepTogether(doc, roomOfRow(doc, row))
   const page = doc.page
   rule(doc)
   const top = doc.y + 4
@@ -166,14 +182,6 @@ function rule(doc: Pdf): void {
     .strokeColor(line)
     .stroke()
   doc.endMarkedContent()
-}
-
-function keepTogether(doc: Pdf, height: number): void {
-  if (roomLeft(doc) < height) doc.addPage()
-}
-
-function roomLeft(doc: Pdf): number {
-  return doc.page.height - doc.page.margins.bottom - doc.y
 }
 
 function writeFooters(doc: Pdf, copy: Copy): void {

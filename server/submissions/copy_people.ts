@@ -48,7 +48,10 @@ function personGroup(person: Contact, language: Language): CopyGroup {
     { label: words.date_of_birth, value: dateOf(person.date_of_birth, language) },
     { label: words.date_of_death, value: dateOf(person.date_of_death, language) },
     { label: words.gender_binary, value: sex },
-    { label: words.phone, value: person.phone_numbers.map(({ number }) => number).join("\n") },
+    {
+      label: words.phone,
+      value: person.phone_numbers.map(({ number, type }) => words.phone_of(number, type)).join("\n"),
+    },
     { label: words.email, value: person.email_addresses.map(({ email }) => email).join("\n") },
     { label: words.address, value: person.addresses.map(({ full_address }) => full_address).join("\n") },
   ]

@@ -1,5 +1,13 @@
+import type { Contact } from "../contacts/schema.ts"
 import { maritalWords } from "../questionnaires/marital_status.ts"
 import type { Language } from "../questionnaires/text.ts"
+
+type PhoneKind = Contact["phone_numbers"][number]["type"]
+
+const phoneKinds: Record<Language, Record<PhoneKind, string>> = {
+  en: { mobile: "mobile", home: "home", work: "work", fax: "fax", other: "other" },
+  es: { mobile: "móvil", home: "casa", work: "trabajo", fax: "fax", other: "otro" },
+}
 
 const en = {
   title: "Copy of your answers",
@@ -20,6 +28,7 @@ const en = {
   male: "Male",
   female: "Female",
   phone: "Phone",
+  phone_of: (number: string, kind: PhoneKind) => `${number} (${phoneKinds.en[kind]})`,
   email: "E-mail address",
   address: "Address",
   shared: "Family",
@@ -57,6 +66,7 @@ const es: CopyWords = {
   male: "Masculino",
   female: "Femenino",
   phone: "Teléfono",
+  phone_of: (number, kind) => `${number} (${phoneKinds.es[kind]})`,
   email: "Correo electrónico",
   address: "Dirección",
   shared: "Familia",

@@ -66,13 +66,14 @@ async function keep(tx: Tx, ring: KeyRing, matter_id: string, reason: Reason): P
   return number
 }
 
-/** Clients by the name they gave themselves; staff by theirs. */
+/** Clients by the name they had given themselves when they sent it; staff by theirs. */
 const senderName = sql`
-  coalesce((select nullif(c.full_name, '') from invitations i
+  coalesce((select nullif(c.person ->> 'full_name', '') from invitations i
               join matters m on m.id = i.matter_id
-              join contacts c on c.id = case i.party when 'main' then m.contact_main_id
-                                                     when 'partner' then m.contact_spouse_id
-                                                     when 'representative' then m.contact_representative_id end
+              join jsonb_array_elements(s.snapshot -> 'contacts') c (person)
+                on c.person ->> 'id' = case i.party when 'main' then m.contact_main_id
+                                                    when 'partner' then m.contact_spouse_id
+                                                    when 'representative' then m.contact_representative_id end
              where i.matter_id = s.matter_id and i.user_id = s.submitted_by
              order by i.id desc limit 1),
            nullif(u.name, ''), u.email, '')`
