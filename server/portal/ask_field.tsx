@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { faultSentence } from "../answers/fault_sentences.ts"
 import type { Fault } from "../answers/faults.ts"
-import { longest } from "../answers/values.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { type Language, textIn } from "../questionnaires/text.ts"
 import { Notice } from "../ui/components/banner.tsx"
@@ -17,6 +16,7 @@ import { SelectField } from "../ui/components/select-field.tsx"
 import { TextArea } from "../ui/components/text-area.tsx"
 import { TextField } from "../ui/components/text-field.tsx"
 import { type Ask, clearName } from "./ask.tsx"
+import { limitOf, sensitiveHint } from "./ask_hints.ts"
 import { seenName } from "./form.ts"
 import { PersonPicker } from "./person_picker.tsx"
 import { dateValue, listValue, textValue } from "./typed_value.ts"
@@ -133,15 +133,7 @@ function Control({ ask, lang, words, typed, fault, heading, revealed }: AskField
   }))
   switch (ask.type) {
     case "long_text":
-      return (
-        <TextArea
-          {...field}
-          value={text}
-          rows={ask.rows}
-          autocomplete={ask.autocomplete}
-          limit={limitOf(ask, lang, words)}
-        />
-      )
+      return <TextArea {...common} rows={ask.rows} limit={limitOf(ask, lang, words)} />
     case "yes_no":
       return (
         <RadioGroup
@@ -201,15 +193,4 @@ function Control({ ask, lang, words, typed, fault, heading, revealed }: AskField
     default:
       return ask.type satisfies never
   }
-}
-
-/** Long texts say how much room there is; what is asked in a line or two never comes near it. */
-function limitOf({ max_length = longest.long_text }: Ask, lang: Language, words: Words) {
-  if (max_length < 1_000) return undefined
-  const number = new Intl.NumberFormat(lang === "es" ? "es-US" : "en-US").format(max_length)
-  return { characters: max_length, text: words.frame.room_for(number) }
-}
-
-function sensitiveHint(ask: Ask, words: Words): string {
-  return ask.given ? words.questions.keep_given : words.questions.sensitive
 }

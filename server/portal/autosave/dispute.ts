@@ -1,20 +1,20 @@
-import { filled } from "./status_line.ts"
+import { clockTime, filled } from "./status_line.ts"
 import type { AutosaveWords, FieldConflict } from "./wire.ts"
 
 /** Two answers to one question: shows the other one at the field and lets the client choose. */
 export function showDispute(
   place: HTMLElement | null,
   words: AutosaveWords,
-  sentence: string,
-  { theirs, is_own }: Pick<FieldConflict, "theirs" | "is_own">,
+  conflict: FieldConflict,
   choose: (keepMine: boolean) => void,
 ): void {
+  const { theirs, is_own } = conflict
   place?.querySelector("[data-dispute]")?.remove()
   const box = document.createElement("div")
   box.dataset.dispute = ""
   box.className = "notice tone-warning"
   box.setAttribute("role", "alert")
-  box.append(paragraph(sentence))
+  box.append(paragraph(disputeSentence(words, conflict)))
   if (theirs !== undefined)
     box.append(paragraph(filled(is_own ? words.yours_elsewhere : words.theirs, { value: theirs })))
   const actions = document.createElement("div")
@@ -35,6 +35,12 @@ export function showDispute(
   }
   box.append(actions)
   place?.append(box)
+}
+
+/** Who gave the other answer, and when. */
+export function disputeSentence(words: AutosaveWords, conflict: FieldConflict): string {
+  const change = { name: conflict.changed_by, when: clockTime(new Date(conflict.changed_at)) }
+  return filled(conflict.is_own ? words.changed_by_you : words.changed_by, change)
 }
 
 function paragraph(text: string): HTMLElement {

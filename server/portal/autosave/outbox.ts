@@ -49,6 +49,13 @@ export class Outbox {
     return { ...this.read()[page], ...this.secrets[page] }
   }
 
+  /** Fields of a page that an earlier answer found fault with, and the fault in words. */
+  faultsOf(page: string): [field: string, why: string][] {
+    return Object.entries(this.of(page)).flatMap(([field, { why, is_faulty, is_refused }]) =>
+      why && (is_faulty || is_refused) ? [[field, why]] : [],
+    )
+  }
+
   /** Pages with something kept. */
   pages(): string[] {
     return [...new Set([...Object.keys(this.read()), ...Object.keys(this.secrets)])]

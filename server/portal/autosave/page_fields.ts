@@ -41,6 +41,12 @@ export class PageFields {
     )
   }
 
+  /** Half a word is no fault yet; a choice is made at once. */
+  isTyping(field: string): boolean {
+    const control = this.controlsOf(field).find((each) => each === document.activeElement)
+    return control?.matches("textarea, input:not([type=radio], [type=checkbox])") ?? false
+  }
+
   seen(field: string): number {
     return Number(this.mark(field)?.value ?? 0)
   }

@@ -1,4 +1,4 @@
-import { showDispute } from "../autosave/dispute.ts"
+import { disputeSentence, showDispute } from "../autosave/dispute.ts"
 import { keepDrafts } from "../autosave/drafts.ts"
 import { countCharacters, markFault, unmarkFault } from "../autosave/field_marks.ts"
 import { followUps } from "../autosave/follow_ups.ts"
@@ -8,6 +8,7 @@ import { Outbox } from "../autosave/outbox.ts"
 import { PageFields } from "../autosave/page_fields.ts"
 import { forgetTaken } from "../autosave/posted.ts"
 import { Press } from "../autosave/pressing.ts"
+import { putBack } from "../autosave/putting_back.ts"
 import { sendPage } from "../autosave/sending.ts"
 import { signInAgain } from "../autosave/sign_in_again.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status_line.ts"
@@ -16,6 +17,9 @@ import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire
 
 // Saves each field while it is typed. Every keystroke is in the outbox at once, and leaves it when the server has
 // it; the pages work the same without all this.
+
+const typed_pause_ms = 500
+const retry_ms = 3_000
 
 pressOnce()
 const settings = document.getElementById("autosave")
@@ -31,8 +35,6 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const form = document.querySelector<HTMLFormElement>("form[data-autosave]")
   const fields = form && new PageFields(form)
   const here = form ? new URL(form.action).pathname + new URL(form.action).search : ""
-  const typed_pause_ms = 500
-  const retry_ms = 3_000
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<boolean> | undefined
   let isSigningIn = false
@@ -118,44 +120,33 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     return true
   }
 
-  /** What an earlier answer found fault with. */
-  function openFaults(): [string, string][] {
-    return Object.entries(outbox.of(here)).flatMap(([field, { why, is_faulty, is_refused }]) =>
-      why && (is_faulty || is_refused) ? [[field, why]] : [],
-    )
-  }
-
   function saySaved(): void {
     isOwed = false
     status.say("saved", filled(words.saved, { time: clockTime(new Date()) }))
   }
 
   function settle(page: string, { saved, faults, conflicts }: FieldsSaved): void {
-    const [fault] = [...Object.entries(faults), ...openFaults()].filter(([field]) => !isTyping(field))
-    if (fault)
-      status.say(
-        "failed",
-        filled(fault[0] in saved ? words.not_complete : words.not_saved, { why: fault[1] }),
-      )
+    const [fault] = [...Object.entries(faults), ...outbox.faultsOf(here)].filter(
+      ([field]) => !fields?.isTyping(field),
+    )
+    const sentence = fault && (fault[0] in saved ? words.not_complete : words.not_saved)
+    if (sentence) status.say("failed", filled(sentence, { why: fault[1] }))
     else if (Object.keys(saved).length === 0) status.say("idle", "")
     // Not while something else, of this page or another, is still on its way.
     else if (outbox.waiting().length === 0) saySaved()
-    if (fault) isOwed = false
     if (page !== here || !fields) return
     for (const [field, revision] of Object.entries(saved)) {
       fields.markSeen(field, revision)
       if (!(field in faults)) unmarkFault(fields, field)
     }
-    for (const [field, why] of Object.entries(faults)) if (!isTyping(field)) markFault(fields, field, why)
-    for (const [field, conflict] of Object.entries(conflicts)) settleConflict(field, conflict)
+    for (const [field, why] of Object.entries(faults))
+      if (!fields.isTyping(field)) markFault(fields, field, why)
+    for (const [field, conflict] of Object.entries(conflicts)) settleConflict(fields, field, conflict)
   }
 
-  function settleConflict(field: string, conflict: FieldConflict): void {
-    if (!fields) return
-    const change = { name: conflict.changed_by, when: clockTime(new Date(conflict.changed_at)) }
-    const sentence = filled(conflict.is_own ? words.changed_by_you : words.changed_by, change)
-    status.say("conflict", sentence)
-    showDispute(fields.place(field), words, sentence, conflict, (keepMine) => {
+  function settleConflict(fields: PageFields, field: string, conflict: FieldConflict): void {
+    status.say("conflict", disputeSentence(words, conflict))
+    showDispute(fields.place(field), words, conflict, (keepMine) => {
       if (!keepMine) {
         outbox.update(here, field, () => undefined)
         return location.reload()
@@ -164,12 +155,6 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       note(field)
       void flush()
     })
-  }
-
-  /** Half a word is no fault yet; a choice is made at once. */
-  function isTyping(field: string): boolean {
-    const control = fields?.controlsOf(field).find((each) => each === document.activeElement)
-    return control?.matches("textarea, input:not([type=radio], [type=checkbox])") ?? false
   }
 
   function note(field: string): void {
@@ -183,18 +168,8 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
 
   if (form && fields) {
     const follow = followUps(fields)
-    // Twice: what was typed first may bring up the question of what was typed next.
-    for (const _ of [1, 2]) {
-      for (const [field, { controls, seen, why }] of Object.entries(outbox.of(here))) {
-        fields.write(field, controls)
-        fields.markSeen(field, seen)
-        if (why) markFault(fields, field, why)
-      }
-      follow()
-    }
-    const [left] = Object.values(outbox.of(here))
-    if (left) isOwed = true
-    const [fault] = openFaults()
+    isOwed = putBack(fields, outbox.of(here), follow)
+    const [fault] = outbox.faultsOf(here)
     if (fault) status.say("failed", filled(words.not_saved, { why: fault[1] }))
     const changed = (event: Event, wait_ms: number) => {
       follow()
