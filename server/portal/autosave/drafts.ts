@@ -1,5 +1,6 @@
 import { PageFields } from "./page_fields.ts"
 import type { StatusLine } from "./status_line.ts"
+import { ledHereBy } from "./taken_form.ts"
 
 /** A form that is stored by its button alone, as it was typed: it waits here until the server has it. */
 interface Draft {
@@ -68,13 +69,6 @@ function isSaved(page: string, { is_sent, controls }: Draft): boolean {
   const [id] = controls[newRecordField] ?? []
   if (!id || location.pathname === page) return false
   return location.href.includes(id) || document.querySelector(`a[href*="${id}"], [value="${id}"]`) !== null
-}
-
-/** The page whose form was taken and led here by a redirect. */
-export function ledHereBy(): string | undefined {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
-  if (document.referrer === "" || (navigation?.redirectCount ?? 0) === 0) return undefined
-  return new URL(document.referrer).pathname
 }
 
 /** What the form would send, without answers that are kept hidden. */

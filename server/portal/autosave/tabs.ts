@@ -1,3 +1,4 @@
+import type { PageFields } from "./page_fields.ts"
 import type { FieldsSaved, FieldsSent } from "./wire.ts"
 
 /** What one tab saved, told to the others: they share the outbox, and what was typed in one may leave from another. */
@@ -17,6 +18,20 @@ export function hearTabs(listen: (told: Told) => void): (told: Told) => void {
   const channel = new BroadcastChannel(name)
   channel.addEventListener("message", ({ data }: MessageEvent<Told>) => listen(data))
   return (told) => channel.postMessage(told)
+}
+
+/**
+ * Of what another tab saved, what holds for this one: it may show the very same page with another answer in it, and
+ * what the other has seen, this one has not.
+ */
+export function heardFor(fields: PageFields, controls: Told["controls"], answer: FieldsSaved): FieldsSaved {
+  const isSame = (field: string) =>
+    Object.entries(fields.read(field)).every(
+      ([name, values]) => JSON.stringify(controls[name]) === JSON.stringify(values),
+    )
+  const same = <Part>(part: Record<string, Part>) =>
+    Object.fromEntries(Object.entries(part).filter(([field]) => isSame(field)))
+  return { saved: same(answer.saved), faults: same(answer.faults), conflicts: same(answer.conflicts) }
 }
 
 /**

@@ -12,7 +12,8 @@ import { putBack } from "../autosave/putting_back.ts"
 import { sendPage } from "../autosave/sending.ts"
 import { signInAgain } from "../autosave/sign_in_again.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status_line.ts"
-import { exclusively, hearTabs } from "../autosave/tabs.ts"
+import { exclusively, heardFor, hearTabs } from "../autosave/tabs.ts"
+import { watchForms } from "../autosave/taken_form.ts"
 import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire.ts"
 
 // Saves each field while it is typed. Every keystroke is in the outbox at once, and leaves it when the server has
@@ -21,6 +22,7 @@ import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire
 const typed_pause_ms = 500
 const retry_ms = 3_000
 
+watchForms()
 pressOnce()
 const settings = document.getElementById("autosave")
 if (settings) run(settings.dataset)
@@ -56,14 +58,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const tellTabs = hearTabs(({ page, controls, answer }) => {
     // Who saves is signed in, and so is this tab.
     if (isSigningIn) document.dispatchEvent(new Event("visibilitychange"))
-    if (page !== here || !fields) return
-    // Another tab with this very page may hold another answer: what it has seen, this one has not.
-    const isSame = (field: string) =>
-      Object.entries(fields.read(field)).every(
-        ([name, values]) => JSON.stringify(controls[name]) === JSON.stringify(values),
-      )
-    const saved = Object.fromEntries(Object.entries(answer.saved).filter(([field]) => isSame(field)))
-    settle(page, { ...answer, saved })
+    if (page === here && fields) settle(page, heardFor(fields, controls, answer))
   })
 
   function soon(wait_ms: number): void {
@@ -134,6 +129,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     else if (Object.keys(saved).length === 0) status.say("idle", "")
     // Not while something else, of this page or another, is still on its way.
     else if (outbox.waiting().length === 0) saySaved()
+    if (fault) isOwed = false
     if (page !== here || !fields) return
     for (const [field, revision] of Object.entries(saved)) {
       fields.markSeen(field, revision)
