@@ -81,7 +81,7 @@ async function fill({ db: ours, files: store, ring }: Core, demo: Demo): Promise
   const content = randomBytes(file_bytes)
   const { ids } = await db.forFirm(demo.firm_id, (tx) =>
     tx.one<{ ids: string[] }>(sql`
-      select array_agg(id) as ids from (select id from matters where id like 'matter\_0192F0C4%' limit ${files}) as chosen`),
+      select array_agg(id::text) as ids from (select id from matters where id like 'matter\_0192F0C4%' limit ${files}) as chosen`),
   )
   for (const [index, matter_id] of ids.entries()) {
     const id = `document_P0192F0C4${index.toString(16).toUpperCase().padStart(24, "0")}`
