@@ -29,6 +29,8 @@ before(async () => {
   await firm.run(async (tx) => {
     await addAsset(tx, started.matter_id, { for_fin_category: started.ids.insurance })
   })
+  // With the code sent, the pages that change how one comes back show their forms.
+  await started.ada.post("/portal/account/code", { to: "password" })
   sent = await newPortalIntake(service, firm, { define })
   await askAboutAll(sent, await fillIn(service, sent))
 })

@@ -206,7 +206,10 @@ test("staff cannot send for the client, confirm, or touch how the client signs i
   await dana.post(start_url)
   for (const path of [
     "submission",
-    "account",
+    "account/email",
+    "account/email/confirmation",
+    "account/password",
+    "account/code",
     "account/devices",
     "sign-out",
     "sign-in/code",
@@ -214,7 +217,7 @@ test("staff cannot send for the client, confirm, or touch how the client signs i
   ]) {
     assert.equal((await dana.post(`${home}/${path}`, { password: "a long password" })).status, 404, path)
   }
-  for (const path of ["account", "sign-in", "signed-out", "submission"])
+  for (const path of ["account", "account/email", "account/password", "sign-in", "signed-out", "submission"])
     assert.equal((await dana.get(`${home}/${path}`)).status, 404, path)
   const check = await dana.get(`${home}/check`)
   assert.match(check.html, /Only the client can send the answers/)
