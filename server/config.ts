@@ -181,6 +181,20 @@ export const settings = {
     optional,
     "Collector that traces go to, by OTLP over HTTP, as http://127.0.0.1:4318; OpenTelemetry's other variables hold too. Unset: no traces.",
   ),
+  oidc_issuer: setting(
+    "FOYER_OIDC_ISSUER",
+    "",
+    optional,
+    "Address of an identity provider (OpenID Connect) through which staff may sign in. It must say that an email address is verified; send it back to FOYER_BASE_URL/console/single-sign-on/callback. Unset: passwords only.",
+  ),
+  oidc_client_id: setting("FOYER_OIDC_CLIENT_ID", "", optional, "Foyer's name at that provider."),
+  oidc_client_secret: setting("FOYER_OIDC_CLIENT_SECRET", "", optional, "Foyer's secret at that provider."),
+  oidc_name: setting(
+    "FOYER_OIDC_NAME",
+    "single sign-on",
+    text,
+    "What staff call that provider: the button reads “Sign in with …”.",
+  ),
   smtp_url: setting(
     "FOYER_SMTP_URL",
     "",

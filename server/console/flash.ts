@@ -93,6 +93,7 @@ export const dones = {
   member_deactivated: "The account is deactivated and signed out everywhere.",
   member_reactivated: "The account is active again.",
   mail_queued: "The mail is tried again.",
+  identity_unlinked: "The account of the identity provider is unlinked.",
   link_renewed: "There is a new link. The earlier one no longer works.",
 } as const
 export type Done = keyof typeof dones

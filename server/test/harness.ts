@@ -60,6 +60,8 @@ export async function openTestService(
     /** Of an installation that is there already; removed like any other in the end. */
     data_dir?: string
     listen?: boolean
+    /** More settings, by their names in the environment. */
+    settings?: Record<string, string>
   } = {},
 ): Promise<TestService> {
   const url = options.database_url ?? process.env.DATABASE_URL
@@ -72,6 +74,7 @@ export async function openTestService(
     FOYER_API_RATE_LIMIT: "0",
     FOYER_FAILURE_RATE_LIMIT: "0",
     FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "silent",
+    ...options.settings,
   })
   const direct_url = options.direct_database_url
   const { keeps_statements } = direct_url

@@ -68,7 +68,8 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
 }
 
 /** Somebody who was invited has no way in before the link was used; another way to sign in is added here. */
-const canSignIn = sql`u.password_hash is not null`
+const canSignIn = sql`(u.password_hash is not null
+  or exists (select from sign_in_identities i where i.firm_id = u.firm_id and i.user_id = u.id))`
 
 function requireAdminBeside(user_id: string, admins: readonly { id: string; can_sign_in: boolean }[]): void {
   if (!admins.some(({ id }) => id === user_id)) return

@@ -117,6 +117,7 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/team/:user_id": admin(page),
   "/console/team/:user_id/role": admin(form),
   "/console/team/:user_id/setup-link": admin(form),
+  "/console/team/:user_id/single-sign-on": admin(form),
   "/console/team/:user_id/deactivation": admin(form),
   "/console/team/:user_id/reactivation": admin(form),
   "/console/firm": admin(form),

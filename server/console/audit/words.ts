@@ -12,6 +12,8 @@ export function actionWords(action: string): string {
 
 const words: Record<string, string> = {
   signed_in: "Signed in",
+  identity_linked: "Linked an account of the identity provider",
+  identity_unlinked: "Unlinked the account of the identity provider",
   signed_out: "Signed out",
   sign_in_failed: "Somebody failed to sign in",
   password_set: "Set a password by link",

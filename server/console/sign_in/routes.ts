@@ -21,6 +21,7 @@ import { dropPending, readPending, setPending } from "./pending.ts"
 import { setUp } from "./setting_up.ts"
 import { deadLinkPage, forgottenPage, noMailPage, setupPage } from "./setup_pages.tsx"
 import { firmChoicePage, secondStepPage, signedOutPage, signInPage } from "./sign_in_pages.tsx"
+import { singleSignOnLabel, singleSignOnRoutes } from "./single_sign_on.ts"
 
 const config = { door: "console" } as const
 
@@ -98,7 +99,10 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
   door(
     "/console/sign-in",
     async ({ query }, tried) =>
-      signInPage({ next: nextOf((query as { next?: unknown }).next, tried) }, tried),
+      signInPage(
+        { next: nextOf((query as { next?: unknown }).next, tried), single_sign_on: singleSignOnLabel(parts) },
+        tried,
+      ),
     async (request, reply, form) => {
       const email = textOf(form, "email")
       const password = form.password?.at(-1) ?? ""
@@ -180,6 +184,8 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       return "/console/forgotten-password?sent=yes"
     },
   )
+
+  singleSignOnRoutes(app, parts, goOn)
 
   app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
     await signOutStaff(request, reply)

@@ -10,7 +10,17 @@ import type { View } from "../view.tsx"
 import { faultAt, type Tried } from "../visit.ts"
 import { EmailField } from "./email_field.tsx"
 
-export function signInPage({ next, notice }: { next: string; notice?: string }, tried?: Tried): View {
+export interface SignInPage {
+  /** Where to go afterwards. */
+  next: string
+  notice?: string
+  /** Why signing in elsewhere did not work. */
+  problem?: string
+  /** What the button of the identity provider says; there is none without. */
+  single_sign_on?: string | undefined
+}
+
+export function signInPage({ next, notice, problem, single_sign_on }: SignInPage, tried?: Tried): View {
   return {
     title: "Sign in",
     tried,
@@ -18,6 +28,17 @@ export function signInPage({ next, notice }: { next: string; notice?: string }, 
       <>
         <PageHeading title="Sign in" lede="The console is for the people who work at the firm." />
         {notice && <Banner role="status" title={notice} />}
+        {problem && <Banner role="alert" tone="danger" title={problem} />}
+        {single_sign_on && (
+          <>
+            <Actions>
+              <LinkButton href={`/console/single-sign-on?next=${encodeURIComponent(next)}`} wide>
+                {single_sign_on}
+              </LinkButton>
+            </Actions>
+            <p class="hint">Or with your password:</p>
+          </>
+        )}
         <form method="post" action="/console/sign-in">
           <input type="hidden" name="next" value={next} />
           <EmailField tried={tried} />
@@ -30,7 +51,9 @@ export function signInPage({ next, notice }: { next: string; notice?: string }, 
             width={30}
           />
           <Actions>
-            <Button wide>Sign in</Button>
+            <Button wide look={single_sign_on ? "secondary" : "primary"}>
+              Sign in
+            </Button>
           </Actions>
         </form>
         <p>

@@ -2,6 +2,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { CopyField } from "../../ui/components/copy-field.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { findIdentity } from "../../users/single_sign_on.ts"
 import { getMember } from "../../users/team.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -11,6 +12,7 @@ import { MemberTag, nameOf, roleWords, ThisIsYou, teamCrumb } from "./team_page.
 export async function memberPage(visit: Visit): Promise<View> {
   const member = await getMember(visit.tx, visit.param("user_id"))
   const home = `/console/team/${member.id}`
+  const identity = await findIdentity(visit.tx, member.id)
   const link = typeof visit.handed.link === "string" ? visit.handed.link : undefined
   return {
     title: nameOf(member),
@@ -56,6 +58,20 @@ export async function memberPage(visit: Visit): Promise<View> {
                       },
                     ],
               },
+              ...(identity
+                ? [
+                    {
+                      key: "Single sign-on",
+                      value: (
+                        <>
+                          {new URL(identity.issuer).host}, last used{" "}
+                          <When at={identity.last_used_at} visit={visit} />
+                        </>
+                      ),
+                      actions: [{ href: `${home}/single-sign-on`, text: "Unlink" }],
+                    },
+                  ]
+                : []),
               { key: "Two-factor authentication", value: member.has_second_factor ? "On" : "Off" },
               { key: "Open matters assigned", value: member.assigned_matters },
               {

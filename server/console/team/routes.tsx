@@ -6,6 +6,7 @@ import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { unlinkIdentity } from "../../users/single_sign_on.ts"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
 import type { Console } from "../routing.ts"
@@ -114,6 +115,18 @@ const steps: Record<string, Step> = {
       const link = `${parts.base_url}/console/setup/${await renewSetupToken(tx, id)}`
       await recordAudit(tx, "setup_link_renewed", { record_id: id, label: email })
       return { to: `/console/team/${id}`, flash: { done: "link_renewed", handed: { link } } }
+    },
+  },
+  "single-sign-on": {
+    question: "Unlink the account of the identity provider?",
+    sentence:
+      "The next time someone comes from the identity provider with this person’s verified email address, they are linked instead. Do this when the person has a new account there.",
+    button: "Unlink",
+    act: async ({ tx, param }) => {
+      const { id, email } = await getMember(tx, param("user_id"))
+      if (!(await unlinkIdentity(tx, id))) throw conflict("not_linked", "No account is linked any more.")
+      await recordAudit(tx, "identity_unlinked", { record_id: id, label: email })
+      return { to: `/console/team/${id}`, flash: { done: "identity_unlinked" } }
     },
   },
   deactivation: {

@@ -1,0 +1,189 @@
+// Against a real provider: the certified one of npm, on loopback, with its own pages to sign in.
+import assert from "node:assert/strict"
+import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { after, before, beforeEach, test } from "node:test"
+import Provider from "oidc-provider"
+import { listAudit } from "../../audit/listing.ts"
+import { type Cookies, cookieHeader, keepCookies } from "../../test/cookies.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { unlinkIdentity } from "../../users/single_sign_on.ts"
+import { changeMember } from "../../users/team.ts"
+import { createStaff } from "../../users/users.ts"
+
+/** What the provider says of whoever signs in there under a name. */
+const people: Record<string, { email: string; email_verified: boolean }> = {}
+let provider: Server
+let issuer = ""
+let service: TestService
+let firm: TestFirm
+
+before(async () => {
+  const redirect_uris: string[] = []
+  const clients = [{ client_id: "foyer", client_secret: "a secret of the provider", redirect_uris }]
+  const port = await new Promise<number>((resolve) => {
+    const placeholder = new Provider("http://127.0.0.1").listen(0, "127.0.0.1", () => {
+      const { port } = placeholder.address() as AddressInfo
+      placeholder.close(() => resolve(port))
+    })
+  })
+  issuer = `http://127.0.0.1:${port}`
+  service = await openTestService({
+    listen: true,
+    settings: {
+      FOYER_OIDC_ISSUER: issuer,
+      FOYER_OIDC_CLIENT_ID: "foyer",
+      FOYER_OIDC_CLIENT_SECRET: "a secret of the provider",
+      FOYER_OIDC_NAME: "Hartwell ID",
+    },
+  })
+  redirect_uris.push(`${service.base_url}/console/single-sign-on/callback`)
+  const oidc = new Provider(issuer, {
+    clients,
+    pkce: { required: () => true },
+    claims: { openid: ["sub"], email: ["email", "email_verified"] },
+    cookies: { keys: ["a key of the provider's cookies"] },
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, ...people[sub] }),
+    }),
+  })
+  provider = oidc.listen(port, "127.0.0.1")
+})
+after(async () => {
+  await service.close()
+  provider.closeAllConnections()
+  provider.close()
+})
+beforeEach(async () => {
+  firm = await service.newFirm("Hartwell & Pryce")
+})
+
+interface Browser {
+  cookies: Map<string, Cookies>
+  url: string
+  status: number
+  html: string
+}
+
+const newBrowser = (): Browser => ({ cookies: new Map(), url: "", status: 0, html: "" })
+
+/** Goes to an address and follows redirects between both servers, keeping the cookies of each apart. */
+async function go(browser: Browser, to: string, form?: Record<string, string>): Promise<Browser> {
+  let url = new URL(to, browser.url || service.base_url)
+  let body = form && new URLSearchParams(form).toString()
+  for (let hop = 0; hop < 12; hop += 1) {
+    const cookies = browser.cookies.get(url.host) ?? new Map<string, string>()
+    browser.cookies.set(url.host, cookies)
+    const response: Response = await fetch(url, {
+      method: body === undefined ? "GET" : "POST",
+      ...(body === undefined ? {} : { body }),
+      redirect: "manual",
+      headers: {
+        cookie: cookieHeader(cookies),
+        ...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+      },
+    })
+    keepCookies(cookies, response.headers.getSetCookie())
+    const location = response.headers.get("location")
+    const html = await response.text()
+    if (!location) return Object.assign(browser, { url: url.href, status: response.status, html })
+    url = new URL(location, url)
+    body = undefined
+  }
+  throw new Error(`too many redirects, the last to ${url.href}`)
+}
+
+/** Signs in at the provider under a name and comes back. */
+async function signInAs(login: string, next = "/console/team"): Promise<Browser> {
+  const browser = newBrowser()
+  await go(browser, `/console/sign-in?next=${encodeURIComponent(next)}`)
+  const [, href = ""] = /href="(\/console\/single-sign-on[^"]*)"/.exec(browser.html) ?? []
+  await go(browser, href.replaceAll("&amp;", "&"))
+  for (let page = 0; page < 2 && browser.url.startsWith(issuer); page += 1) {
+    const [, action = ""] = /<form[^>]*action="([^"]+)"/.exec(browser.html) ?? []
+    const [, prompt = ""] = /name="prompt" value="([^"]+)"/.exec(browser.html) ?? []
+    await go(browser, action, prompt === "login" ? { prompt, login, password: "any" } : { prompt })
+  }
+  return browser
+}
+
+test("the verified address of the identity provider signs a member of staff in, to the page asked for", async () => {
+  people.eleanor = { email: "Eleanor@Hartwell.example", email_verified: true }
+  await firm.run((tx) =>
+    createStaff(tx, { email: "eleanor@hartwell.example", name: "Eleanor", role: "admin" }),
+  )
+  const browser = await signInAs("eleanor")
+  assert.equal(browser.status, 200)
+  assert.equal(new URL(browser.url).pathname, "/console/team")
+  assert.match(browser.html, /Eleanor/)
+  const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 10, offset: 0 }))
+  assert.deepEqual(
+    rows
+      .map(({ action }) => action)
+      .filter((action) => /identity|signed_in/.test(action))
+      .toSorted(),
+    ["identity_linked", "signed_in"],
+  )
+})
+
+test("afterwards it is the person, not the address, who signs in", async () => {
+  people.noor = { email: "noor@hartwell.example", email_verified: true }
+  const user_id = await firm.run((tx) =>
+    createStaff(tx, { email: "noor@hartwell.example", name: "Noor", role: "admin" }),
+  )
+  await signInAs("noor")
+  people.noor = { email: "noor.new@hartwell.example", email_verified: true }
+  assert.equal(new URL((await signInAs("noor")).url).pathname, "/console/team")
+
+  // The address was given to somebody else.
+  people.stranger = { email: "noor@hartwell.example", email_verified: true }
+  const refused = await signInAs("stranger")
+  assert.equal(refused.status, 403)
+  assert.match(refused.html, /No one here has this account’s verified email address/)
+  assert.ok(await firm.run((tx) => unlinkIdentity(tx, user_id)))
+  assert.equal((await signInAs("stranger")).status, 200)
+})
+
+test("an address that the provider has not verified opens nothing, nor does a deactivated account", async () => {
+  people.mallory = { email: "marcus@hartwell.example", email_verified: false }
+  const user_id = await firm.run((tx) =>
+    createStaff(tx, { email: "marcus@hartwell.example", name: "Marcus", role: "member" }),
+  )
+  assert.equal((await signInAs("mallory")).status, 403)
+  people.marcus = { email: "marcus@hartwell.example", email_verified: true }
+  await firm.run((tx) => changeMember(tx, user_id, { active: false }))
+  assert.equal((await signInAs("marcus")).status, 403)
+})
+
+test("what comes back without having been asked for, or a second time, signs nobody in", async () => {
+  people.iris = { email: "iris@hartwell.example", email_verified: true }
+  await firm.run((tx) => createStaff(tx, { email: "iris@hartwell.example", name: "Iris", role: "admin" }))
+  const bare = newBrowser()
+  await go(bare, "/console/single-sign-on/callback?code=x&state=y")
+  assert.equal(new URL(bare.url).pathname, "/console/sign-in")
+
+  const browser = newBrowser()
+  await go(browser, "/console/single-sign-on")
+  const changed = await go(browser, `${service.base_url}/console/single-sign-on/callback?code=x&state=wrong`)
+  assert.equal(changed.status, 403)
+  assert.match(changed.html, /was not completed/)
+  assert.equal((await go(browser, `${service.base_url}/console/team`)).url.includes("/console/sign-in"), true)
+})
+
+test("a provider that does not answer is said to be away, and the password still works", async () => {
+  const lonely = await openTestService({ settings: { FOYER_OIDC_ISSUER: "http://127.0.0.1:9" } })
+  const answer = await lonely.app.inject({ url: "/console/single-sign-on" })
+  await lonely.close()
+  assert.equal(answer.statusCode, 503)
+  assert.equal(answer.headers["retry-after"], "30")
+  assert.match(answer.body, /does not answer/)
+  assert.match(answer.body, /name="password"/)
+})
+
+test("a page elsewhere cannot be the one to go to afterwards", async () => {
+  people.uma = { email: "uma@hartwell.example", email_verified: true }
+  await firm.run((tx) => createStaff(tx, { email: "uma@hartwell.example", name: "Uma", role: "admin" }))
+  const browser = await signInAs("uma", "https://elsewhere.example/console/team")
+  assert.equal(new URL(browser.url).origin, service.base_url)
+})

@@ -1,0 +1,134 @@
+// Single sign-on by OpenID Connect: the authorization code flow with PKCE, state and nonce (RFC 9700 §2.1). What has to
+// be remembered between leaving for the provider and coming back is the caller's to keep, sealed, in the browser.
+import * as client from "openid-client"
+import { Failure } from "../errors.ts"
+
+export interface ProviderOptions {
+  /** The provider's address, under which `/.well-known/openid-configuration` lies. */
+  issuer: string
+  client_id: string
+  client_secret: string
+  /** Where the provider sends people back to. */
+  redirect_uri: string
+}
+
+/** What must be the same when somebody comes back. */
+export interface PendingSignIn {
+  state: string
+  nonce: string
+  code_verifier: string
+}
+
+/** Whom the provider vouches for. */
+export interface ProvenIdentity {
+  issuer: string
+  /** The provider's own, lasting name for the person. */
+  subject: string
+  /** Empty where the provider does not say that the address is verified. */
+  verified_email: string
+}
+
+export interface Provider {
+  /** Where to send the browser, and what to remember until it comes back. */
+  begin(): Promise<{ url: string; pending: PendingSignIn }>
+  /** Checks what came back, fetches and checks the ID token. Throws `sign_in_refused`, or "unavailable". */
+  finish(returned: URL, pending: PendingSignIn): Promise<ProvenIdentity>
+}
+
+const timeout_s = 8
+
+/** A provider that is asked for its configuration when it is first needed, so that it may be away when Foyer starts. */
+export function openProvider({ issuer, client_id, client_secret, redirect_uri }: ProviderOptions): Provider {
+  let known: Promise<client.Configuration> | undefined
+  // Plain http is for a provider on this machine, as tests and trials have one.
+  const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(issuer)
+
+  function configuration(): Promise<client.Configuration> {
+    known ??= client
+      .discovery(new URL(issuer), client_id, client_secret, undefined, {
+        timeout: timeout_s,
+        execute: isLocal ? [client.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        known = undefined
+        throw unavailable(error)
+      })
+    return known
+  }
+
+  return {
+    begin: async () => {
+      const pending = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        code_verifier: client.randomPKCECodeVerifier(),
+      }
+      const url = client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri,
+        scope: "openid email",
+        response_type: "code",
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.code_verifier),
+        code_challenge_method: "S256",
+      })
+      return { url: url.href, pending }
+    },
+    finish: async (returned, { state, nonce, code_verifier }) => {
+      const config = await configuration()
+      try {
+        const tokens = await client.authorizationCodeGrant(config, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: code_verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw refused()
+        // Where the ID token leaves the address out, the provider tells it when asked.
+        const { email, email_verified } =
+          claims.email === undefined
+            ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+            : claims
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          verified_email: email_verified === true && typeof email === "string" ? email : "",
+        }
+      } catch (error) {
+        if (error instanceof Failure) throw error
+        throw isAway(error) ? unavailable(error) : refused(error)
+      }
+    },
+  }
+}
+
+function isAway(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } }
+  return (
+    code === "OAUTH_TIMEOUT" ||
+    /^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|UND_ERR)/.test(cause?.code ?? code ?? "")
+  )
+}
+
+function refused(cause?: unknown): Failure {
+  const failure = new Failure(
+    "forbidden",
+    "sign_in_refused",
+    "The sign-in at your identity provider was not completed. Try again.",
+  )
+  failure.cause = cause
+  return failure
+}
+
+function unavailable(cause: unknown): Failure {
+  const failure = new Failure(
+    "unavailable",
+    "identity_provider_unavailable",
+    "Your identity provider does not answer. Try again in a minute, or sign in with your password.",
+    undefined,
+    30,
+  )
+  failure.cause = cause
+  return failure
+}
