@@ -20,6 +20,8 @@ export interface Staff extends Omit<SessionIdentity, "matter_id"> {
   /** A member who reaches the matters assigned to them and no others. */
   assigned_matters_only: boolean
   has_second_factor: boolean
+  /** Signed in with a passkey, which proves two factors at once. */
+  is_strong: boolean
   /** Whether keys pressed alone do something in the console; a choice of their own. */
   has_single_keys: boolean
   firm: Firm
@@ -58,9 +60,12 @@ export function openConsoleDoor(app: App, db: Database): void {
         if (!identity) throw noSession()
         const [firm, more] = await Promise.all([
           getFirm(tx),
-          tx.one<Pick<Staff, "assigned_matters_only" | "has_second_factor" | "has_single_keys">>(sql`
+          tx.one<
+            Pick<Staff, "assigned_matters_only" | "has_second_factor" | "is_strong" | "has_single_keys">
+          >(sql`
             select assigned_matters_only and role = 'member' as assigned_matters_only,
                    second_factor_sealed is not null as has_second_factor,
+                   (select s.is_strong from sessions s where s.id = ${identity.session_id}) as is_strong,
                    preferences->>'single_keys' is distinct from 'off' as has_single_keys
               from users where id = current_actor()`),
           extendSession(tx, identity, staffLifetime),
@@ -85,9 +90,10 @@ export async function signInStaff(
   request: FastifyRequest,
   reply: FastifyReply,
   user_id: string,
+  { is_strong = false } = {},
 ): Promise<void> {
   const device = request.headers["user-agent"] ?? ""
-  const { token } = await createSession(tx, { user_id, device, lifetime: staffLifetime })
+  const { token } = await createSession(tx, { user_id, device, lifetime: staffLifetime, is_strong })
   setCookie(request, reply, cookie, token, staffLifetime.most_s)
 }
 
@@ -115,8 +121,9 @@ function checkStaff(row: SessionIdentity | undefined): SessionIdentity {
   return row
 }
 
-function checkAccess({ role, has_second_factor, firm }: Staff, access: ConsoleAccess): void {
-  if (firm.settings.require_second_factor === true && !has_second_factor && !access.without_second_factor) {
+function checkAccess({ role, has_second_factor, is_strong, firm }: Staff, access: ConsoleAccess): void {
+  const hasTwo = has_second_factor || is_strong
+  if (firm.settings.require_second_factor === true && !hasTwo && !access.without_second_factor) {
     throw new Failure(
       "forbidden",
       "second_factor_required",

@@ -32,19 +32,21 @@ export interface NewSession {
   /** What the browser calls itself, so that people recognize their devices. */
   device: string
   lifetime: Lifetime
+  /** Opened by something that proves two factors at once. */
+  is_strong?: boolean
 }
 
 /** Opens a session and returns its token, the only time it can be seen. */
 export async function createSession(
   tx: Tx,
-  { user_id, matter_id, device, lifetime }: NewSession,
+  { user_id, matter_id, device, lifetime, is_strong = false }: NewSession,
 ): Promise<{ session_id: string; token: string }> {
   const session_id = newId("session")
   const token = newToken()
   await tx.run(sql`
-    insert into sessions (id, token_hash, user_id, matter_id, device, created_at, last_seen_at, expires_at)
+    insert into sessions (id, token_hash, user_id, matter_id, device, created_at, last_seen_at, expires_at, is_strong)
     values (${session_id}, ${hashToken(token)}, ${user_id}, ${matter_id ?? null}, ${device.slice(0, 300)},
-            ${tx.now}, ${tx.now}, ${later(tx.now, lifetime.idle_s)})`)
+            ${tx.now}, ${tx.now}, ${later(tx.now, lifetime.idle_s)}, ${is_strong})`)
   return { session_id, token }
 }
 

@@ -94,6 +94,8 @@ export const dones = {
   member_reactivated: "The account is active again.",
   mail_queued: "The mail is tried again.",
   identity_unlinked: "The account of the identity provider is unlinked.",
+  passkey_added: "The passkey was added. You can sign in with it from now on.",
+  passkey_removed: "The passkey was removed.",
   link_renewed: "There is a new link. The earlier one no longer works.",
 } as const
 export type Done = keyof typeof dones

@@ -60,6 +60,8 @@ export async function openTestService(
     /** Of an installation that is there already; removed like any other in the end. */
     data_dir?: string
     listen?: boolean
+    /** What this machine is called in addresses; passkeys want a name. */
+    host?: "127.0.0.1" | "localhost"
     /** More settings, by their names in the environment. */
     settings?: Record<string, string>
   } = {},
@@ -93,7 +95,7 @@ export async function openTestService(
     config,
     db,
     log: openLog(config.log_level),
-    base_url: `http://127.0.0.1:${port}`,
+    base_url: `http://${options.host ?? "127.0.0.1"}:${port}`,
     assets: await openAssets(),
     files,
     ...opened,

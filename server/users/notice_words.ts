@@ -11,6 +11,8 @@ export type Change =
   | "recovery_codes_renewed"
   | "recovery_code_used"
   | "sessions_ended"
+  | "passkey_added"
+  | "passkey_removed"
 
 interface NoticeWords {
   changes: Record<Change, { heading: string; text: (firm: string) => string }>
@@ -61,6 +63,15 @@ export const noticeWords: Record<Language, NoticeWords> = {
         heading: "A recovery code was used",
         text: (firm) =>
           `One of your recovery codes was used in place of a code of your authenticator app, for your account at ${firm}. It does not work again.`,
+      },
+      passkey_added: {
+        heading: "A passkey was added",
+        text: (firm) =>
+          `A passkey was added to your account at ${firm}. It can be used to sign in from now on.`,
+      },
+      passkey_removed: {
+        heading: "A passkey was removed",
+        text: (firm) => `A passkey was removed from your account at ${firm}. It no longer signs in.`,
       },
       sessions_ended: {
         heading: "Another device was signed out",
@@ -114,6 +125,16 @@ export const noticeWords: Record<Language, NoticeWords> = {
         heading: "Se usó un código de recuperación",
         text: (firm) =>
           `Se usó uno de sus códigos de recuperación en su cuenta en ${firm}. Ese código ya no sirve.`,
+      },
+      passkey_added: {
+        heading: "Se agregó una llave de acceso",
+        text: (firm) =>
+          `Se agregó una llave de acceso a su cuenta en ${firm}. A partir de ahora sirve para iniciar sesión.`,
+      },
+      passkey_removed: {
+        heading: "Se eliminó una llave de acceso",
+        text: (firm) =>
+          `Se eliminó una llave de acceso de su cuenta en ${firm}. Ya no sirve para iniciar sesión.`,
       },
       sessions_ended: {
         heading: "Se cerró la sesión en otro dispositivo",

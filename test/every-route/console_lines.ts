@@ -25,6 +25,7 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/setup/:token": entry(form),
   "/console/forgotten-password": entry(form),
   "/console/sign-out": entry(action),
+  "/console/passkey": entry(action),
   "/console/signed-out": entry(page),
 
   "/console": leadsOn(page),
@@ -158,6 +159,8 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/account/second-step": form,
   "/console/account/second-step/removal": form,
   "/console/account/recovery-codes": form,
+  "/console/account/passkeys/new": form,
+  "/console/account/passkeys/:passkey_id/removal": form,
   "/console/account/keyboard": action,
   "/console/account/sessions/:session_id/removal": action,
   "/console/account/other-sessions/removal": action,

@@ -5,7 +5,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
-import { accountCrumb } from "./pages.tsx"
+import { accountCrumb } from "./crumb.ts"
 import { ProofFields } from "./password_fields.tsx"
 
 export function emailPage({ staff, parts }: Visit, tried?: Tried): View {

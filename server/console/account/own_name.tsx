@@ -6,7 +6,7 @@ import type { ConsoleForm } from "../routing.ts"
 import { nameMissing } from "../sign_in/faults.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { faultAt, textOf, typedOr } from "../visit.ts"
-import { accountCrumb } from "./pages.tsx"
+import { accountCrumb } from "./crumb.ts"
 
 /** What clients and colleagues read of this person. */
 export const ownName: ConsoleForm = {

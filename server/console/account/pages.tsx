@@ -4,20 +4,21 @@ import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import { listPasskeys } from "../../users/passkeys.ts"
 import { countRecoveryCodes } from "../../users/recovery_codes.ts"
 import { hasMatterMails, MatterMailsCard } from "../notifications/own_card.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { deviceName } from "./device_name.ts"
+import { PasskeyTable } from "./passkeys.tsx"
 import { SwitchCard } from "./switch_card.tsx"
-
-export const accountCrumb = { text: "Your account", href: "/console/account" }
 
 export async function accountPage(visit: Visit): Promise<View> {
   const { staff, tx } = visit
-  const [sessions, isMailed, codes] = await Promise.all([
+  const [sessions, passkeys, isMailed, codes] = await Promise.all([
     listSessions(tx, staff.user_id),
+    listPasskeys(tx, staff.user_id),
     hasMatterMails(visit),
     countRecoveryCodes(tx, staff.user_id),
   ])
@@ -49,6 +50,7 @@ export async function accountPage(visit: Visit): Promise<View> {
             ]}
           />
         </Card>
+        <PasskeyTable passkeys={passkeys} visit={visit} />
         <KeyboardCard visit={visit} />
         <MatterMailsCard isOn={isMailed} />
         <SessionTable sessions={sessions} visit={visit} />

@@ -8,6 +8,7 @@ import { ownEmail, ownEmailConfirmation } from "./own_email.tsx"
 import { ownName } from "./own_name.tsx"
 import { ownPassword } from "./own_password.tsx"
 import { accountPage } from "./pages.tsx"
+import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
 import { enrolment, recoveryCodes, removal } from "./second_factor.ts"
 
 const home = "/console/account"
@@ -22,6 +23,9 @@ export function accountRoutes(console: Console): void {
   console.form(`${home}/second-step`, enrolment, { without_second_factor: true })
   console.form(`${home}/second-step/removal`, removal)
   console.form(`${home}/recovery-codes`, recoveryCodes)
+
+  console.form(`${home}/passkeys/new`, newPasskey)
+  console.form(`${home}/passkeys/:passkey_id/removal`, passkeyRemoval)
 
   console.action(`${home}/keyboard`, async ({ tx, staff, form }) => {
     const single_keys = textOf(form, "single_keys") === "off" ? "off" : "on"

@@ -9,7 +9,7 @@ import { newSecondFactor, secondFactorUri } from "../../users/second_factor.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { type ConsoleParts, faultAt, type Tried, textOf, type Visit } from "../visit.ts"
-import { accountCrumb } from "./pages.tsx"
+import { accountCrumb } from "./crumb.ts"
 import { ProofFields } from "./password_fields.tsx"
 import { QrImage } from "./qr-image.tsx"
 

@@ -12,6 +12,8 @@ export function actionWords(action: string): string {
 
 const words: Record<string, string> = {
   signed_in: "Signed in",
+  passkey_added: "Added a passkey",
+  passkey_removed: "Removed a passkey",
   identity_linked: "Linked an account of the identity provider",
   identity_unlinked: "Unlinked the account of the identity provider",
   signed_out: "Signed out",

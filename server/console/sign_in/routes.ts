@@ -17,11 +17,12 @@ import { openAfterwards } from "./afterwards.ts"
 import { browserOf, rememberBrowser } from "./device.ts"
 import { waiting, wrong, wrongCode } from "./faults.ts"
 import { home, localPath, nextOf } from "./next.ts"
+import { otherWays, passkeyRoutes } from "./passkey.ts"
 import { dropPending, readPending, setPending } from "./pending.ts"
 import { setUp } from "./setting_up.ts"
 import { deadLinkPage, forgottenPage, noMailPage, setupPage } from "./setup_pages.tsx"
 import { firmChoicePage, secondStepPage, signedOutPage, signInPage } from "./sign_in_pages.tsx"
-import { singleSignOnLabel, singleSignOnRoutes } from "./single_sign_on.ts"
+import { singleSignOnRoutes } from "./single_sign_on.ts"
 
 const config = { door: "console" } as const
 
@@ -84,10 +85,11 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     reply: FastifyReply,
     account: SignedIn,
     next: string,
+    { is_strong = false } = {},
   ): Promise<string> {
     const device = deviceName(request.headers["user-agent"] ?? "")
     const letIn = async (tx: Tx) => {
-      await signInStaff(tx, request, reply, account.user_id)
+      await signInStaff(tx, request, reply, account.user_id, { is_strong })
       await recordAudit(tx, "signed_in", { label: device })
     }
     await db.forFirm(account.firm_id, letIn, account)
@@ -100,7 +102,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     "/console/sign-in",
     async ({ query }, tried) =>
       signInPage(
-        { next: nextOf((query as { next?: unknown }).next, tried), single_sign_on: singleSignOnLabel(parts) },
+        { next: nextOf((query as { next?: unknown }).next, tried), ...(await otherWays(parts)) },
         tried,
       ),
     async (request, reply, form) => {
@@ -186,6 +188,9 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
   )
 
   singleSignOnRoutes(app, parts, goOn)
+  passkeyRoutes(app, parts, (request, reply, account, next) =>
+    enter(request, reply, account, next, { is_strong: true }),
+  )
 
   app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
     await signOutStaff(request, reply)

@@ -18,11 +18,17 @@ export interface SignInPage {
   problem?: string
   /** What the button of the identity provider says; there is none without. */
   single_sign_on?: string | undefined
+  /** What a passkey is asked, and the sealed offer that goes with it. */
+  passkey: { options: { challenge: string }; offer: string }
 }
 
-export function signInPage({ next, notice, problem, single_sign_on }: SignInPage, tried?: Tried): View {
+export function signInPage(
+  { next, notice, problem, single_sign_on, passkey }: SignInPage,
+  tried?: Tried,
+): View {
   return {
     title: "Sign in",
+    islands: ["passkey"],
     tried,
     body: (
       <>
@@ -55,6 +61,22 @@ export function signInPage({ next, notice, problem, single_sign_on }: SignInPage
               Sign in
             </Button>
           </Actions>
+        </form>
+        <form
+          method="post"
+          action="/console/passkey"
+          hidden
+          data-passkey={JSON.stringify(passkey.options)}
+          data-ceremony="get"
+          data-trouble="No passkey answered. Try again, or sign in with your password."
+        >
+          <input type="hidden" name="next" value={next} />
+          <input type="hidden" name="offer" value={passkey.offer} />
+          <input type="hidden" name="credential" value="" />
+          <p role="status" />
+          <Button look="secondary" wide>
+            Sign in with a passkey
+          </Button>
         </form>
         <p>
           <a href="/console/forgotten-password">I forgot my password</a>

@@ -8,6 +8,7 @@ import { signInByIdentity } from "../../users/single_sign_on.ts"
 import { sendView } from "../view.tsx"
 import type { ConsoleParts } from "../visit.ts"
 import { localPath } from "./next.ts"
+import { otherWays } from "./passkey.ts"
 import { signInPage } from "./sign_in_pages.tsx"
 
 const cookie = "foyer_sso"
@@ -16,11 +17,6 @@ const context = "single_sign_on:sign-in"
 const callback = "/console/single-sign-on/callback"
 
 const options = { config: { door: "console" }, schema: { hide: true } } as const
-
-/** What the provider's button says; undefined where there is no provider. */
-export function singleSignOnLabel({ config }: ConsoleParts): string | undefined {
-  return config.oidc_issuer ? `Sign in with ${config.oidc_name}` : undefined
-}
 
 type GoOn = (
   request: FastifyRequest,
@@ -43,12 +39,12 @@ export function singleSignOnRoutes(app: App, parts: ConsoleParts, goOn: GoOn): v
   if (!issuer) return
   const provider = openProvider({ issuer, client_id, client_secret, redirect_uri: `${base_url}${callback}` })
 
-  const showFailure = (request: FastifyRequest, reply: FastifyReply, next: string, error: unknown) => {
+  const showFailure = async (request: FastifyRequest, reply: FastifyReply, next: string, error: unknown) => {
     if (!(error instanceof Failure)) throw error
     if (error.cause) request.log.warn({ reason: String((error.cause as Error).message) }, "single sign-on")
     const status = error.kind === "unavailable" ? 503 : 403
     if (error.retry_after_s) reply.header("Retry-After", String(error.retry_after_s))
-    const page = signInPage({ next, problem: error.message, single_sign_on: singleSignOnLabel(parts) })
+    const page = signInPage({ next, problem: error.message, ...(await otherWays(parts)) })
     return sendView(reply, { parts, staff: undefined, url: "/console/sign-in" }, { ...page, status })
   }
 

@@ -1,0 +1,1 @@
+export const accountCrumb = { text: "Your account", href: "/console/account" }

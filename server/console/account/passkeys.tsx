@@ -1,0 +1,215 @@
+// One's own passkeys: added after fresh proof of who it is, removed likewise.
+import { openOffer, sealOffer } from "../../access/passkey_offers.ts"
+import { listSessions } from "../../access/sessions.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { badRequest, conflict, type Fault, found } from "../../platform/errors.ts"
+import { askForNewPasskey, type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { tellOfChange } from "../../users/notices.ts"
+import {
+  addPasskey,
+  listPasskeys,
+  listStoredPasskeys,
+  type Passkey,
+  removePasskey,
+  requireFreshChallenge,
+} from "../../users/passkeys.ts"
+import { type Proof, requireUnchanged } from "../../users/proof.ts"
+import type { ConsoleForm } from "../routing.ts"
+import { SubmitOrCancel } from "../submit_or_cancel.tsx"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { accountCrumb } from "./crumb.ts"
+import { deviceName } from "./device_name.ts"
+import { ProofFields } from "./password_fields.tsx"
+import { formOf, receiveProof } from "./proof.ts"
+
+const home = "/console/account"
+
+export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: string }> = {
+  show: async (visit, tried) => newPasskeyPage(visit, tried),
+  receive: async (request, staff, parts) => {
+    const form = formOf(request)
+    const name = textOf(form, "name")
+    if (!name || name.length > 100) throw badRequest([nameMissing])
+    const challenge = openOffer(parts.ring, textOf(form, "offer"), staff.user_id, parts.db.clock())
+    const passkey =
+      challenge && (await verifyNewPasskey(parts.base_url, challenge, textOf(form, "credential")))
+    if (!challenge || !passkey) throw badRequest([notCreated])
+    const proof = await receiveProof(request, staff, parts)
+    await requireFreshChallenge(parts, challenge)
+    return { proof, passkey, name }
+  },
+  act: async ({ tx, staff, parts }, received) => {
+    if (!received) throw badRequest([notCreated])
+    const { proof, passkey, name } = received
+    await requireUnchanged(tx, proof)
+    if (!(await addPasskey(tx, staff.user_id, name, passkey)))
+      throw conflict(
+        "passkey_known",
+        "This passkey is in the list already, or the list is full. Remove one first.",
+      )
+    await recordAudit(tx, "passkey_added", { record_id: staff.user_id, label: name })
+    await tellOfChange(tx, parts, staff.user_id, "passkey_added")
+    return { to: `${home}#passkeys`, flash: { done: "passkey_added" } }
+  },
+}
+
+export const passkeyRemoval: ConsoleForm<Proof> = {
+  show: async (visit, tried) => removalPage(visit, tried),
+  receive: receiveProof,
+  act: async (visit, proof) => {
+    const { tx, staff, parts } = visit
+    const { id, name } = await findOwn(visit)
+    if (!proof) throw badRequest([])
+    await requireUnchanged(tx, proof)
+    await removePasskey(tx, staff.user_id, id)
+    await recordAudit(tx, "passkey_removed", { record_id: staff.user_id, label: name })
+    await tellOfChange(tx, parts, staff.user_id, "passkey_removed")
+    return { to: `${home}#passkeys`, flash: { done: "passkey_removed" } }
+  },
+}
+
+/** The list on the account page. */
+export function PasskeyTable({ passkeys, visit }: { passkeys: readonly Passkey[]; visit: Visit }) {
+  return (
+    <Card
+      title="Passkeys"
+      id="passkeys"
+      flush
+      actions={
+        <LinkButton href={`${home}/passkeys/new`} look="secondary" small>
+          Add a passkey
+        </LinkButton>
+      }
+    >
+      {passkeys.length === 0 ? (
+        <p class="card-text">
+          With a passkey you sign in by fingerprint, face or PIN of your device: no password, no code.
+        </p>
+      ) : (
+        <DataTable
+          caption="Passkeys"
+          columns={[
+            { key: "name", label: "Device", primary: true },
+            { key: "used", label: "Last used" },
+            { key: "since", label: "Added" },
+            { key: "act", label: "Remove", hideLabel: true, narrow: true, align: "end" },
+          ]}
+          rows={passkeys.map(({ id, name, last_used_at, created_at }) => ({
+            id,
+            cells: {
+              name,
+              used: <When at={last_used_at} visit={visit} none="Never" />,
+              since: <When at={created_at} visit={visit} />,
+              act: (
+                <a href={`${home}/passkeys/${id}/removal`}>
+                  Remove<span class="visually-hidden"> {name}</span>
+                </a>
+              ),
+            },
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, staff, parts } = visit
+  const [known, sessions] = await Promise.all([
+    listStoredPasskeys(tx, staff.user_id),
+    listSessions(tx, staff.user_id),
+  ])
+  const device = sessions.find(({ id }) => id === staff.session_id)?.device ?? ""
+  const options = await askForNewPasskey(parts.base_url, {
+    user_id: staff.user_id,
+    user_name: staff.email,
+    firm_name: staff.firm.name,
+    known: known.map(({ credential_id }) => credential_id),
+  })
+  return {
+    title: "Add a passkey",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: "Your device asks for your fingerprint, face or PIN, and remembers this address." },
+    islands: ["passkey"],
+    tried,
+    body: (
+      <Card>
+        <p id="no-passkey">This browser cannot create passkeys, or its JavaScript is switched off.</p>
+        <form
+          method="post"
+          hidden
+          data-passkey={JSON.stringify(options)}
+          data-ceremony="create"
+          data-trouble="The device did not create a passkey. Try again, or use another browser."
+        >
+          <input
+            type="hidden"
+            name="offer"
+            value={sealOffer(parts.ring, options.challenge, staff.user_id, tx.now)}
+          />
+          <input type="hidden" name="credential" value="" />
+          <TextField
+            id="name"
+            label="Name of this device"
+            hint="So that you can tell your passkeys apart."
+            value={typedOr(tried, "name", deviceName(device))}
+            maxlength={100}
+            error={faultAt(tried, "name")}
+            width={30}
+          />
+          <ProofFields staff={staff} tried={tried} />
+          <p role="status" />
+          <SubmitOrCancel cancel={home}>Create the passkey</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+async function removalPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { name } = await findOwn(visit)
+  return {
+    title: "Remove this passkey?",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: `“${name}” signs you in no more. Remove it on the device as well.` },
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <ProofFields staff={visit.staff} tried={tried} />
+          <Actions>
+            <Button look="danger">Remove the passkey</Button>
+            <LinkButton href={home} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+async function findOwn({ tx, staff, param }: Visit): Promise<Passkey> {
+  const own = await listPasskeys(tx, staff.user_id)
+  return found(own.find(({ id }) => id === param("passkey_id")))
+}
+
+const nameMissing: Fault = {
+  param: "name",
+  code: "required",
+  message: "Give this device a name, in at most 100 characters.",
+}
+
+const notCreated: Fault = {
+  param: "main",
+  code: "passkey_not_created",
+  message: "The passkey was not created. Try again.",
+}

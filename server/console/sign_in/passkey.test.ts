@@ -1,0 +1,151 @@
+// In a real browser, with a virtual device that holds passkeys and verifies its owner.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { CDPSession, Page } from "playwright-core"
+import { changeSettings } from "../../firms/firms.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { listMails } from "../../platform/mail/outbox.ts"
+import { openBrowser, type TestBrowser } from "../../test/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { enterConsole } from "../../test/staff_visitor.ts"
+
+let service: TestService
+let browser: TestBrowser
+before(async () => {
+  service = await openTestService({ listen: true, host: "localhost" })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await service.close()
+})
+
+const password = "violet kettle harbor"
+
+interface Device {
+  session: CDPSession
+  authenticatorId: string
+}
+
+/** A phone or laptop with a fingerprint reader; `verifies` is whether the right finger lies on it. */
+async function plugIn(page: Page, { verifies = true } = {}): Promise<Device> {
+  const session = await page.context().newCDPSession(page)
+  await session.send("WebAuthn.enable")
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: verifies,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { session, authenticatorId }
+}
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto("/console/account")
+  await page.getByRole("link", { name: "Add a passkey" }).click()
+  await page.getByLabel("Name of this device").fill("Ruth’s phone")
+  await page.getByLabel("Your current password").fill(password)
+  await page.getByRole("button", { name: "Create the passkey" }).click()
+  await page.getByText("The passkey was added.").waitFor()
+}
+
+const open = async (firm: TestFirm) => enterConsole({ browser, service, firm }, { javascript: true })
+
+test("a passkey signs in without password and code, on its own address and for its own person", async () => {
+  const firm = await service.newFirm()
+  const page = await open(firm)
+  await plugIn(page)
+  await addPasskey(page)
+  await page.context().clearCookies()
+  await page.goto("/console/sign-in?next=/console/team")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.waitForURL("**/console/team")
+  await page.goto("/console/account")
+  await page.getByText("Ruth’s phone", { exact: true }).first().waitFor()
+  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
+  assert.ok(rows.some(({ subject }) => subject === "A passkey was added"))
+})
+
+test("where the firm requires two factors, a passkey is both", async () => {
+  const firm = await service.newFirm()
+  const page = await open(firm)
+  await plugIn(page)
+  await addPasskey(page)
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { require_second_factor: true }))
+  await page.goto("/console/team")
+  assert.ok(!page.url().endsWith("/console/team"), "a password alone was enough")
+  await page.context().clearCookies()
+  await page.goto("/console/sign-in?next=/console/team")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.waitForURL("**/console/team")
+})
+
+test("an answer works once, and not for another challenge or after the passkey was removed", async () => {
+  const firm = await service.newFirm()
+  const page = await open(firm)
+  await plugIn(page)
+  await addPasskey(page)
+  await page.context().clearCookies()
+  await page.goto("/console/sign-in")
+  const posted = page.waitForRequest((request) => request.method() === "POST")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  const body = (await posted).postData() ?? ""
+  await page.waitForURL("**/console/matters")
+  const post = (payload: string) =>
+    service.app.inject({
+      method: "POST",
+      url: "/console/passkey",
+      payload,
+      headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+    })
+  assert.equal((await post(body)).statusCode, 429)
+  const fresh = new URLSearchParams(body)
+  const { body: html } = await service.app.inject({ url: "/console/sign-in" })
+  fresh.set("offer", /name="offer" value="([^"]+)"/.exec(html)?.[1] ?? "")
+  assert.equal((await post(fresh.toString())).statusCode, 403)
+
+  await page.goto("/console/account")
+  await page.getByRole("link", { name: /^Remove/ }).click()
+  await page.getByLabel("Your current password").fill(password)
+  await page.getByRole("button", { name: "Remove the passkey" }).click()
+  await page.getByText("The passkey was removed.").waitFor()
+  await page.context().clearCookies()
+  await page.goto("/console/sign-in")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.getByText(/does not sign anyone in/).waitFor()
+})
+
+test("a device that does not verify its owner signs nobody in", async () => {
+  const firm = await service.newFirm()
+  const page = await open(firm)
+  const { session, authenticatorId } = await plugIn(page)
+  await addPasskey(page)
+  await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false })
+  await page.context().clearCookies()
+  await page.goto("/console/sign-in")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.getByText("No passkey answered.").waitFor()
+})
+
+test("a passkey of a deactivated member of staff, or added without the password, is worth nothing", async () => {
+  const firm = await service.newFirm()
+  const page = await open(firm)
+  await plugIn(page)
+  await page.goto("/console/account/passkeys/new")
+  await page.getByLabel("Your current password").fill("not the password at all")
+  await page.getByRole("button", { name: "Create the passkey" }).click()
+  await page.getByText("This is not your current password.").first().waitFor()
+  const count = () => firm.run((tx) => tx.one<{ count: number }>(sql`select count(*) from passkeys`))
+  assert.equal((await count()).count, 0)
+
+  await addPasskey(page)
+  await firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where name = 'Ruth Pryce'`))
+  await page.context().clearCookies()
+  await page.goto("/console/sign-in")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.getByText(/does not sign anyone in/).waitFor()
+})

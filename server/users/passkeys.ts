@@ -1,0 +1,107 @@
+// Passkeys: the device proves who somebody is, and that they are there. One signs in without a password or a code.
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
+import { credentialIdOf, type NewPasskey, type StoredPasskey, verifyPasskey } from "../platform/passkeys.ts"
+import { type AttemptParts, requireAttempt } from "./attempts.ts"
+import type { SignedIn } from "./sign_in.ts"
+
+/** Nobody has so many devices; it bounds the list. */
+export const max_passkeys = 20
+
+export interface Passkey {
+  id: string
+  name: string
+  is_backed_up: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+
+/** A user's passkeys, newest first. */
+export function listPasskeys(tx: Tx, user_id: string): Promise<Passkey[]> {
+  return tx.all(sql`
+    select id, name, is_backed_up, created_at, last_used_at from passkeys
+     where user_id = ${user_id} order by id desc`)
+}
+
+/** What a browser is asked for where it is known who signs in. */
+export function listStoredPasskeys(tx: Tx, user_id: string): Promise<StoredPasskey[]> {
+  return tx.all(sql`
+    select credential_id, public_key, counter, transports from passkeys where user_id = ${user_id} order by id`)
+}
+
+/** Adds a passkey to a user; false where they have too many, or it is known already. */
+export async function addPasskey(
+  tx: Tx,
+  user_id: string,
+  name: string,
+  { credential_id, public_key, counter, transports, is_backed_up }: NewPasskey,
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into passkeys (id, user_id, credential_id, public_key, counter, transports, is_backed_up, name, created_at)
+    select ${newId("passkey")}, ${user_id}, ${credential_id}, ${public_key}, ${counter}, ${transports}, ${is_backed_up},
+           ${name}, ${tx.now}
+     where (select count(*) from passkeys where user_id = ${user_id}) < ${max_passkeys}
+    on conflict (firm_id, credential_id) do nothing`)
+  return added === 1
+}
+
+/** Removes a user's passkey; throws "not found" for anybody else's. */
+export async function removePasskey(tx: Tx, user_id: string, passkey_id: string): Promise<void> {
+  await tx.one(sql`delete from passkeys where id = ${passkey_id} and user_id = ${user_id} returning id`)
+}
+
+/**
+ * The member of staff, of whichever firm, whose passkey answered; undefined when nobody's did. A challenge is good once.
+ * Throws "too many" for one that was answered before.
+ */
+export async function signInByPasskey(
+  parts: AttemptParts & { base_url: string },
+  challenge: string,
+  answer: string,
+): Promise<SignedIn | undefined> {
+  const credential_id = credentialIdOf(answer)
+  if (!credential_id) return undefined
+  await requireFreshChallenge(parts, challenge)
+  const owners = await parts.db.forPlatform((tx) =>
+    tx.all<SignedIn & StoredPasskey>(sql`
+      select u.firm_id, f.name as firm_name, u.id as user_id, u.second_factor_sealed is not null as has_second_factor,
+             p.credential_id, p.public_key, p.counter, p.transports
+        from passkeys p join users u on u.firm_id = p.firm_id and u.id = p.user_id join firms f on f.id = u.firm_id
+       where p.credential_id = ${credential_id} and u.is_firm_staff and u.deactivated_at is null
+         and f.suspended_at is null`),
+  )
+  for (const { credential_id, public_key, counter, transports, ...account } of owners) {
+    const passkey = { credential_id, public_key, counter, transports }
+    if (await provePasskey(parts, account.firm_id, challenge, answer, passkey)) return account
+  }
+  return undefined
+}
+
+/** Whether the answer proves this passkey; its use is then noted. */
+export async function provePasskey(
+  { db, base_url }: { db: Database; base_url: string },
+  firm_id: string,
+  challenge: string,
+  answer: string,
+  passkey: StoredPasskey,
+): Promise<boolean> {
+  const counter = await verifyPasskey(base_url, challenge, answer, passkey)
+  if (counter === undefined) return false
+  await db.forFirm(firm_id, (tx) =>
+    tx.run(sql`
+      update passkeys set counter = ${counter}, last_used_at = ${tx.now}
+       where credential_id = ${passkey.credential_id}`),
+  )
+  return true
+}
+
+/** Throws "too many" for a challenge that was answered before: an answer that was overheard is worth nothing. */
+export function requireFreshChallenge(parts: AttemptParts, challenge: string): Promise<void> {
+  return requireAttempt(parts, [
+    { key: `passkey ${challenge}`, free: 1, wait_s: challenge_s, max_wait_s: challenge_s },
+  ])
+}
+
+/** How long a challenge waits for its answer. */
+export const challenge_s = 10 * 60
