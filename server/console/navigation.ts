@@ -190,6 +190,7 @@ export const places: readonly Place[] = [
   { href: "/console/account/name", text: "Change your name", group: "You" },
   { href: "/console/account/email", text: "Change your email address", group: "You", also: "e-mail" },
   { href: "/console/account/password", text: "Change your password", group: "You" },
+  { href: "/console/account/passkeys/new", text: "Add a passkey", group: "You" },
   {
     href: "/console/account/second-step",
     text: "Two-factor authentication",
