@@ -11,7 +11,7 @@ import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { deviceName } from "./device_name.ts"
-import { PasskeyTable } from "./passkeys.tsx"
+import { PasskeyTable } from "./passkey_pages.tsx"
 import { SwitchCard } from "./switch_card.tsx"
 
 export async function accountPage(visit: Visit): Promise<View> {

@@ -8,7 +8,7 @@ import { ownEmail, ownEmailConfirmation } from "./own_email.tsx"
 import { ownName } from "./own_name.tsx"
 import { ownPassword } from "./own_password.tsx"
 import { accountPage } from "./pages.tsx"
-import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
+import { newPasskey, passkeyRemoval } from "./passkeys.ts"
 import { enrolment, recoveryCodes, removal } from "./second_factor.ts"
 
 const home = "/console/account"

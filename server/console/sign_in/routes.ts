@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { signInStaff, signOutStaff } from "../../access/console.ts"
+import { signInStaff } from "../../access/console.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
@@ -21,7 +21,8 @@ import { otherWays, passkeyRoutes } from "./passkey.ts"
 import { dropPending, readPending, setPending } from "./pending.ts"
 import { setUp } from "./setting_up.ts"
 import { deadLinkPage, forgottenPage, noMailPage, setupPage } from "./setup_pages.tsx"
-import { firmChoicePage, secondStepPage, signedOutPage, signInPage } from "./sign_in_pages.tsx"
+import { firmChoicePage, secondStepPage, signInPage } from "./sign_in_pages.tsx"
+import { signOutRoutes } from "./signing_out.ts"
 import { singleSignOnRoutes } from "./single_sign_on.ts"
 
 const config = { door: "console" } as const
@@ -192,11 +193,5 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     enter(request, reply, account, next, { is_strong: true }),
   )
 
-  app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
-    await signOutStaff(request, reply)
-    return reply.redirect("/console/signed-out", 303)
-  })
-  app.get("/console/signed-out", { config, schema }, (request, reply) =>
-    sendView(reply, { parts, staff: undefined, url: request.url }, signedOutPage()),
-  )
+  signOutRoutes(app, parts)
 }

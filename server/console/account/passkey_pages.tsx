@@ -1,80 +1,22 @@
-// One's own passkeys: added after fresh proof of who it is, removed likewise.
-import { openOffer, sealOffer } from "../../access/passkey_offers.ts"
+import { sealOffer } from "../../access/passkey_offers.ts"
 import { listSessions } from "../../access/sessions.ts"
-import { recordAudit } from "../../audit/audit.ts"
-import { badRequest, conflict, type Fault, found } from "../../platform/errors.ts"
-import { askForNewPasskey, type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
+import { askForNewPasskey } from "../../platform/passkeys.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { tellOfChange } from "../../users/notices.ts"
-import {
-  addPasskey,
-  listPasskeys,
-  listStoredPasskeys,
-  type Passkey,
-  removePasskey,
-  requireFreshChallenge,
-} from "../../users/passkeys.ts"
-import { type Proof, requireUnchanged } from "../../users/proof.ts"
-import type { ConsoleForm } from "../routing.ts"
+import { listStoredPasskeys, type Passkey } from "../../users/passkeys.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
 import { accountCrumb } from "./crumb.ts"
 import { deviceName } from "./device_name.ts"
 import { ProofFields } from "./password_fields.tsx"
-import { formOf, receiveProof } from "./proof.ts"
 
 const home = "/console/account"
-
-export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: string }> = {
-  show: async (visit, tried) => newPasskeyPage(visit, tried),
-  receive: async (request, staff, parts) => {
-    const form = formOf(request)
-    const name = textOf(form, "name")
-    if (!name || name.length > 100) throw badRequest([nameMissing])
-    const challenge = openOffer(parts.ring, textOf(form, "offer"), staff.user_id, parts.db.clock())
-    const passkey =
-      challenge && (await verifyNewPasskey(parts.base_url, challenge, textOf(form, "credential")))
-    if (!challenge || !passkey) throw badRequest([notCreated])
-    const proof = await receiveProof(request, staff, parts)
-    await requireFreshChallenge(parts, challenge)
-    return { proof, passkey, name }
-  },
-  act: async ({ tx, staff, parts }, received) => {
-    if (!received) throw badRequest([notCreated])
-    const { proof, passkey, name } = received
-    await requireUnchanged(tx, proof)
-    if (!(await addPasskey(tx, staff.user_id, name, passkey)))
-      throw conflict(
-        "passkey_known",
-        "This passkey is in the list already, or the list is full. Remove one first.",
-      )
-    await recordAudit(tx, "passkey_added", { record_id: staff.user_id, label: name })
-    await tellOfChange(tx, parts, staff.user_id, "passkey_added")
-    return { to: `${home}#passkeys`, flash: { done: "passkey_added" } }
-  },
-}
-
-export const passkeyRemoval: ConsoleForm<Proof> = {
-  show: async (visit, tried) => removalPage(visit, tried),
-  receive: receiveProof,
-  act: async (visit, proof) => {
-    const { tx, staff, parts } = visit
-    const { id, name } = await findOwn(visit)
-    if (!proof) throw badRequest([])
-    await requireUnchanged(tx, proof)
-    await removePasskey(tx, staff.user_id, id)
-    await recordAudit(tx, "passkey_removed", { record_id: staff.user_id, label: name })
-    await tellOfChange(tx, parts, staff.user_id, "passkey_removed")
-    return { to: `${home}#passkeys`, flash: { done: "passkey_removed" } }
-  },
-}
 
 /** The list on the account page. */
 export function PasskeyTable({ passkeys, visit }: { passkeys: readonly Passkey[]; visit: Visit }) {
@@ -121,7 +63,7 @@ export function PasskeyTable({ passkeys, visit }: { passkeys: readonly Passkey[]
   )
 }
 
-async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View> {
+export async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View> {
   const { tx, staff, parts } = visit
   const [known, sessions] = await Promise.all([
     listStoredPasskeys(tx, staff.user_id),
@@ -174,8 +116,7 @@ async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-async function removalPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { name } = await findOwn(visit)
+export function passkeyRemovalPage(visit: Visit, name: string, tried?: Tried): View {
   return {
     title: "Remove this passkey?",
     breadcrumbs: [accountCrumb],
@@ -195,21 +136,4 @@ async function removalPage(visit: Visit, tried?: Tried): Promise<View> {
       </Card>
     ),
   }
-}
-
-async function findOwn({ tx, staff, param }: Visit): Promise<Passkey> {
-  const own = await listPasskeys(tx, staff.user_id)
-  return found(own.find(({ id }) => id === param("passkey_id")))
-}
-
-const nameMissing: Fault = {
-  param: "name",
-  code: "required",
-  message: "Give this device a name, in at most 100 characters.",
-}
-
-const notCreated: Fault = {
-  param: "main",
-  code: "passkey_not_created",
-  message: "The passkey was not created. Try again.",
 }

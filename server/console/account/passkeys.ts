@@ -1,0 +1,81 @@
+// One's own passkeys: added after fresh proof of who it is, removed likewise.
+import { openOffer } from "../../access/passkey_offers.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { badRequest, conflict, type Fault, found } from "../../platform/errors.ts"
+import { type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
+import { tellOfChange } from "../../users/notices.ts"
+import {
+  addPasskey,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  requireFreshChallenge,
+} from "../../users/passkeys.ts"
+import { type Proof, requireUnchanged } from "../../users/proof.ts"
+import type { ConsoleForm } from "../routing.ts"
+import { textOf, type Visit } from "../visit.ts"
+import { newPasskeyPage, passkeyRemovalPage } from "./passkey_pages.tsx"
+import { formOf, receiveProof } from "./proof.ts"
+
+const home = "/console/account"
+
+export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: string }> = {
+  show: async (visit, tried) => newPasskeyPage(visit, tried),
+  receive: async (request, staff, parts) => {
+    const form = formOf(request)
+    const name = textOf(form, "name")
+    if (!name || name.length > 100) throw badRequest([nameMissing])
+    const challenge = openOffer(parts.ring, textOf(form, "offer"), staff.user_id, parts.db.clock())
+    const passkey =
+      challenge && (await verifyNewPasskey(parts.base_url, challenge, textOf(form, "credential")))
+    if (!challenge || !passkey) throw badRequest([notCreated])
+    const proof = await receiveProof(request, staff, parts)
+    await requireFreshChallenge(parts, challenge)
+    return { proof, passkey, name }
+  },
+  act: async ({ tx, staff, parts }, received) => {
+    if (!received) throw badRequest([notCreated])
+    const { proof, passkey, name } = received
+    await requireUnchanged(tx, proof)
+    if (!(await addPasskey(tx, staff.user_id, name, passkey)))
+      throw conflict(
+        "passkey_known",
+        "This passkey is in the list already, or the list is full. Remove one first.",
+      )
+    await recordAudit(tx, "passkey_added", { record_id: staff.user_id, label: name })
+    await tellOfChange(tx, parts, staff.user_id, "passkey_added")
+    return { to: `${home}#passkeys`, flash: { done: "passkey_added" } }
+  },
+}
+
+export const passkeyRemoval: ConsoleForm<Proof> = {
+  show: async (visit, tried) => passkeyRemovalPage(visit, (await findOwn(visit)).name, tried),
+  receive: receiveProof,
+  act: async (visit, proof) => {
+    const { tx, staff, parts } = visit
+    const { id, name } = await findOwn(visit)
+    if (!proof) throw badRequest([])
+    await requireUnchanged(tx, proof)
+    await removePasskey(tx, staff.user_id, id)
+    await recordAudit(tx, "passkey_removed", { record_id: staff.user_id, label: name })
+    await tellOfChange(tx, parts, staff.user_id, "passkey_removed")
+    return { to: `${home}#passkeys`, flash: { done: "passkey_removed" } }
+  },
+}
+
+async function findOwn({ tx, staff, param }: Visit): Promise<Passkey> {
+  const own = await listPasskeys(tx, staff.user_id)
+  return found(own.find(({ id }) => id === param("passkey_id")))
+}
+
+const nameMissing: Fault = {
+  param: "name",
+  code: "required",
+  message: "Give this device a name, in at most 100 characters.",
+}
+
+const notCreated: Fault = {
+  param: "main",
+  code: "passkey_not_created",
+  message: "The passkey was not created. Try again.",
+}
