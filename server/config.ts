@@ -54,6 +54,18 @@ const keyPrefix = (value: string) => {
     throw new Error("must be made of letters, digits, _, . and -, divided by slashes")
   return prefix ? `${prefix}/` : undefined
 }
+const units: Record<string, number> = { MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 }
+const byteCount = (value: string) => {
+  if (value === "" || value === "none") return undefined
+  const [, number, unit = ""] = /^(\d{1,6})(MB|GB|TB)$/.exec(value) ?? []
+  if (!number || Number(number) === 0) throw new Error("must be a size such as 500MB, 10GB or 1TB, or none")
+  return Number(number) * (units[unit] ?? 1)
+}
+const scannerAddress = (value: string) => {
+  if (value && !/^(\/.+|[^/\s]+:\d{1,5})$/.test(value))
+    throw new Error("must be host:port, or the path of a socket")
+  return value || undefined
+}
 const webAddress = (value: string) => {
   if (value && !/^https?:\/\/[^/]+$/.test(value))
     throw new Error("must be an address such as https://intake.example.com, without a path")
@@ -213,6 +225,24 @@ export const settings = {
     "",
     keyPrefix,
     "What leads the name of every object, as production; installations that share a bucket must differ in it.",
+  ),
+  matter_storage: setting(
+    "FOYER_MATTER_STORAGE",
+    "10GB",
+    byteCount,
+    "How much the files of one matter may come to, as 500MB or 10GB; none: no limit.",
+  ),
+  firm_storage: setting(
+    "FOYER_FIRM_STORAGE",
+    "none",
+    byteCount,
+    "How much all files of one firm may come to, as 50GB; none: no limit.",
+  ),
+  clamav: setting(
+    "FOYER_CLAMAV",
+    "",
+    scannerAddress,
+    "ClamAV's daemon (clamd), which then scans every file that is uploaded, as host:3310 or the path of its socket. Unset: files are not scanned.",
   ),
   s3_endpoint: setting("FOYER_S3_ENDPOINT", "", optional, "Address of that store when it is not Amazon's."),
   s3_region: setting(

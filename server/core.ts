@@ -10,6 +10,7 @@ import { checkProtection, ensureRoles } from "./platform/db/roles.ts"
 import { checkServer } from "./platform/db/server_checks.ts"
 import { traceDatabase } from "./platform/db/trace_database.ts"
 import { openFileStore } from "./platform/files/file_store.ts"
+import { openScanner } from "./platform/files/virus_scanner.ts"
 import { followKeys } from "./platform/installation/following.ts"
 import { openInstallation } from "./platform/installation/installation.ts"
 import {
@@ -83,6 +84,7 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       installation_id,
       ring,
       files,
+      scanner: config.clamav ? openScanner(config.clamav) : undefined,
       assets: await openAssets(),
       base_url: baseUrlOf(config),
       close: () => closing.run(),

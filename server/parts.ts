@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify"
 import type { Config } from "./config.ts"
 import type { Database } from "./platform/db/database.ts"
 import type { FileStore } from "./platform/files/file_store.ts"
+import type { Scanner } from "./platform/files/virus_scanner.ts"
 import type { KeyRing } from "./platform/secrets/key_ring.ts"
 import type { Assets } from "./ui/assets.ts"
 
@@ -16,6 +17,8 @@ export interface Parts {
   ring: KeyRing
   /** Where uploaded files lie, encrypted. */
   files: FileStore
+  /** Scans what clients upload, where the settings name a scanner. */
+  scanner?: Scanner | undefined
   /** What browsers load: style sheets and islands. */
   assets: Assets
   base_url: string

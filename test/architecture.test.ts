@@ -50,7 +50,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   roles: ["platform", "questionnaires", "matters", "contacts"],
   assets: ["platform", "questionnaires", "matters", "contacts"],
   answers: ["platform", "questionnaires", "matters", "contacts"],
-  documents: ["platform", "events", "questionnaires", "matters", "assets"],
+  documents: ["platform", "audit", "events", "questionnaires", "matters", "assets"],
   submissions: [
     "platform",
     "events",
@@ -70,7 +70,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   deletions: ["platform", ...nouns],
   backups: ["platform"],
   sealing: ["platform", ...nouns],
-  system: ["platform", "sealing", "firms", "parts.ts"],
+  system: ["platform", "sealing", "firms", "documents", "parts.ts"],
   portal: ["platform", "ui", "parts.ts", ...nouns],
   console: ["platform", "ui", "parts.ts", ...nouns],
   commands: everything,

@@ -103,7 +103,8 @@ function reviewedIn({ submits, reviews = [] }: Chapter, { questionnaire }: Told)
 
 async function giveAll(stage: Stage, told: Told, then: Date, actor: Actor, given: Given): Promise<void> {
   await stage.past.at(then, actor.user_id, (tx) => give(tx, stage.ring, told, given))
-  const parts = { db: stage.past.database(then), ring: stage.ring, files: stage.files }
+  const config = { matter_storage: undefined, firm_storage: undefined }
+  const parts = { db: stage.past.database(then), ring: stage.ring, files: stage.files, config }
   await giveFiles(parts, { firm_id: stage.firm_id, ...actor }, told, given.files ?? [])
 }
 

@@ -1,12 +1,21 @@
 import type { Readable } from "node:stream"
-import { pipeline } from "node:stream"
+import { PassThrough, pipeline } from "node:stream"
 import { FileTooLarge, type WrittenFile, writeEncrypted } from "../platform/files/encrypted_files.ts"
 import type { FileStore } from "../platform/files/file_store.ts"
 import { keepEnds } from "../platform/files/stream_ends.ts"
+import { type Scanner, TooLargeToScan } from "../platform/files/virus_scanner.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content_type.ts"
 import { extensionOf } from "./filename.ts"
+import { uploadFaults } from "./upload_faults.ts"
 import { UploadRefused } from "./upload_refused.ts"
+
+export interface InspectingParts {
+  ring: KeyRing
+  files: FileStore
+  /** Every file passes through it before anybody can see it; undefined where none is set. */
+  scanner?: Scanner | undefined
+}
 
 /** Throws `UploadRefused` for a name whose ending is not taken, before anything is sent. */
 export async function refuseByName(filename: string): Promise<void> {
@@ -14,25 +23,32 @@ export async function refuseByName(filename: string): Promise<void> {
   await inspectOrRefuse({ filename, size: 1, head: Buffer.alloc(1), tail: Buffer.alloc(1) })
 }
 
+/** For what only a scanner can tell. */
+export function refusalFor(code: "infected" | "unscannable"): UploadRefused {
+  return new UploadRefused({ accepted: false, code, message: uploadFaults[code] })
+}
+
 /**
- * Stores a file while looking at what is in it. Throws `UploadRefused` for what is not taken; what was stored of it
- * until then is the caller's to remove.
+ * Stores a file while looking at what is in it. Throws `UploadRefused` for what is not taken, and `VirusFound`; what
+ * was stored of it until then is the caller's to remove.
  */
 export async function storeInspected(
-  { ring, files }: { ring: KeyRing; files: FileStore },
+  { ring, files, scanner }: InspectingParts,
   file_key: string,
   filename: string,
   source: Readable,
 ): Promise<WrittenFile & { content_type: string }> {
   const watched = keepEnds(inspection_bytes)
+  const scan = scanner?.scan() ?? new PassThrough()
   const limits = { max_bytes: max_upload_bytes }
   // Each end hears of the other's failure through the pipeline; the outcome itself is the writer's.
-  pipeline(source, watched.stream, () => undefined)
+  pipeline(source, watched.stream, scan, () => undefined)
   try {
-    const file = await writeEncrypted(files, ring, file_key, watched.stream, limits)
+    const file = await writeEncrypted(files, ring, file_key, scan, limits)
     const content_type = await inspectOrRefuse({ filename, ...watched.ends() })
     return { ...file, content_type }
   } catch (error) {
+    if (error instanceof TooLargeToScan) throw refusalFor("unscannable")
     if (error instanceof FileTooLarge) {
       await inspectOrRefuse({
         filename,

@@ -13,6 +13,7 @@ import { announceFile, discardFile, discardQuietly, type StoreParts } from "../p
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { max_upload_bytes } from "./content_type.ts"
+import { type Quotas, requireRoom } from "./quotas.ts"
 
 export interface UnfinishedParts {
   db: Database
@@ -42,11 +43,11 @@ const lifetime_ms = 24 * 3_600_000
 
 /**
  * Begins an upload and returns its id. Throws "unprocessable" `too_many_uploads` where the matter's unfinished ones
- * could come to more than 2 GB, and like `lockForEditing`, which makes others for this matter wait.
+ * could come to more than 2 GB, and like `requireRoom` and `lockForEditing`, which makes others for this matter wait.
  */
 export async function beginUpload(
   tx: Tx,
-  ring: KeyRing,
+  { ring, config }: { ring: KeyRing; config: Quotas },
   announced: Pick<UnfinishedUpload, "matter_id" | "section_id" | "path" | "filename" | "size">,
 ): Promise<string> {
   const { matter_id, section_id, path, filename, size } = announced
@@ -58,6 +59,7 @@ export async function beginUpload(
     const detail = "Too many uploads are waiting to be finished. Finish or cancel some first."
     throw new Failure("unprocessable", "too_many_uploads", detail)
   }
+  await requireRoom(tx, config, matter_id, size)
   const id = newId("upload")
   await tx.run(sql`
     insert into unfinished_uploads (id, matter_id, section_id, path, filename_sealed, size, touched_at)

@@ -14,6 +14,10 @@ export const uploadFaults = {
   },
   password_protected:
     "This file is protected by a password, so the firm could not open it. Save a copy without the password and upload that.",
+  infected:
+    "A virus was found in this file, so it was not saved. Check your device with an up-to-date virus scanner, then upload a clean copy.",
+  unscannable:
+    "This file is too large to be checked for viruses here. Save it at a smaller size or split it, and upload the parts.",
   truncated:
     "The end of this file is missing; it may not have finished downloading or copying. Check that it opens on your device, then upload it again.",
 }

@@ -1,27 +1,28 @@
 // Receiving and removing files. An upload is checked, then streamed into the store outside of any transaction, then
 // written down: a failure at any point leaves nothing that can be seen, and what it left in the store is swept.
 import type { Readable } from "node:stream"
+import { recordAudit } from "../audit/audit.ts"
 import { type Edit, recordChanges } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Identity, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict, Failure, found } from "../platform/errors.ts"
 import type { WrittenFile } from "../platform/files/encrypted_files.ts"
-import type { FileStore } from "../platform/files/file_store.ts"
 import { announceFile, discardQuietly } from "../platform/files/stored_files.ts"
+import { VirusFound } from "../platform/files/virus_scanner.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { cleanFilename } from "./filename.ts"
-import { refuseByName, storeInspected } from "./inspected.ts"
+import { type InspectingParts, refusalFor, refuseByName, storeInspected } from "./inspected.ts"
+import { type Quotas, requireRoom } from "./quotas.ts"
 import { findTwin } from "./twins.ts"
 import { lockUpload, markReceived } from "./unfinished.ts"
 import { checkTarget, isSubmitted, type Target } from "./upload_target.ts"
 
-export interface UploadParts {
+export interface UploadParts extends InspectingParts {
   db: Database
-  ring: KeyRing
-  files: FileStore
+  /** How much may be stored. */
+  config: Quotas
 }
 
 export type NewUpload = Target & {
@@ -44,7 +45,7 @@ export interface ReceivedDocument {
  * has its one file already. `source` is always consumed or destroyed.
  */
 export async function receiveDocument(
-  { db, ring, files }: UploadParts,
+  { db, ring, files, scanner, config }: UploadParts,
   actor: Identity,
   { source, filename: name, upload_id, ...target }: NewUpload,
 ): Promise<ReceivedDocument> {
@@ -58,6 +59,7 @@ export async function receiveDocument(
       actor.firm_id,
       async (tx) => {
         await checkEarly(tx, target, filename)
+        await requireRoom(tx, config, target.matter_id, 1, upload_id)
         await announceFile(tx, { key: file_key, purpose: "document", matter_id: target.matter_id })
       },
       actor,
@@ -67,16 +69,23 @@ export async function receiveDocument(
     throw error
   }
   const discard = () => discardQuietly({ db, files }, actor.firm_id, file_key)
-  const { content_type, ...file } = await storeInspected({ ring, files }, file_key, filename, source).catch(
-    async (error: unknown) => {
-      if (!isUnavailable(error)) await discard()
-      throw error
-    },
-  )
+  const storing = storeInspected({ ring, files, scanner }, file_key, filename, source)
+  const { content_type, ...file } = await storing.catch(async (error: unknown) => {
+    if (!isUnavailable(error)) await discard()
+    if (!(error instanceof VirusFound)) throw error
+    // Who works on the matter reads of it in the audit log: the client's device may need help.
+    const label = `${filename}: ${error.signature}`
+    await db.forFirm(
+      actor.firm_id,
+      (tx) => recordAudit(tx, "file_infected", { matter_id: target.matter_id, label }),
+      actor,
+    )
+    throw refusalFor("infected")
+  })
   try {
     const stored_id = await db.forFirm(
       actor.firm_id,
-      (tx) => recordDocument(tx, target, { document_id, filename, content_type, ...file }, upload_id),
+      (tx) => recordDocument(tx, config, target, { document_id, filename, content_type, ...file }, upload_id),
       actor,
     )
     if (stored_id !== document_id) await discard()
@@ -109,23 +118,31 @@ type StoredFile = WrittenFile & { document_id: string; filename: string; content
 /** Returns the id under which the file is stored, also where somebody else has just received the same upload. */
 async function recordDocument(
   tx: Tx,
+  quotas: Quotas,
   target: Target,
   file: StoredFile,
   upload_id: string | undefined,
 ): Promise<string> {
-  if (upload_id === undefined) return insertDocument(tx, target, file)
+  await lockForEditing(tx, target.matter_id)
+  if (upload_id === undefined) return insertDocument(tx, quotas, target, file)
   const received = await lockUpload(tx, upload_id)
   if (received !== null) return received
-  const document_id = await insertDocument(tx, target, file)
+  const document_id = await insertDocument(tx, quotas, target, file, upload_id)
   await markReceived(tx, upload_id, document_id)
   return document_id
 }
 
 /** Returns the id under which the file is stored: its own, or that of the same file sent a moment ago. */
-async function insertDocument(tx: Tx, target: Target, file: StoredFile): Promise<string> {
-  await lockForEditing(tx, target.matter_id)
+async function insertDocument(
+  tx: Tx,
+  quotas: Quotas,
+  target: Target,
+  file: StoredFile,
+  upload_id?: string,
+): Promise<string> {
   const twin = await findTwin(tx, target, file)
   if (twin) return twin
+  await requireRoom(tx, quotas, target.matter_id, file.size, upload_id)
   await checkTarget(tx, target)
   const { matter_id, request_id = null, asset_id = null, replaces } = target
   if (replaces !== undefined) await markRemoved(tx, matter_id, replaces)

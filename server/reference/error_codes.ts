@@ -208,6 +208,16 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "range_not_satisfiable", status: 416, meaning: "A file ends before the range that was asked for." },
   { code: "file_too_large", status: 413, meaning: "An uploaded file is larger than 100 MB." },
   {
+    code: "matter_storage_full",
+    status: 422,
+    meaning: "The files of the matter have come to what a matter may store.",
+  },
+  {
+    code: "firm_storage_full",
+    status: 422,
+    meaning: "The files of the firm have come to what a firm may store.",
+  },
+  {
     code: "too_many_uploads",
     status: 422,
     meaning: "The unfinished uploads of this matter could come to more than 2 GB. Finish or cancel some.",
@@ -224,5 +234,10 @@ export const pageErrors: readonly ErrorCode[] = [
     code: "too_busy",
     status: 503,
     meaning: "Too many people are signing in at this moment; see `Retry-After`.",
+  },
+  {
+    code: "scanner_unavailable",
+    status: 503,
+    meaning: "Files cannot be checked for viruses right now, so none is taken. Try again shortly.",
   },
 ]

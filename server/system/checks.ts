@@ -26,7 +26,7 @@ export interface Scope {
 }
 
 export interface Asked {
-  parts: Pick<Parts, "config" | "db" | "files" | "ring">
+  parts: Pick<Parts, "config" | "db" | "files" | "ring" | "scanner">
   scope: Scope
   /** Runs `work` where it sees the rows of the firm that asks, or of all. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>

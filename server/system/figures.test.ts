@@ -58,7 +58,7 @@ test("what waits, what failed and what is stored is told, and which program and 
 test("while the database is away the figures say so and nothing else", async () => {
   const connection = { connectionString: "postgres://nobody@127.0.0.1:9/none" }
   const db = openDatabase({ connection })
-  const text = await watchSystem({ db }).metrics()
+  const text = await watchSystem({ db, files: service.files }).metrics()
   await db.close()
   assert.equal(figure(text, "foyer_database_up"), 0)
   assert.equal(figure(text, "foyer_firms"), undefined)

@@ -4,6 +4,7 @@ import { Gauge, Registry } from "prom-client"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { isReachable } from "../platform/files/store_faults.ts"
 import { readVersion } from "./base.ts"
 
 const fresh_ms = 5_000
@@ -13,8 +14,16 @@ const fresh_storage_ms = 5 * 60_000
 type Figures = Record<string, { labels: Record<string, string>; value: number }[]>
 
 /** A registry of the whole installation's figures; `foyer_database_up` is 0, and the rest is left out, while the database is away. */
-export function watchSystem({ db }: Pick<Parts, "db">): Registry {
+export function watchSystem({ db, files }: Pick<Parts, "db" | "files">): Registry {
   const registry = new Registry()
+  new Gauge({
+    name: "foyer_file_store_up",
+    help: "1 while the file store answers within three seconds.",
+    registers: [registry],
+    async collect() {
+      this.set((await isReachable(files, 3_000)) ? 1 : 0)
+    },
+  })
   const read = remember(fresh_ms, () => db.forPlatform(readFigures))
   const readStorage = remember(fresh_storage_ms, () => db.forPlatform(readStorageFigures))
   for (const [name, { help, labelNames, isStorage }] of Object.entries(gauges)) {

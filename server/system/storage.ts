@@ -1,5 +1,7 @@
 import { statfs } from "node:fs/promises"
+import { countFirmBytes } from "../documents/quotas.ts"
 import { sql } from "../platform/db/sql.ts"
+import { isReachable } from "../platform/files/store_faults.ts"
 import { countUnused } from "../platform/files/sweeping.ts"
 import type { Asked, Finding } from "./checks.ts"
 import { bytesText, countText } from "./words.ts"
@@ -34,8 +36,17 @@ export async function checkStorage({ parts, scope, read }: Asked): Promise<Findi
   )
   const told = [`${countText(files, "file")}, ${bytesText(bytes)}, encrypted in ${where}`]
   if (faults > 0) told.push(`${faults} missing or damaged: run foyer verify`)
+  const quota = scope.firm_id ? config.firm_storage : undefined
+  const used = quota && scope.firm_id ? await read((tx) => countFirmBytes(tx)) : 0
+  const isNearlyFull = quota !== undefined && used > 0.9 * quota
+  if (quota !== undefined)
+    told.push(
+      `${bytesText(used)} of the ${bytesText(quota)} a firm may store are taken${isNearlyFull ? ": remove files, or ask whoever runs this for more" : ""}`,
+    )
   return [
-    { topic: "Clients’ files", well: faults === 0, sentence: told.join("; ") },
+    { topic: "Clients’ files", well: faults === 0 && !isNearlyFull, sentence: told.join("; ") },
+    await checkReach(parts),
+    await checkScanner(parts, scope),
     ...(await checkSweep(parts, scope)),
     {
       topic: "Disk",
@@ -43,6 +54,32 @@ export async function checkStorage({ parts, scope, read }: Asked): Promise<Findi
       sentence: `${bytesText(free)} free${scope.sees_places ? ` in ${config.data_dir}` : ""}${isRoomy ? "" : ": make room soon"}`,
     },
   ]
+}
+
+const patience_ms = 3_000
+
+async function checkReach({ files }: Asked["parts"]): Promise<Finding> {
+  const well = await isReachable(files, patience_ms)
+  const sentence = well ? "It answers" : "It does not answer: uploads and downloads wait until it does"
+  return { topic: "File store", well, sentence }
+}
+
+async function checkScanner(
+  { config, scanner }: Asked["parts"],
+  { sees_places }: Asked["scope"],
+): Promise<Finding> {
+  const topic = "Virus scanner"
+  if (!scanner)
+    return { topic, well: true, sentence: "Files are not scanned: set FOYER_CLAMAV to have them scanned" }
+  const well = await scanner.isThere()
+  const named = sees_places ? ` at ${config.clamav}` : ""
+  return {
+    topic,
+    well,
+    sentence: well
+      ? `ClamAV${named} scans every file that is uploaded`
+      : `ClamAV${named} does not answer: no file is taken until it does`,
+  }
 }
 
 /** The nightly sweep counts over all firms, which is for nobody but whoever runs the installation. */

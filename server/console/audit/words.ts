@@ -42,6 +42,7 @@ const words: Record<string, string> = {
   matter_exported: "Exported a matter",
   matters_exported: "Exported the list of matters",
   audit_exported: "Exported the audit log",
+  file_infected: "Sent a file with a virus, which was refused",
   matter_made: "Made a matter",
   matter_renamed: "Renamed a matter",
   matter_completed: "Completed a matter",

@@ -32,6 +32,19 @@ export function withFaults(store: FileStore, stall_ms: number): FileStore {
   }
 }
 
+/** Whether the store answers at all within so many milliseconds. */
+export async function isReachable(store: FileStore, within_ms: number): Promise<boolean> {
+  const answers = store.readClaim().then(
+    () => true,
+    () => false,
+  )
+  let timer: NodeJS.Timeout | undefined
+  const isLate = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, within_ms, false)
+  })
+  return Promise.race([answers, isLate]).finally(() => clearTimeout(timer))
+}
+
 async function* guarded<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
     yield* items

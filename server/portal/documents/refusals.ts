@@ -18,6 +18,9 @@ export function refusalSentence(error: unknown, filename: string, lang: Language
     return words.faults.content_mismatch(extensionOf(filename), found)
   }
   if (error instanceof Failure && error.code === "one_file_only") return words.one_only
+  if (error instanceof Failure && error.code === "matter_storage_full") return words.matter_full
+  if (error instanceof Failure && error.code === "firm_storage_full") return words.firm_full
+  if (error instanceof Failure && error.code === "too_many_uploads") return words.too_many_bytes
   return error instanceof UploadCut ? words.cut_short : words.broken
 }
 

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { accepted_extensions, max_upload_bytes } from "../../documents/content_type.ts"
 import { extensionOf } from "../../documents/filename.ts"
 import { beginUpload, findUpload } from "../../documents/unfinished.ts"
+import { lockForEditing } from "../../matters/editing.ts"
 import { badRequest, Failure, notFound } from "../../platform/errors.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import type { App } from "../../platform/http/server.ts"
@@ -13,6 +14,7 @@ import { languageOf } from "../language.ts"
 import type { PortalParts } from "../routes.ts"
 import { openVisit } from "../visit.ts"
 import { documentWords } from "../words/documents.ts"
+import { refusalSentence } from "./refusals.ts"
 import { type Call, findTarget, openTus } from "./resumable_server.ts"
 import { uploadsPath } from "./upload_settings.ts"
 
@@ -57,8 +59,10 @@ export function resumableRoutes(app: App, parts: PortalParts): void {
 /** Proves who asks and that the upload is theirs; a new one must be for a page that takes files, of a kind taken. */
 async function openCall(request: FastifyRequest, parts: PortalParts): Promise<Call> {
   const metadata = metadataOf(String(request.headers["upload-metadata"] ?? ""))
+  const { section_id = "", path = "", filename = "" } = metadata
+  const size = Number(request.headers["upload-length"] ?? Number.NaN)
   const { id } = request.params as { id?: string }
-  return request.inPortal(async (tx, client) => {
+  const call = await request.inPortal(async (tx, client) => {
     const { lang } = await openVisit(tx, client, parts, languageOf(request))
     const { matter_id } = client
     if (id !== undefined) {
@@ -66,25 +70,28 @@ async function openCall(request: FastifyRequest, parts: PortalParts): Promise<Ca
       if (upload?.matter_id !== matter_id) throw notFound()
       return { client, lang, upload_id: id }
     }
-    const { section_id = "", path = "", filename = "" } = metadata
+    await lockForEditing(tx, matter_id)
     await findTarget(parts, tx, client, { section_id, path })
-    const size = Number(request.headers["upload-length"] ?? Number.NaN)
     if (!Number.isSafeInteger(size) || size < 0) throw badLength()
-    const { faults, too_many_bytes } = documentWords[lang]
+    const { faults } = documentWords[lang]
     if (!accepted_extensions.includes(`.${extensionOf(filename)}`)) throw refused(faults.wrong_type)
     if (size === 0) throw refused(faults.empty)
     if (size > max_upload_bytes) throw refused(faults.too_large)
-    const upload_id = await beginUpload(tx, parts.ring, {
-      matter_id,
-      section_id,
-      path,
-      filename,
-      size,
-    }).catch((error: unknown) => {
-      throw error instanceof Failure && error.code === "too_many_uploads" ? refused(too_many_bytes) : error
-    })
-    return { client, lang, upload_id }
+    return { client, lang, upload_id: "" }
   })
+  if (call.upload_id) return call
+  const { firm_id, matter_id } = call.client
+  // In a transaction that sees the whole firm: what it may store is counted.
+  const begun = parts.db.forFirm(
+    firm_id,
+    (tx) => beginUpload(tx, parts, { matter_id, section_id, path, filename, size }),
+    call.client,
+  )
+  const upload_id = await begun.catch((error: unknown) => {
+    const isRefused = error instanceof Failure && error.kind === "unprocessable"
+    throw isRefused ? refused(refusalSentence(error, filename, call.lang)) : error
+  })
+  return { ...call, upload_id }
 }
 
 function badLength(): Failure {

@@ -24,6 +24,9 @@ const en = {
   broken: "Something went wrong on our side while it was being saved. Please upload it again.",
   too_many: (limit: number) => `Please upload at most ${limit} files at a time. The others were not taken.`,
   too_many_bytes: "Too many uploads are waiting to be finished. Please finish or cancel some first.",
+  matter_full:
+    "There is no more room for files here. Remove a file that is no longer needed, or ask the firm how to send this one.",
+  firm_full: "The firm cannot take more files right now. Please tell the firm, and upload this one later.",
   replace_title: (name: string) => `Replace ${name}`,
   replace_lede: "As soon as the new file is here, the old one is removed.",
   remove_title: (name: string) => `Remove ${name}?`,
@@ -76,6 +79,10 @@ const es: DocumentWords = {
   broken: "Algo falló de nuestro lado al guardarlo. Súbalo de nuevo.",
   too_many: (limit) => `Suba como máximo ${limit} archivos a la vez. Los demás no se aceptaron.`,
   too_many_bytes: "Hay demasiados archivos sin terminar de subir. Termine o cancele algunos primero.",
+  matter_full:
+    "Ya no queda espacio para más archivos aquí. Quite un archivo que ya no haga falta o pregunte al despacho cómo enviar este.",
+  firm_full:
+    "El despacho no puede recibir más archivos en este momento. Avise al despacho y suba este archivo más tarde.",
   replace_title: (name) => `Reemplazar ${name}`,
   replace_lede: "En cuanto llegue el archivo nuevo, se quita el anterior.",
   remove_title: (name) => `¿Quitar ${name}?`,
@@ -114,6 +121,10 @@ const es: DocumentWords = {
     },
     password_protected:
       "Este archivo está protegido con una contraseña, así que no podríamos abrirlo. Guarde una copia sin contraseña y suba esa copia.",
+    infected:
+      "Se encontró un virus en este archivo, así que no se guardó. Revise su dispositivo con un antivirus actualizado y después suba una copia limpia.",
+    unscannable:
+      "Este archivo es demasiado grande para comprobar aquí si tiene virus. Guárdelo con un tamaño menor o divídalo, y suba las partes.",
     truncated:
       "A este archivo le falta el final; quizá no terminó de descargarse o copiarse. Compruebe que se abre en su dispositivo y súbalo de nuevo.",
   },

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { deleteMatter } from "../deletions/deletions.ts"
+import { closeMatter } from "../matters/life.ts"
+import { checkSystem } from "../system/checks.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
+import { upload } from "./sample_uploads.ts"
+import { beginUpload } from "./unfinished.ts"
+import { removeDocument } from "./uploads.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const within = (quotas: { matter_storage?: number; firm_storage?: number }): TestService => ({
+  ...service,
+  config: { ...service.config, matter_storage: undefined, firm_storage: undefined, ...quotas },
+})
+const send = (parts: TestService, intake: SampleIntake, bytes: number, name = `${bytes}.txt`) =>
+  upload(parts, intake, { request_id: intake.ids.statements }, name, Buffer.alloc(bytes, "x"))
+const begin = (parts: TestService, firm: TestFirm, { matter_id }: SampleIntake, size: number) =>
+  firm.run((tx) => beginUpload(tx, parts, { matter_id, section_id: "", path: "", filename: "a.txt", size }))
+
+test("a matter takes files up to its quota, and again once one was removed", async () => {
+  const parts = within({ matter_storage: 1_000 })
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const first = await send(parts, intake, 600)
+  await assert.rejects(send(parts, intake, 500), { kind: "unprocessable", code: "matter_storage_full" })
+  await send(parts, intake, 400)
+  await firm.run((tx) => removeDocument(tx, first.document_id))
+  await send(parts, intake, 500)
+  // Another matter has its own.
+  await send(parts, await newIntake(firm), 1_000)
+})
+
+test("files that come at once cannot pass together what fits alone", async () => {
+  const parts = within({ matter_storage: 1_000 })
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const all = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => send(parts, intake, 300 + n)))
+  assert.equal(all.filter(({ status }) => status === "fulfilled").length, 3)
+})
+
+test("an upload is refused when it is announced, with what others may come to", async () => {
+  const parts = within({ matter_storage: 1_000 })
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  await begin(parts, firm, intake, 700)
+  await assert.rejects(begin(parts, firm, intake, 400), { code: "matter_storage_full" })
+  await assert.rejects(send(parts, intake, 400), { code: "matter_storage_full" })
+  await begin(parts, firm, intake, 300)
+})
+
+test("a firm's quota counts all of its matters, deleted ones until they are purged, and is shown to its admins", async () => {
+  const parts = within({ firm_storage: 1_000 })
+  const firm = await service.newFirm()
+  const [one, two] = [await newIntake(firm), await newIntake(firm)]
+  await send(parts, one, 600)
+  await firm.run(async (tx) => {
+    await closeMatter(tx, one.matter_id)
+    await deleteMatter(tx, service.ring, { matter_id: one.matter_id, reason: "Test" })
+  })
+  await assert.rejects(send(parts, two, 500), { code: "firm_storage_full" })
+  await assert.rejects(begin(parts, firm, two, 500), { code: "firm_storage_full" })
+  await send(parts, two, 350)
+  await send(parts, await newIntake(await service.newFirm()), 1_000)
+  const findings = await checkSystem(parts, { firm_id: firm.firm_id, sees_places: false })
+  const told = findings.find(({ topic }) => topic === "Clients’ files")
+  assert.equal(told?.well, false)
+  assert.match(told?.sentence ?? "", /950 bytes of the 1000 bytes a firm may store are taken: remove files/)
+})

@@ -1,0 +1,60 @@
+// How much a matter, and a firm, may store. Counted under a lock, so that files coming at once cannot pass together.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
+
+/** In bytes; undefined for no limit. */
+export interface Quotas {
+  matter_storage: number | undefined
+  firm_storage: number | undefined
+}
+
+/**
+ * Throws "unprocessable" `matter_storage_full` or `firm_storage_full` unless so many more bytes may be stored for a
+ * matter. Call it with the matter locked, in a transaction that sees the whole firm. What an unfinished upload may
+ * come to counts already; `but_upload` is the one that is asking.
+ */
+export async function requireRoom(
+  tx: Tx,
+  quotas: Quotas,
+  matter_id: string,
+  bytes: number,
+  but_upload?: string,
+): Promise<void> {
+  const { matter_storage, firm_storage } = quotas
+  if (matter_storage !== undefined) {
+    const { used } = await tx.one<{ used: number }>(sql`
+      select (select coalesce(sum(size), 0) from documents
+               where matter_id = ${matter_id} and removed_at is null)::bigint
+           + (select coalesce(sum(size), 0) from unfinished_uploads
+               where matter_id = ${matter_id} and document_id is null
+                 and id is distinct from ${but_upload ?? null})::bigint as used`)
+    if (used + bytes > matter_storage)
+      throw full("matter_storage_full", "This matter has no room for this file.")
+  }
+  if (firm_storage !== undefined) {
+    await tx.run(sql`select from firms where id = current_firm() for no key update`)
+    const used = await countFirmBytes(tx, but_upload)
+    if (used + bytes > firm_storage) throw full("firm_storage_full", "The firm has no room for more files.")
+  }
+}
+
+/** Bytes of all files of a firm, of deleted matters too, and those that unfinished uploads may come to. */
+export async function countFirmBytes(tx: Tx, but_upload?: string): Promise<number> {
+  const { used } = await tx.one<{ used: number }>(sql`
+    select (select coalesce(sum(size), 0) from documents where removed_at is null)::bigint
+         + (select coalesce(sum(f.size), 0) from deleted_documents f
+              join deletions d on d.firm_id = f.firm_id and d.id = f.deletion_id
+             where d.content_sealed is not null)::bigint
+         + (select coalesce(sum(size), 0) from unfinished_uploads
+             where document_id is null and id is distinct from ${but_upload ?? null})::bigint as used`)
+  return used
+}
+
+function full(code: string, fault: string): Failure {
+  return new Failure(
+    "unprocessable",
+    code,
+    `${fault} Remove a file that is no longer needed, or ask the firm.`,
+  )
+}
