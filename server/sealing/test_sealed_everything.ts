@@ -123,7 +123,7 @@ async function makeOneExport(service: TestService, firm: TestFirm, matter_id: st
 async function beginOneUpload(service: TestService, { matter_id, client }: SampleIntake): Promise<void> {
   const announced = { matter_id, section_id: "", path: "", filename: "Will.txt", size: 100 }
   const begun = await service.db.forFirm(client.firm_id, async (tx) =>
-    findUpload(tx, service.ring, await beginUpload(tx, service.ring, announced)),
+    findUpload(tx, service.ring, await beginUpload(tx, service, announced)),
   )
   await appendPart(service, client, found(begun), 0, Buffer.from("The first"))
 }
