@@ -40,15 +40,16 @@ export function openScanner(
   address: string,
   limits: ScannerLimits = { connect_ms: 3_000, verdict_ms: 60_000 },
 ): Scanner {
+  async function isThere(): Promise<boolean> {
+    const session = openSession(address, limits.connect_ms)
+    session.socket.write("zPING\0")
+    session.endAfter(limits.connect_ms)
+    const answer = await session.answer.catch(() => "")
+    return answer === "PONG"
+  }
   return {
-    scan: () => scanOver(openSession(address, limits.connect_ms), limits.verdict_ms),
-    async isThere() {
-      const session = openSession(address, limits.connect_ms)
-      session.socket.write("zPING\0")
-      session.endAfter(limits.connect_ms)
-      const answer = await session.answer.catch(() => "")
-      return answer === "PONG"
-    },
+    isThere,
+    scan: () => scanOver(openSession(address, limits.connect_ms), limits.verdict_ms, isThere),
   }
 }
 
@@ -56,6 +57,8 @@ interface Session {
   socket: Socket
   /** What the scanner says in the end; rejects as unavailable where it goes away without a word. */
   answer: Promise<string>
+  /** It was given up, rather than that it hung up. */
+  isLate(): boolean
   /** From now on it has so many milliseconds to say it. */
   endAfter(limit_ms: number): void
 }
@@ -63,7 +66,11 @@ interface Session {
 function openSession(address: string, connect_ms: number): Session {
   const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? []
   const socket = address.startsWith("/") ? connect(address) : connect(Number(port), host)
-  const late = () => socket.destroy(new Error("The virus scanner does not answer."))
+  let isLate = false
+  const late = () => {
+    isLate = true
+    socket.destroy(new Error("The virus scanner does not answer."))
+  }
   // Timers of our own: the socket's one would be taken for both, and a connection that comes late would end it.
   const connecting = setTimeout(late, connect_ms)
   let waiting: NodeJS.Timeout | undefined
@@ -89,23 +96,39 @@ function openSession(address: string, connect_ms: number): Session {
   return {
     socket,
     answer,
+    isLate: () => isLate,
     endAfter(limit_ms) {
       if (!socket.destroyed) waiting = setTimeout(late, limit_ms)
     },
   }
 }
 
-function scanOver({ socket, answer, endAfter }: Session, verdict_ms: number): Transform {
+/** No scanner's limit is as low as this. */
+const least_limit_bytes = 1024 * 1024
+
+function scanOver(
+  { socket, answer, endAfter, isLate }: Session,
+  verdict_ms: number,
+  isThere: () => Promise<boolean>,
+): Transform {
+  let sent_bytes = 0
+  // clamd says that a file is too large and hangs up at once: where bytes were on their way to it, the word is lost.
+  const verdict = answer.then(refuseUnlessClean, async (error: unknown) => {
+    const isFile = sent_bytes > least_limit_bytes && !isLate() && (await isThere())
+    throw isFile ? new TooLargeToScan() : error
+  })
+  verdict.catch(() => undefined)
   // Each piece goes out with its length in front; an empty one is the end.
   const send = (piece: Buffer): Promise<void> | undefined => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(piece.length)
+    sent_bytes += piece.length
     const isTaken = socket.write(Buffer.concat([length, piece]))
     if (isTaken) return undefined
     // Whatever comes first: room for more, or an answer before the end, which is never good news.
     return new Promise((resolve, reject) => {
       socket.once("drain", resolve)
-      answer.then(() => resolve(), reject)
+      verdict.then(() => resolve(), reject)
     })
   }
   let isBegun = false
@@ -114,7 +137,7 @@ function scanOver({ socket, answer, endAfter }: Session, verdict_ms: number): Tr
       if (!isBegun) socket.write("zINSTREAM\0")
       isBegun = true
       if (chunk.length === 0) return done(null, chunk)
-      const sent = socket.destroyed ? answer.then(refuseUnlessClean) : send(chunk)
+      const sent = socket.destroyed ? verdict : send(chunk)
       if (!sent) return done(null, chunk)
       sent.then(() => done(null, chunk), done)
     },
@@ -127,7 +150,7 @@ function scanOver({ socket, answer, endAfter }: Session, verdict_ms: number): Tr
         endAfter(verdict_ms)
         void send(Buffer.alloc(0))?.catch(() => undefined)
       }
-      answer.then(refuseUnlessClean).then(() => done(), done)
+      verdict.then(() => done(), done)
     },
     destroy(error, done) {
       socket.destroy()
