@@ -34,6 +34,15 @@ export async function recordReading(tx: Tx, matter_id: string, answer_ids: reado
       from unnest(${ids}::text[], ${[...answer_ids]}::text[]) as read (id, record_id)`)
 }
 
+/** Writes down in every firm's log what was done to the whole installation; for a transaction across firms. */
+export async function recordAuditEverywhere(tx: Tx, action: string, label: string): Promise<void> {
+  const firms = await tx.all<{ id: string }>(sql`select id from firms order by id`)
+  await tx.run(sql`
+    insert into audit_entries (firm_id, id, action, label, occurred_at)
+    select firm_id, id, ${action}, ${label}, ${tx.now}
+      from unnest(${firms.map(({ id }) => id)}::text[], ${firms.map(() => newId("audit"))}::text[]) as entry (firm_id, id)`)
+}
+
 /** Whether something was written down in this transaction already. */
 export function hasAudited(tx: Tx): boolean {
   return withEntries.has(tx)

@@ -4,6 +4,8 @@ import { join } from "node:path"
 import { afterEach, beforeEach, test } from "node:test"
 import { saveAnswer } from "../answers/answers.ts"
 import { listAnswers } from "../answers/listing.ts"
+import { listAudit } from "../audit/listing.ts"
+import { verifyAudit } from "../audit/verifying.ts"
 import { restoreMatter } from "../deletions/deletions.ts"
 import { rawSql, sql } from "../platform/db/sql.ts"
 import { reportKeys } from "../platform/installation/following.ts"
@@ -102,6 +104,15 @@ test("a rotation moves everything to a new key; the old one is retired, and all 
     ["retired", "seals"],
   )
   assert.equal(await retire(parts(), old), undefined, "once more changes nothing")
+  const { rows } = await filled.firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 200, offset: 0 }))
+  assert.deepEqual(
+    rows.filter(({ action }) => action.startsWith("master_key")).map(({ action, label }) => [action, label]),
+    [
+      ["master_key_retired", `${old} (by command)`],
+      ["master_key_changed", `${rotated.key_id} (by command)`],
+    ],
+  )
+  assert.equal((await filled.firm.run((tx) => verifyAudit(tx))).break, undefined)
 })
 
 /** What was sealed says what it said, the deleted matter comes back, and what was acknowledged still is. */

@@ -2,8 +2,8 @@
 // every process has it; it seals; everything is sealed again; the old key is retired. Each run goes on where the
 // database says that the last one stopped.
 import { setTimeout as delay } from "node:timers/promises"
+import { recordAuditEverywhere } from "../audit/audit.ts"
 import type { Database } from "../platform/db/database.ts"
-import { Failure } from "../platform/errors.ts"
 import {
   listMasterKeys,
   listOtherProcesses,
@@ -16,6 +16,11 @@ import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { addMasterKey, removeMasterKey } from "../platform/secrets/master_keys.ts"
 import { sealAllAgain, type Unsealable } from "./resealing.ts"
 import { countKeyUse, type KeyUse } from "./usage.ts"
+
+/** Thrown when a step would leave something that nobody can open; the sentence names what to do first. */
+export class RotationRefused extends Error {
+  override name = "RotationRefused"
+}
 
 export interface RotationParts {
   db: Database
@@ -41,7 +46,7 @@ export interface Rotated {
 
 /**
  * Moves everything to a new master key, or goes on with a move that was begun. Returns undefined where the operator
- * has to add a key to the setting first. Throws a "conflict" where a running process lacks the key.
+ * has to add a key to the setting first. Throws `RotationRefused` where a running process lacks the key.
  */
 export async function rotate(parts: RotationParts): Promise<Rotated | undefined> {
   const { db, ring, installation_id, say } = parts
@@ -55,7 +60,10 @@ export async function rotate(parts: RotationParts): Promise<Rotated | undefined>
   )
   const keys = await db.forPlatform(listMasterKeys)
   if (keys.find(({ id }) => id === target)?.state !== "seals") {
-    await db.forPlatform((tx) => markSealing(tx, target))
+    await db.forPlatform(async (tx) => {
+      await markSealing(tx, target)
+      await recordAuditEverywhere(tx, "master_key_changed", `${target} (by command)`)
+    })
     say(`The master key "${target}" seals from now on.`)
   }
   ring.useKey(target)
@@ -116,9 +124,7 @@ async function waitFor(
     if (late.length === 0) return
     if (performance.now() >= until_ms) {
       const names = late.map(({ host, pid }) => `${pid} on ${host}`).join(", ")
-      throw new Failure(
-        "conflict",
-        "process_without_key",
+      throw new RotationRefused(
         `These processes ${fault}: ${names}. Give every machine the same keys, start them again, and run this command again.`,
       )
     }
@@ -128,27 +134,26 @@ async function waitFor(
 
 /**
  * Takes a key out of use for good; returns where it lies now, undefined where it is for the operator to remove it from
- * the setting. Throws a "conflict" while anything is sealed under it, or a process seals with it.
+ * the setting. Throws `RotationRefused` while anything is sealed under it, or a process seals with it.
  */
 export async function retire(parts: RotationParts, key_id: string): Promise<string | undefined> {
   const { db, key_file } = parts
   const key = (await db.forPlatform(listMasterKeys)).find(({ id }) => id === key_id)
-  const refuse = (code: string, sentence: string) => new Failure("conflict", code, sentence)
-  if (!key) throw refuse("unknown_key", `There is no master key "${key_id}". See: foyer master-key status`)
+  if (!key) throw new RotationRefused(`There is no master key "${key_id}". See: foyer master-key status`)
   if (key.state === "seals")
-    throw refuse("key_seals", `The master key "${key_id}" seals new data. Run first: foyer master-key rotate`)
+    throw new RotationRefused(`The master key "${key_id}" seals new data. Run first: foyer master-key rotate`)
   if (key.state === "opens") {
     await waitFor(parts, ({ seals_with }) => seals_with !== key_id, "still seal with this key")
     await db.forPlatform(async (tx) => {
       const uses = (await countKeyUse(tx)).filter((use) => use.key_id === key_id || use.key_id === "unknown")
       if (uses.length > 0) {
         const list = uses.map(({ count, table, column }) => `${count} in ${table}.${column}`).join(", ")
-        throw refuse(
-          "key_in_use",
+        throw new RotationRefused(
           `The master key "${key_id}" is still needed: ${list}. Run first: foyer master-key rotate`,
         )
       }
       await markRetired(tx, key_id)
+      await recordAuditEverywhere(tx, "master_key_retired", `${key_id} (by command)`)
     })
   }
   return key_file === undefined ? undefined : removeMasterKey(key_file, key_id)

@@ -75,6 +75,8 @@ const words: Record<string, string> = {
   matter_reminders_off: "Switched a matter’s scheduled reminders off",
 
   key_created: "Made an API key",
+  master_key_changed: "Changed the installation’s master key",
+  master_key_retired: "Took an old master key out of use",
   key_revoked: "Revoked an API key",
   endpoint_made: "Made a webhook endpoint",
   endpoint_changed: "Changed a webhook endpoint",

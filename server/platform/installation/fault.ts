@@ -3,8 +3,10 @@ export class InstallationFault extends Error {
   override name = "InstallationFault"
 }
 
-/** What went wrong below, for the end of a sentence. */
+/** What went wrong below, at its root, for the end of a sentence. */
 export function reasonOf(error: unknown): string {
-  const { name = "", message = "", code = "" } = error as { name?: string; message?: string; code?: string }
-  return message && message !== "UnknownError" ? message : code || name || String(error)
+  const { name = "", message = "", code = "", cause } = error as Error & { code?: string }
+  if (cause) return reasonOf(cause)
+  const reason = message && message !== "UnknownError" ? message : code || name || String(error)
+  return reason.replace(/\.$/, "")
 }

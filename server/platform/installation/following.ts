@@ -5,6 +5,7 @@ import type { Database, Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import type { Logger } from "../log.ts"
 import type { KeyRing } from "../secrets/key_ring.ts"
+import { removeGoneProcesses } from "./master_key_states.ts"
 
 const every_ms = 5_000
 
@@ -23,8 +24,14 @@ export async function followKeys({
   log: Logger
 }): Promise<Following> {
   const id = randomUUID()
-  const report = () => db.forPlatform((tx) => reportKeys(tx, ring, id))
+  const report = async () => {
+    const before = ring.current_key_id
+    await db.forPlatform((tx) => reportKeys(tx, ring, id))
+    const key_id = ring.current_key_id
+    if (key_id !== before) log.info({ key_id }, "another master key seals from now on")
+  }
   await report()
+  await db.forPlatform(removeGoneProcesses)
   const timer = setInterval(() => {
     report().catch((error: unknown) => log.warn({ err: error }, "master keys not compared with the database"))
   }, every_ms)

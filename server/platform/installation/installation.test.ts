@@ -229,6 +229,11 @@ test("a store, a database or a folder that cannot be used stops the start with t
     open({ ...site, files: broken }),
     /file store \(FOYER_S3_BUCKET\) cannot be used: connect ECONNREFUSED\. Check/,
   )
+  const away = new Error("The file store is away.", { cause: new Error("connect EHOSTUNREACH.") })
+  await assert.rejects(
+    open({ ...site, files: { ...site.files, readClaim: () => Promise.reject(away) } }),
+    /cannot be used: connect EHOSTUNREACH\. Check/,
+  )
   const readOnly = { ...site.files, claim: () => Promise.reject(new Error("Access Denied")) }
   await assert.rejects(open({ ...site, files: readOnly }), /cannot be used: Access Denied/)
   await assert.rejects(
