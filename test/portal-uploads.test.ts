@@ -116,6 +116,10 @@ test("after a reload the page says what was not finished, and the same file goes
 test("each file stands on its own, and going on waits for those on their way", async (t) => {
   const intake = await newPortalIntake(service, firm)
   const { page, line } = await open(t, intake, 1280)
+  const complaints: string[] = []
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) complaints.push(message.text())
+  })
   const chosen = [
     file("a.docx", sampleDocx()),
     file("run.exe", Buffer.from("MZ")),
@@ -132,8 +136,19 @@ test("each file stands on its own, and going on waits for those on their way", a
   assert.match(page.url(), new RegExp(`${intake.ids.statements}$`))
   await look(page, "refused")
   assert.deepEqual((await documentsOf(intake)).map(({ filename }) => filename).sort(), ["a.docx", "c.jpg"])
-  for (const name of ["run.exe", "b.pdf", "empty.txt"])
-    await page.getByRole("button", { name: `Cancel ${name}` }).click()
+  assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0)
+  const chooser = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name: "Choose another file run.exe" }).click()
+  await chooser
+  for (const name of ["b.pdf", "empty.txt"]) await page.getByRole("button", { name: `Close ${name}` }).click()
+  assert.ok(await page.getByLabel("Choose files").evaluate((input) => input === document.activeElement))
+  // Refused for good, they are nothing to go on with.
+  await page.reload()
+  await page.getByRole("link", { name: "c.jpg", exact: true }).waitFor()
+  const known = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tus::")))
+  assert.deepEqual(known, [])
+  assert.equal(await page.getByText("This upload was not finished").count(), 0)
+  assert.deepEqual(complaints, [])
   const last = file("d.jpg", sampleJpeg(megabytes(6)))
   await Promise.all([line.carry(megabytes(3)), page.getByLabel("Choose files").setInputFiles(last)])
   await page.getByRole("button", { name: "Save and continue" }).click()
