@@ -68,9 +68,15 @@ function secondFactorRow({ staff }: Visit) {
       actions: [{ href: "/console/account/second-step", text: "Set up", about: "two-factor authentication" }],
     }
   }
-  const actions = [{ href: "/console/account/second-step", text: "Move to another app" }]
+  const actions = [
+    { href: "/console/account/second-step", text: "Move", about: "two-factor authentication to another app" },
+  ]
   if (staff.firm.settings.require_second_factor !== true)
-    actions.push({ href: "/console/account/second-step/removal", text: "Turn off" })
+    actions.push({
+      href: "/console/account/second-step/removal",
+      text: "Turn off",
+      about: "two-factor authentication",
+    })
   return { key, value: <Tag tone="success">On</Tag>, actions }
 }
 
@@ -82,7 +88,7 @@ function recoveryCodesRow({ left, are_short }: { left: number; are_short: boolea
     ) : (
       `${left} left`
     ),
-    actions: [{ href: "/console/account/recovery-codes", text: "New recovery codes" }],
+    actions: [{ href: "/console/account/recovery-codes", text: "Make new ones" }],
   }
 }
 
