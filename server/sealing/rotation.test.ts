@@ -6,7 +6,8 @@ import { saveAnswer } from "../answers/answers.ts"
 import { listAnswers } from "../answers/listing.ts"
 import { listAudit } from "../audit/listing.ts"
 import { verifyAudit } from "../audit/verifying.ts"
-import { restoreMatter } from "../deletions/deletions.ts"
+import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
+import { closeMatter } from "../matters/life.ts"
 import { rawSql, sql } from "../platform/db/sql.ts"
 import { reportKeys } from "../platform/installation/following.ts"
 import { listMasterKeys } from "../platform/installation/master_key_states.ts"
@@ -176,6 +177,26 @@ test("what others write while everything is sealed again is kept, whichever key 
   assert.ok(answers.some(({ value }) => value === "000-00-0008"))
   await retire(parts(), old)
   assert.deepEqual(await opening(await newRing()), [])
+})
+
+test("a matter that is deleted while everything is sealed again comes back without the old key", async () => {
+  const { firm, intake } = filled
+  const [old = ""] = await keysInUse()
+  const die = () => {
+    throw new Error("killed")
+  }
+  await assert.rejects(rotate(parts({ onPiece: die })), /killed/)
+  const deletion_id = await firm.run(async (tx) => {
+    await closeMatter(tx, intake.matter_id)
+    return deleteMatter(tx, service.ring, { matter_id: intake.matter_id, reason: "Asked for." })
+  })
+  await rotate(parts())
+  await retire(parts(), old)
+  const ring = await newRing()
+  const restored = await firm.run((tx) => restoreMatter(tx, ring, deletion_id))
+  const answers = await firm.run((tx) => listAnswers(tx, ring, restored))
+  assert.ok(answers.some(({ value }) => value === "987-65-4321"))
+  assert.deepEqual(await opening(ring), [])
 })
 
 test("a text that changed since it was read is not written over", async () => {
