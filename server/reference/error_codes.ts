@@ -137,6 +137,19 @@ export const pageErrors: readonly ErrorCode[] = [
     meaning: "The firm requires two-factor authentication, which is not set up yet.",
   },
   { code: "unknown_invitation", status: 404, meaning: "No invitation has this key." },
+  { code: "passkey_known", status: 409, meaning: "The passkey is in the list already, or the list is full." },
+  { code: "not_linked", status: 409, meaning: "No account of the identity provider is linked any more." },
+  {
+    code: "unknown_identity",
+    status: 403,
+    meaning: "No member of staff has the verified address of this account of the identity provider.",
+  },
+  {
+    code: "sign_in_refused",
+    status: 403,
+    meaning: "The sign-in at the identity provider was not completed.",
+  },
+  { code: "identity_provider_unavailable", status: 503, meaning: "The identity provider does not answer." },
   {
     code: "sign_in_changed",
     status: 409,

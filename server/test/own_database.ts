@@ -1,5 +1,6 @@
 // A database of a test file's own, for what acts on all firms at once and would meddle with other files' tests.
 import { randomBytes } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 
 export interface OwnDatabase {
@@ -19,6 +20,17 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
   await execute(`create database ${name}`)
   return {
     url: shared.replace(/\/[^/?]*(\?|$)/, `/${name}$1`),
-    drop: () => execute(`drop database ${name} with (force)`),
+    drop: () => dropWhenFree(() => execute(`drop database ${name} with (force)`)),
+  }
+}
+
+/** PostgreSQL's own vacuum may be at work in it, which no ordinary role may end. */
+async function dropWhenFree(drop: () => Promise<void>, attempts = 40): Promise<void> {
+  try {
+    await drop()
+  } catch (error) {
+    if (attempts <= 1) throw error
+    await sleep(250)
+    await dropWhenFree(drop, attempts - 1)
   }
 }
