@@ -30,12 +30,21 @@ export async function requireRoom(
                where matter_id = ${matter_id} and document_id is null
                  and id is distinct from ${but_upload ?? null})::bigint as used`)
     if (used + bytes > matter_storage)
-      throw full("matter_storage_full", "This matter has no room for this file.")
+      throw new Failure(
+        "unprocessable",
+        "matter_storage_full",
+        `This matter has no room for this file. ${remedy}`,
+      )
   }
   if (firm_storage !== undefined) {
     await tx.run(sql`select from firms where id = current_firm() for no key update`)
     const used = await countFirmBytes(tx, but_upload)
-    if (used + bytes > firm_storage) throw full("firm_storage_full", "The firm has no room for more files.")
+    if (used + bytes > firm_storage)
+      throw new Failure(
+        "unprocessable",
+        "firm_storage_full",
+        `The firm has no room for more files. ${remedy}`,
+      )
   }
 }
 
@@ -51,10 +60,4 @@ export async function countFirmBytes(tx: Tx, but_upload?: string): Promise<numbe
   return used
 }
 
-function full(code: string, fault: string): Failure {
-  return new Failure(
-    "unprocessable",
-    code,
-    `${fault} Remove a file that is no longer needed, or ask the firm.`,
-  )
-}
+const remedy = "Remove a file that is no longer needed, or ask the firm."
