@@ -280,3 +280,14 @@ test("how a client calls an asset stays out of the mail, and long lists end with
     "• Wishes: One; Two; Three; Four; and 2 more",
   ])
 })
+
+test("reminders go out from eight in the morning until eight in the evening by the firm's clock", async () => {
+  const { firm } = await firmWithSchedule({ then_every_days: 1, at_most: 20 })
+  // Ten in the morning is where these hours are counted from; the seconds before and after decide.
+  const second = 1 / 3_600
+  assert.equal(await remindOn(6, firm, -2 - second), 0)
+  assert.equal(await remindOn(6, firm, -2), 1)
+  assert.equal(await remindOn(8, firm, 10 - second), 1)
+  assert.equal(await remindOn(10, firm, 10), 0)
+  assert.equal(await remindOn(10, firm, 10.9), 0)
+})

@@ -446,6 +446,11 @@ test("a file shows who of the firm uploaded it", async () => {
 })
 
 test("row security keeps it inside its matter, and its marks to itself", async () => {
+  const other = await newPortalIntake(service, firm)
+  const { matters } = await firm.run((tx) =>
+    tx.one<{ matters: number }>(sql`select count(*) as matters from matters`),
+  )
+  assert.ok(matters > 1, "there is no other matter to be kept from")
   await dana.post(start_url)
   const { createHash } = await import("node:crypto")
   const hash = createHash("sha256")
@@ -457,9 +462,16 @@ test("row security keeps it inside its matter, and its marks to itself", async (
     (tx) =>
       tx.one(sql`
         select current_matter() as matter, current_actor() as actor,
-               (select count(*) from matters) as matters, (select count(*) from contacts where matter_id <> current_matter()) as others`),
+               (select count(*) from matters) as matters, (select count(*) from contacts where matter_id = ${other.matter_id}) as others,
+               (select count(*) from sessions where matter_id is null) as sessions_of_staff`),
   )
-  assert.deepEqual(seen, { matter: intake.matter_id, actor: dana_id(), matters: 1, others: 0 })
+  assert.deepEqual(seen, {
+    matter: intake.matter_id,
+    actor: dana_id(),
+    matters: 1,
+    others: 0,
+    sessions_of_staff: 0,
+  })
   await rename(dana, "Annabel")
   await firm.run((tx) => changeContact(tx, intake.main, [{ field: "middle_name", value: "Q" }]))
   const marks = await firm.run((tx) =>

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict"
+import { after, before, beforeEach, test } from "node:test"
+import type { Database } from "../platform/db/database.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { inviteStaff } from "../users/staff.ts"
+import { staffLifetime } from "./console.ts"
+import { clientLifetime } from "./portal.ts"
+import {
+  createSession,
+  endSession,
+  endSessionsOf,
+  extendSession,
+  type Lifetime,
+  listSessions,
+  proofOfSession,
+  type SessionIdentity,
+} from "./sessions.ts"
+
+const minute_ms = 60_000
+const hour_ms = 60 * minute_ms
+const day_ms = 24 * hour_ms
+const morning = new Date("2027-03-02T15:00:00Z")
+let now = morning
+let service: TestService
+let firm: TestFirm
+let user_id: string
+before(async () => {
+  service = await openTestService({ clock: () => now })
+  firm = await service.newFirm()
+})
+after(() => service.close())
+beforeEach(async () => {
+  now = morning
+  const email = `ruth.${Math.random()}@example.com`
+  user_id = (await firm.run((tx) => inviteStaff(tx, { email, name: "Ruth", role: "member" }))).user_id
+})
+
+const signIn = (lifetime: Lifetime) =>
+  firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
+
+/** Whose session this is at the present hour; uses it, as every request does. */
+async function use(
+  token: string,
+  lifetime: Lifetime,
+  db: Database = service.db,
+): Promise<string | undefined> {
+  let identity: SessionIdentity | undefined
+  await db.forBearer<SessionIdentity, void>(
+    proofOfSession(token, now),
+    (row) => {
+      identity = row
+    },
+    async (tx) => {
+      if (identity) await extendSession(tx, identity, lifetime)
+    },
+  )
+  return identity?.user_id
+}
+
+const passing = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+
+const lifetime = { idle_s: 3_600, most_s: 8 * 3_600 }
+
+test("a session that nobody uses ends after its idle time, not a moment earlier", async () => {
+  const { token } = await signIn(lifetime)
+  passing(hour_ms - 1_000)
+  assert.equal(await use(token, { ...lifetime, idle_s: 0 }), user_id)
+  now = new Date(morning.getTime() + hour_ms)
+  assert.equal(await use(token, lifetime), undefined)
+})
+
+test("a session in use goes on beyond its idle time, and ends for all that when its time is over", async () => {
+  const { token } = await signIn(lifetime)
+  for (let half_hours = 1; half_hours < 16; half_hours += 1) {
+    passing(hour_ms / 2)
+    assert.equal(await use(token, lifetime), user_id, `${half_hours} half hours`)
+  }
+  passing(hour_ms / 2 - 1_000)
+  assert.equal(await use(token, lifetime), user_id)
+  passing(1_000)
+  assert.equal(await use(token, lifetime), undefined)
+})
+
+test("staff are signed out after the hours they are promised, clients after days", () => {
+  assert.deepEqual(staffLifetime, { idle_s: 12 * 3_600, most_s: 7 * 24 * 3_600 })
+  assert.deepEqual(clientLifetime, { idle_s: 24 * 3_600, most_s: 30 * 24 * 3_600 })
+})
+
+test("its end is moved at most once a minute, however often it is used", async () => {
+  const { token, session_id } = await signIn(lifetime)
+  const seen = async () =>
+    (await firm.run((tx) => listSessions(tx, user_id))).find(({ id }) => id === session_id)?.last_seen_at
+  passing(minute_ms - 1_000)
+  await use(token, lifetime)
+  assert.deepEqual(await seen(), morning)
+  passing(1_000)
+  await use(token, lifetime)
+  assert.deepEqual(await seen(), now)
+})
+
+test("signing out ends a session at once, and the others of the user stay", async () => {
+  const [one, other] = [await signIn(lifetime), await signIn(lifetime)]
+  await firm.run((tx) => endSession(tx, one.session_id))
+  assert.equal(await use(one.token, lifetime), undefined)
+  assert.equal(await use(other.token, lifetime), user_id)
+})
+
+test("ending all sessions of a user keeps the one that asked, and everybody else's", async () => {
+  const [one, other] = [await signIn(lifetime), await signIn(lifetime)]
+  const admin = firm.admin.user_id
+  const stranger = await firm.run((tx) => createSession(tx, { user_id: admin, device: "Test", lifetime }))
+  await firm.run((tx) => endSessionsOf(tx, user_id, one.session_id))
+  assert.equal(await use(one.token, lifetime), user_id)
+  assert.equal(await use(other.token, lifetime), undefined)
+  assert.equal(await use(stranger.token, lifetime), admin)
+})
+
+test("a list of sessions holds those that live, last used first, and never a token", async () => {
+  const old = await signIn(lifetime)
+  passing(2 * minute_ms)
+  const recent = await signIn(lifetime)
+  const list = await firm.run((tx) => listSessions(tx, user_id))
+  assert.deepEqual(
+    list.map(({ id }) => id),
+    [recent.session_id, old.session_id],
+  )
+  assert.ok(!JSON.stringify(list).includes(recent.token))
+  passing(day_ms)
+  assert.deepEqual(await firm.run((tx) => listSessions(tx, user_id)), [])
+})

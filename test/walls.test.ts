@@ -1,0 +1,249 @@
+// The walls between firms and between matters, tried on every table with rows in it. Each try is repeated with its
+// policy opened, in a transaction that is undone: it has to see something then, or it would not notice an open wall.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { loadDemo } from "../server/demo/demo.ts"
+import type { Tx } from "../server/platform/db/database.ts"
+import { joinSql, rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
+import { addRow, type FirmTable, listFirmTables } from "../server/test/fill_tables.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../server/test/own_database.ts"
+
+let database: OwnDatabase
+let service: TestService
+let tables: FirmTable[]
+let firm_id: string
+let stranger_id: string
+/** Two matters of the same firm. */
+let mine: string
+let other: string
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+  const demo = await loadDemo(service)
+  firm_id = demo.firm_id
+  stranger_id = demo.other_firm.firm_id
+  mine = demo.matters.couple
+  other = demo.matters.single
+  tables = await service.db.forPlatform(listFirmTables)
+  const { id: user_id } = await service.db.forFirm(firm_id, (tx) =>
+    tx.one<{ id: string }>(sql`select id from users where is_firm_staff order by id limit 1`),
+  )
+  for (const table of tables) await fill(table, user_id)
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+/** So that there is a row about either matter, one about none where there can be, and one of the firm. */
+async function fill(table: FirmTable, user_id: string): Promise<void> {
+  const wanted = table.matter_column ? [mine, other, ...(table.may_lack_matter ? [null] : [])] : [null]
+  for (const matter_id of wanted) {
+    const about = table.matter_column
+      ? sql`where ${rawSql(table.matter_column)} is not distinct from ${matter_id}`
+      : sql``
+    await service.db.forFirm(
+      firm_id,
+      async (tx) => {
+        const has = await tx.maybe(sql`select from ${rawSql(table.name)} ${about} limit 1`)
+        if (!has && table.name !== "audit_heads") await addRow(tx, table, matter_id)
+      },
+      { user_id },
+    )
+  }
+}
+
+const firmColumn = ({ name }: FirmTable) => rawSql(name === "firms" ? "id" : "firm_id")
+const everyRow = () => sql`true`
+
+/** The tables that show a row of this kind to whoever the transaction is now. */
+async function seen(tx: Tx, kind: (table: FirmTable) => Sql | undefined): Promise<string[]> {
+  const questions = tables.flatMap((table) => {
+    const condition = kind(table)
+    return condition
+      ? [
+          sql`select ${table.name}::text as name where exists (select from ${rawSql(table.name)} t where ${condition})`,
+        ]
+      : []
+  })
+  return (await tx.all<{ name: string }>(joinSql(questions, " union all "))).map(({ name }) => name)
+}
+
+/** Runs `work` in a platform transaction of which nothing stays. */
+async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const undo = new Error("undo")
+  const outcome: T[] = []
+  await service.db
+    .forPlatform(async (tx) => {
+      outcome.push(await work(tx))
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return outcome[0] as T
+}
+
+async function become(
+  tx: Tx,
+  role: "foyer_firm" | "foyer_platform" | "none",
+  firm = "",
+  matter = "",
+): Promise<void> {
+  await tx.run(sql`
+    select set_config('role', ${role}, true), set_config('foyer.firm_id', ${firm}, true),
+           set_config('foyer.matter_id', ${matter}, true)`)
+}
+
+/** Opens one policy of one table, as its owner could. */
+async function openPolicy(tx: Tx, policy: string, table: string): Promise<void> {
+  await become(tx, "none")
+  await tx.run(rawSql(`alter policy ${policy} on ${table} using (true)`))
+}
+
+/** The tables on which opening this policy goes unnoticed by `look`; looked at one after the other. */
+async function listUnnoticed(
+  policy: string,
+  of: readonly FirmTable[],
+  look: (tx: Tx) => Promise<string[]>,
+): Promise<string[]> {
+  const unnoticed: string[] = []
+  for (const { name } of of) {
+    const noticed = await undone(async (tx) => {
+      await openPolicy(tx, policy, name)
+      return look(tx)
+    })
+    if (!noticed.includes(name)) unnoticed.push(name)
+  }
+  return unnoticed
+}
+
+test("there is a row to be seen in every table of a firm", async () => {
+  const filled = await service.db.forPlatform((tx) =>
+    seen(tx, (table) => sql`${firmColumn(table)} = ${firm_id}`),
+  )
+  assert.deepEqual(
+    tables.filter(({ name }) => !filled.includes(name)),
+    [],
+    "server/test/fill_tables.ts has to fill them",
+  )
+  const about = (matter_id: string | null) => (tx: Tx) =>
+    seen(tx, ({ matter_column, may_lack_matter }) =>
+      matter_column && (matter_id || may_lack_matter)
+        ? sql`${rawSql(matter_column)} is not distinct from ${matter_id}`
+        : undefined,
+    )
+  const ofMatters = tables.filter(({ matter_column }) => matter_column).map(({ name }) => name)
+  assert.deepEqual(await service.db.forPlatform(about(mine)), ofMatters)
+  assert.deepEqual(await service.db.forPlatform(about(other)), ofMatters)
+  const without = tables.filter(({ may_lack_matter }) => may_lack_matter).map(({ name }) => name)
+  assert.deepEqual(await service.db.forPlatform(about(null)), without)
+})
+
+const lookWithoutFirm = async (tx: Tx) => {
+  await become(tx, "foyer_firm")
+  return seen(tx, everyRow)
+}
+
+test("without a firm no row of any table is visible", async () => {
+  assert.deepEqual(await undone(lookWithoutFirm), [])
+  assert.deepEqual(await listUnnoticed("of_the_firm", tables, lookWithoutFirm), [])
+})
+
+const lookAsStranger = async (tx: Tx) => {
+  await become(tx, "foyer_firm", stranger_id)
+  return seen(tx, (table) => sql`${firmColumn(table)} <> ${stranger_id}`)
+}
+
+test("a firm sees no row of another, in any table", async () => {
+  assert.deepEqual(await undone(lookAsStranger), [])
+  assert.deepEqual(await listUnnoticed("of_the_firm", tables, lookAsStranger), [])
+})
+
+const lookAsOwner = async (tx: Tx) => {
+  await become(tx, "none")
+  return seen(tx, everyRow)
+}
+
+test("a connection that lost its role sees nothing without a firm, and one firm with it", async () => {
+  assert.deepEqual(await undone(lookAsOwner), [])
+  const foreign = await undone(async (tx) => {
+    await become(tx, "none", stranger_id)
+    return seen(tx, (table) => sql`${firmColumn(table)} <> ${stranger_id}`)
+  })
+  assert.deepEqual(foreign, [])
+  assert.deepEqual(await listUnnoticed("of_the_owner", tables, lookAsOwner), [])
+})
+
+/** What a client's pages need of the firm as a whole. Anything else is about their matter, or closed to them. */
+const open_to_clients = [
+  "firms",
+  "matter_days",
+  "matter_totals",
+  "questionnaire_versions",
+  "questionnaires",
+  "setup_links",
+  "sign_in_tries",
+  "users",
+]
+
+const lookAsClient = async (tx: Tx) => {
+  await become(tx, "foyer_firm", firm_id, mine)
+  return seen(tx, ({ name, matter_column }) => {
+    if (matter_column) return sql`${rawSql(matter_column)} is distinct from ${mine}`
+    return open_to_clients.includes(name) ? undefined : everyRow()
+  })
+}
+
+test("a client sees no row of another matter, none without a matter, and no table of the firm's own", async () => {
+  assert.deepEqual(await undone(lookAsClient), [])
+  const ofMatters = tables.filter(({ matter_column }) => matter_column)
+  assert.deepEqual(await listUnnoticed("within_the_matter", ofMatters, lookAsClient), [])
+  const closed = tables.filter(({ name, matter_column }) => !matter_column && !open_to_clients.includes(name))
+  assert.ok(closed.length > 5, `only ${closed.length} tables are closed to clients`)
+  assert.deepEqual(await listUnnoticed("not_for_clients", closed, lookAsClient), [])
+})
+
+test("a client sees the rows of their own matter", async () => {
+  const own = await undone(async (tx) => {
+    await become(tx, "foyer_firm", firm_id, mine)
+    return seen(tx, ({ matter_column }) =>
+      matter_column ? sql`${rawSql(matter_column)} = ${mine}` : undefined,
+    )
+  })
+  assert.deepEqual(
+    own,
+    tables.filter(({ matter_column }) => matter_column).map(({ name }) => name),
+  )
+})
+
+test("what a client does may leave a row of the firm's behind, which stays out of their sight", async () => {
+  for (const name of ["mails", "audit_entries"]) {
+    const table = tables.find((one) => one.name === name) ?? assert.fail(name)
+    const before_ = await undone((tx) =>
+      tx.one(sql`select count(*) from ${rawSql(name)} where matter_id is null`),
+    )
+    const [visible, all] = await undone(async (tx) => {
+      await become(tx, "foyer_firm", firm_id, mine)
+      await addRow(tx, table, null)
+      const visible = await tx.all(sql`select from ${rawSql(name)} where matter_id is null`)
+      await become(tx, "foyer_platform")
+      return [
+        visible,
+        await tx.one<{ count: number }>(sql`select count(*) from ${rawSql(name)} where matter_id is null`),
+      ]
+    })
+    assert.deepEqual([visible, all.count], [[], (before_ as { count: number }).count + 1], name)
+  }
+})
+
+test("a client cannot write about another matter", async () => {
+  for (const table of tables.filter(({ matter_column, name }) => matter_column && name !== "matters")) {
+    const writing = undone(async (tx) => {
+      await become(tx, "foyer_firm", firm_id, other)
+      await tx.run(sql`update ${rawSql(table.name)} set matter_id = ${mine} where matter_id = ${other}`)
+    })
+    await assert.rejects(writing, { code: "42501" }, table.name)
+  }
+})
