@@ -184,7 +184,6 @@ const open_to_clients = [
   "questionnaire_versions",
   "questionnaires",
   "setup_links",
-  "sign_in_tries",
   "users",
 ]
 

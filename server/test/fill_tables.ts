@@ -28,6 +28,7 @@ export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
 const chosen: Record<string, Sql> = {
   "corrections.kind": sql`'question'`,
   "deletions.content_sealed": sql`'sealed'`,
+  "mailed_codes.purpose": sql`'sign_in'`,
   "notifications.kind": sql`'started'`,
   "stored_files.purpose": sql`'document'`,
 }
