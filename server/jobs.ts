@@ -15,6 +15,7 @@ import { sweepUploads } from "./documents/unfinished.ts"
 import { removeOldEvents } from "./events/pruning.ts"
 import { type AskedExport, makeExport } from "./exports/making.ts"
 import { sweepExports } from "./exports/sweeping.ts"
+import { notifyOfFailedMail } from "./notifications/failed_mails.ts"
 import { notifyOfLaterChanges } from "./notifications/later_changes.ts"
 import { type NotifiedEvent, notifyOfEvents } from "./notifications/notify.ts"
 import type { Parts } from "./parts.ts"
@@ -66,7 +67,12 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   }
 
   await on<RecordedEvent>("deliver-event", { batch: 100, poll_s: 1 }, (events) => deliverEvents(db, events))
-  await on<QueuedMail>("send-mail", { batch: 10 }, (mails) => sendQueuedMails({ ...parts, mailer }, mails))
+  await on<QueuedMail>("send-mail", { batch: 10 }, (mails) =>
+    sendQueuedMails(
+      { ...parts, mailer, tellFailed: (tx, failed) => notifyOfFailedMail(tx, parts, failed) },
+      mails,
+    ),
+  )
   await on<NotifiedEvent>("notify-staff", { batch: 20 }, (events) => notifyOfEvents(parts, events))
   await on("notify-changes", { batch: 100 }, async () => {
     await notifyOfLaterChanges(parts)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
+import type { Parts } from "../parts.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 
 /**
@@ -33,7 +34,7 @@ export const dones = {
   matter_reopened: "The client can edit this matter again.",
   matter_closed: "The matter is closed.",
   matter_taken_out: "The matter is open again.",
-  export_asked: "Your export is being prepared. You get a mail when it is ready.",
+  export_asked: "Your export is being prepared. It appears under Exports when it is ready.",
   matter_held: "The matter is on hold. It cannot be deleted.",
   matter_released: "The matter can be deleted again.",
   matter_deleted: "The matter is deleted. Nobody can reach it any more.",
@@ -48,10 +49,13 @@ export const dones = {
   matter_assigned: "The matter was assigned.",
   matter_unassigned: "Nobody is assigned any more.",
   invitation_made: "The invitation was made.",
-  invitation_sent: "The invitation is on its way.",
+  invitation_sent: "The invitation is queued. The matter shows when the mail server has taken it.",
+  invitation_kept:
+    "The invitation is in the outbox. There is no mail server: copy the link and hand it over.",
   invitation_renewed: "There is a new link. The earlier one no longer works.",
   invitation_revoked: "The link no longer works.",
-  clients_reminded: "The reminder is on its way.",
+  clients_reminded: "The reminder is queued. The matter shows when the mail server has taken it.",
+  reminder_kept: "The reminder is in the outbox. There is no mail server, so it is not sent.",
   matter_reminders_on: "The clients of this matter are reminded by schedule again.",
   matter_reminders_off: "Nobody is reminded of this matter by schedule any more.",
   behalf_ended: "You are no longer changing this matter for the client.",
@@ -90,7 +94,8 @@ export const dones = {
   matter_mails_off: "You get no more mails about matters.",
   member_invited: "The person was invited.",
   member_changed: "The changes were saved.",
-  member_deactivated: "The account is deactivated and signed out everywhere.",
+  member_deactivated:
+    "The account is deactivated and signed out everywhere. No open matter is assigned to it.",
   member_reactivated: "The account is active again.",
   mail_queued: "The mail is tried again.",
   identity_unlinked: "The account of the identity provider is unlinked.",
@@ -99,6 +104,15 @@ export const dones = {
   link_renewed: "There is a new link. The earlier one no longer works.",
 } as const
 export type Done = keyof typeof dones
+
+/** What to say of mails to clients that were put into the outbox. */
+export function mailed(
+  { config }: Pick<Parts, "config">,
+  done: "invitation_sent" | "clients_reminded",
+): Done {
+  if (config.smtp_url) return done
+  return done === "invitation_sent" ? "invitation_kept" : "reminder_kept"
+}
 
 const cookie = "foyer_flash"
 const lifetime_s = 120

@@ -24,6 +24,8 @@ export async function sendAskingMail(
   await queueMail(tx, parts.ring, {
     recipient: email,
     matter_id,
+    purpose: "corrections",
+    invitation_id,
     subject: words.subject(firm.name),
     content: {
       firm_name: firm.name,

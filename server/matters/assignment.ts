@@ -20,6 +20,14 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
   await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
 }
 
+/** Gives every open matter of one member of staff to another, or (null) to nobody; returns how many. */
+export async function reassignMatters(tx: Tx, from: string, to: string | null): Promise<number> {
+  const matters = await tx.all<{ id: string }>(sql`
+    select id from matters where assignee_id = ${from} and close_date is null order by id`)
+  for (const { id } of matters) await assignMatter(tx, id, to)
+  return matters.length
+}
+
 /** Gives a matter another name of 1–200 characters. */
 export async function renameMatter(tx: Tx, matter_id: string, name: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)

@@ -33,6 +33,8 @@ export async function sendInvitation(
   await queueMail(tx, parts.ring, {
     recipient: email,
     matter_id,
+    purpose: "invitation",
+    invitation_id: id,
     subject,
     content: {
       firm_name: firm.name,

@@ -12,7 +12,7 @@ import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
 import { changeMember } from "../users/team.ts"
 import { changePreferences, createStaff } from "../users/users.ts"
 import { hours_between, notifyOfLaterChanges, quiet_minutes } from "./later_changes.ts"
-import { notifyOfEvents } from "./notify.ts"
+import { findUnheard, notifyOfEvents } from "./notify.ts"
 import type { NotificationRules } from "./rules.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
@@ -90,6 +90,54 @@ test("who may not see the matter, has left, or has switched mails off is not tol
   await told.firm.run((tx) => changePreferences(tx, told.ids.ruth, { matter_mails: "off" }))
   await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
   assert.deepEqual(await mailsOf(told), ["ada.admin@example.com: Submitted: Smith"])
+})
+
+test("a matter without an assignee who can be told is told to the admins", async () => {
+  const unassigned = await office({ submitted: "assigned" })
+  await asClient(unassigned, (tx) => markSubmitted(tx, unassigned.intake.matter_id))
+  assert.deepEqual(await mailsOf(unassigned), ["ada.admin@example.com: Submitted: Smith"])
+
+  const assigned = async (then: (told: Office) => Promise<unknown>) => {
+    const told = await office({ submitted: "assigned" })
+    await told.firm.run((tx) => assignMatter(tx, told.intake.matter_id, told.ids.ruth))
+    await then(told)
+    await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
+    return mailsOf(told)
+  }
+  const left = await assigned(({ firm, ids }) =>
+    firm.run((tx) => changeMember(tx, ids.ruth, { active: false })),
+  )
+  assert.deepEqual(left, ["ada.admin@example.com: Submitted: Smith"])
+  const off = await assigned(({ firm, ids }) =>
+    firm.run((tx) => changePreferences(tx, ids.ruth, { matter_mails: "off" })),
+  )
+  assert.deepEqual(off, ["ada.admin@example.com: Submitted: Smith"])
+  const told = await assigned(async () => undefined)
+  assert.deepEqual(told, ["ruth@example.com: Submitted: Smith"])
+})
+
+test("who did it themselves knows of it: no admin is told in the assignee’s place", async () => {
+  const told = await office({ submitted: "assigned" })
+  await told.firm.run((tx) => assignMatter(tx, told.intake.matter_id, told.firm.admin.user_id))
+  await told.firm.run((tx) => markSubmitted(tx, told.intake.matter_id))
+  await tellEvents(told.firm)
+  assert.deepEqual(await mailsOf(told), [])
+})
+
+test("a matter is known as one that no one is notified of only where not even an admin could be", async () => {
+  const told = await office({ submitted: "assigned" })
+  const { firm, ids, intake } = told
+  const unheard = async () => [...(await firm.run((tx) => findUnheard(tx, [intake.matter_id])))]
+  assert.deepEqual(await unheard(), [])
+  await firm.run((tx) => changePreferences(tx, firm.admin.user_id, { matter_mails: "off" }))
+  assert.deepEqual(await unheard(), [intake.matter_id])
+  await firm.run((tx) => assignMatter(tx, intake.matter_id, ids.max))
+  assert.deepEqual(await unheard(), [])
+  await firm.run((tx) => changeMember(tx, ids.max, { active: false }))
+  assert.deepEqual(await unheard(), [intake.matter_id])
+  const none = { started: "none", submitted: "none", changed: "none", mail_failed: "none" }
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: none }))
+  assert.deepEqual(await unheard(), [], "the firm chose so")
 })
 
 test("nobody is told of what they did themselves", async () => {

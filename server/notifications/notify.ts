@@ -3,10 +3,10 @@
 import type { EventType } from "../events/schema.ts"
 import { getFirm } from "../firms/firms.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
-import { type Audience, type NotificationKind, notificationRulesOf } from "./rules.ts"
+import { type Audience, audiences, type NotificationKind, notificationRulesOf } from "./rules.ts"
 import { words } from "./words.ts"
 
 export interface NotificationParts {
@@ -92,19 +92,46 @@ export async function notifyStaff(
   return recipients.length
 }
 
-/** Addresses of staff at work here who may see the matter, did not cause it themselves, and want such mails. */
+/**
+ * Addresses of staff at work here who may see the matter, did not cause it themselves, and want such mails. Where the
+ * rule finds nobody, the admins stand in: a matter is never heard by nobody because its assignee has left.
+ */
 async function listRecipients(
   tx: Tx,
   matter_id: string,
   audience: Audience,
   caused_by: string,
 ): Promise<string[]> {
-  const rows = await tx.all<{ email: string }>(sql`
-    select u.email from users u join matters m on m.id = ${matter_id}
-     where u.is_firm_staff and u.deactivated_at is null and u.email <> '' and u.id <> ${caused_by}
-       and (u.id is not distinct from m.assignee_id
-            or (${audience} = 'all' and not (u.assigned_matters_only and u.role = 'member')))
-       and coalesce(u.preferences ->> 'matter_mails', 'on') <> 'off'
+  const rows = await tx.all<{ id: string; email: string; is_named: boolean }>(sql`
+    select u.id, u.email, ${isNamed(audience)} as is_named
+      from users u join matters m on m.id = ${matter_id}
+     where ${isReachable} and (${isNamed(audience)} or u.role = 'admin')
      order by u.id`)
-  return rows.map(({ email }) => email)
+  const named = rows.filter(({ is_named }) => is_named)
+  return (named.length > 0 ? named : rows).filter(({ id }) => id !== caused_by).map(({ email }) => email)
+}
+
+/** Whether a mail about matters reaches the member of staff `u`. */
+const isReachable = sql`u.is_firm_staff and u.deactivated_at is null and u.email <> ''
+  and coalesce(u.preferences ->> 'matter_mails', 'on') <> 'off'`
+
+/** Whether a firm's rule names the member of staff `u` for the matter `m`. */
+function isNamed(audience: Audience): Sql {
+  const isAssignee = sql`u.id is not distinct from m.assignee_id`
+  return audience === "all"
+    ? sql`(${isAssignee} or not (u.assigned_matters_only and u.role = 'member'))`
+    : sql`(${isAssignee})`
+}
+
+/** Of these matters, those of which nobody would be told of anything, not even an admin, though the firm's rules ask it. */
+export async function findUnheard(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
+  const { settings } = await getFirm(tx)
+  const chosen = new Set(Object.values(notificationRulesOf(settings)))
+  const audience = audiences.findLast((one) => one !== "none" && chosen.has(one))
+  if (!audience) return new Set()
+  const rows = await tx.all<{ id: string }>(sql`
+    select m.id from matters m
+     where m.id = any(${matter_ids}::text[]) and m.close_date is null
+       and not exists (select from users u where ${isReachable} and (${isNamed(audience)} or u.role = 'admin'))`)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,6 @@
 // Which staff get a mail when something happens to a matter: a choice of the firm for each kind of happening.
 
-export const notificationKinds = ["started", "submitted", "changed"] as const
+export const notificationKinds = ["started", "submitted", "changed", "mail_failed"] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export const audiences = ["all", "assigned", "none"] as const
@@ -8,12 +8,25 @@ export type Audience = (typeof audiences)[number]
 
 export type NotificationRules = Record<NotificationKind, Audience>
 
-export const usual_rules: NotificationRules = { started: "none", submitted: "assigned", changed: "assigned" }
+export const usual_rules: NotificationRules = {
+  started: "none",
+  submitted: "assigned",
+  changed: "assigned",
+  mail_failed: "assigned",
+}
 
 /** The rules a firm has chosen, among its settings. */
 export function notificationRulesOf(settings: Readonly<Record<string, unknown>>): NotificationRules {
   const chosen = (settings.notifications ?? {}) as Partial<Record<NotificationKind, unknown>>
   const audience = (kind: NotificationKind) =>
     audiences.find((known) => known === chosen[kind]) ?? usual_rules[kind]
-  return { started: audience("started"), submitted: audience("submitted"), changed: audience("changed") }
+  return byKind(audience)
+}
+
+/** Something for each kind of happening. */
+export function byKind<Value>(of: (kind: NotificationKind) => Value): Record<NotificationKind, Value> {
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, of(kind)])) as Record<
+    NotificationKind,
+    Value
+  >
 }

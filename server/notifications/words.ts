@@ -23,4 +23,9 @@ export const words: Record<NotificationKind | "submitted_again", Words> = {
     sentence:
       "The client has changed something after sending it in, and has not sent it in again. The matter shows what changed.",
   },
+  mail_failed: {
+    subject: (name) => `An email did not get through: ${name}`,
+    sentence:
+      "An email to a client could not be delivered. The matter shows which one and why. Send it again from there, or copy the link and hand it over yourself.",
+  },
 }

@@ -62,6 +62,8 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
   await queueMail(tx, parts.ring, {
     recipient: to.email,
     matter_id: to.matter_id,
+    purpose: "reminder",
+    invitation_id,
     subject: say.subject(firm_name),
     content: {
       firm_name,

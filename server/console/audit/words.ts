@@ -92,6 +92,7 @@ const words: Record<string, string> = {
   questionnaire_activated: "Switched a questionnaire on",
   questionnaire_deactivated: "Switched a questionnaire off",
 
+  matters_reassigned: "Gave a colleague’s matters to another",
   member_invited: "Invited a colleague",
   member_changed: "Changed a colleague’s role",
   member_deactivated: "Deactivated an account",

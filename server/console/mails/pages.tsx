@@ -1,20 +1,20 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { conflict } from "../../platform/errors.ts"
-import { enqueue } from "../../platform/jobs/queue.ts"
-import { getMail, listMails, type MailRow } from "../../platform/mail/outbox.ts"
+import { stateOfMail } from "../../platform/mail/mail_state.ts"
+import { getMail, listMails, sendAgain } from "../../platform/mail/outbox.ts"
 import { text_days } from "../../platform/mail/pruning.ts"
-import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Pagination } from "../../ui/components/pagination.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
-import { Tag } from "../../ui/components/tag.tsx"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
-import type { ConsoleParts, Visit } from "../visit.ts"
+import type { Visit } from "../visit.ts"
+import { isSending, MailTag } from "./mail_tag.tsx"
+import { NoMailServer } from "./no_mail_server.tsx"
 
 const admin = { admin: true }
 const page_size = 50
@@ -22,17 +22,7 @@ const page_size = 50
 export function mailPages(console: Console): void {
   console.page("/console/mails", outboxPage, admin)
   console.page("/console/mails/:mail_id", mailPage, admin)
-  console.action("/console/mails/:mail_id/sending", sendAgain, admin)
-}
-
-function isSending({ config }: ConsoleParts): boolean {
-  return Boolean(config.smtp_url)
-}
-
-function MailTag({ mail, parts }: { mail: MailRow; parts: ConsoleParts }) {
-  if (mail.sent_at) return <Tag tone="success">Sent</Tag>
-  if (!isSending(parts)) return <Tag tone="neutral">Kept, not sent</Tag>
-  return mail.fault ? <Tag tone="danger">Failed</Tag> : <Tag tone="info">Waiting</Tag>
+  console.action("/console/mails/:mail_id/sending", tryAgain, admin)
 }
 
 async function outboxPage(visit: Visit): Promise<View> {
@@ -43,14 +33,7 @@ async function outboxPage(visit: Visit): Promise<View> {
   return {
     title: "Mail outbox",
     heading: { lede: "Every mail to clients and colleagues, latest first." },
-    banner: !isSending(parts) && (
-      <Banner tone="warning" title="There is no mail server.">
-        <p>
-          Mails are kept here and not sent. Read them, and hand out links yourself; or ask whoever runs this
-          service to set FOYER_SMTP_URL.
-        </p>
-      </Banner>
-    ),
+    banner: !isSending(parts) && <NoMailServer />,
     body: (
       <>
         <DataTable
@@ -72,7 +55,7 @@ async function outboxPage(visit: Visit): Promise<View> {
                 </a>
               ),
               to: mail.recipient,
-              state: <MailTag mail={mail} parts={parts} />,
+              state: <MailTag state={stateOfMail(mail, isSending(parts))} />,
               made: <When at={mail.created_at} visit={visit} />,
               sent: <When at={mail.sent_at} visit={visit} />,
             },
@@ -104,12 +87,13 @@ async function mailPage(visit: Visit): Promise<View> {
   const { tx, parts, param } = visit
   const mail = await getMail(tx, parts.ring, param("mail_id"))
   await recordAudit(tx, "mail_read", { record_id: mail.id, label: `${mail.subject} to ${mail.recipient}` })
-  const mayTry = isSending(parts) && !mail.sent_at && mail.fault !== null && mail.has_text
+  const state = stateOfMail(mail, isSending(parts))
+  const mayTry = isSending(parts) && !mail.sent_at && state.kind !== "queued" && mail.has_text
   return {
     title: mail.subject,
     breadcrumbs: [{ text: "Mail outbox", href: "/console/mails" }],
     heading: {
-      tag: <MailTag mail={mail} parts={parts} />,
+      tag: <MailTag state={state} />,
       actions: mayTry && (
         <form method="post" action={`/console/mails/${mail.id}/sending`}>
           <Button look="secondary">Try again</Button>
@@ -153,11 +137,11 @@ function withLinks(text: string) {
   )
 }
 
-async function sendAgain({ tx, parts, param }: Visit): Promise<Answer> {
+async function tryAgain({ tx, parts, param }: Visit): Promise<Answer> {
   const { id, sent_at, has_text } = await getMail(tx, parts.ring, param("mail_id"))
   if (sent_at) throw conflict("already_sent", "This email was sent in the meantime.")
   if (!has_text)
     throw conflict("text_removed", "The text of this email was removed for its age. Send a new one.")
-  await enqueue(tx, "send-mail", { mail_id: id })
+  await sendAgain(tx, id)
   return { to: `/console/mails/${id}`, flash: { done: "mail_queued" } }
 }

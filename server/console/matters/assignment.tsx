@@ -8,12 +8,12 @@ import type { Done } from "../flash.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { assigneeOptions } from "./assignee_field.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { reachMatter } from "./reach.ts"
 
 export async function assignmentPage(visit: Visit, tried?: Tried): Promise<View> {
   const [matter, team] = await Promise.all([reachMatter(visit), listTeam(visit.tx)])
-  const active = team.filter(({ deactivated_at }) => deactivated_at === null)
   return {
     title: "Assign the matter",
     tab_title: `Assign ${matter.name}`,
@@ -24,14 +24,12 @@ export async function assignmentPage(visit: Visit, tried?: Tried): Promise<View>
         <form method="post">
           <SelectField
             id="assignee_id"
-            label="Assigned to"
-            placeholder="Nobody"
+            label="Assignee"
+            hint="Gets the emails about this matter. Without an assignee the admins get them."
+            placeholder="None"
             value={typedOr(tried, "assignee_id", matter.assignee_id ?? "")}
             error={faultAt(tried, "assignee_id")}
-            options={active.map(({ id, name, email }) => ({
-              value: id,
-              label: `${name || email}${id === visit.staff.user_id ? " (you)" : ""}`,
-            }))}
+            options={assigneeOptions(team, visit)}
           />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
         </form>

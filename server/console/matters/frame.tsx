@@ -8,16 +8,14 @@ import { Tabs } from "../../ui/components/tabs.tsx"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { readFlagsOf } from "./list_facts.ts"
+import { type Flags, readFlagsOf } from "./list_facts.ts"
 import { reachMatter } from "./reach.ts"
-import { StatusTag, statusOf } from "./status.tsx"
+import { StatusTag, statusOf, UnheardTag } from "./status.tsx"
 
 /** A matter as all its pages head it. */
-export interface FramedMatter extends MatterRow {
+export interface FramedMatter extends MatterRow, Flags {
   state: MatterState
   title: string
-  is_invited: boolean
-  is_changed: boolean
   /** A client changed something after sending it in that nobody has acknowledged. */
   is_unseen: boolean
   counts: Record<"people" | "assets" | "documents" | "answers" | "submissions", number>
@@ -28,7 +26,7 @@ export async function openMatter(visit: Visit): Promise<FramedMatter> {
   const matter = await reachMatter(visit)
   const [more, flags, unseen] = await Promise.all([
     readMore(visit.tx, matter.id),
-    readFlagsOf(visit.tx, matter.id),
+    readFlagsOf(visit, matter.id),
     findUnseen(visit.tx, [matter.id]),
   ])
   const { state, title, ...counts } = more
@@ -73,7 +71,12 @@ export function frameOf(
     tab_title: tab === "" ? matter.name : `${tabName}: ${matter.name}`,
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
     heading: {
-      tag: <StatusTag {...statusOf(matter)} />,
+      tag: (
+        <>
+          <StatusTag {...statusOf(matter)} />
+          {matter.is_unheard && <UnheardTag />}
+        </>
+      ),
       lede: `${matter.title}, opened ${dayText(matter.open_date)}${matter.close_date ? `, closed ${dayText(matter.close_date)}` : ""}`,
       actions: <HeadingActions matter={matter} />,
     },

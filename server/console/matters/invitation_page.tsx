@@ -2,6 +2,7 @@ import { sendInvitation } from "../../matters/invitation_mail.ts"
 import { getInvitation, getInvitationLink, type InvitationRow } from "../../matters/invitations.ts"
 import type { MatterRow } from "../../matters/matter_row.ts"
 import { badRequest, type Fault, notFound } from "../../platform/errors.ts"
+import type { MailState } from "../../platform/mail/mail_state.ts"
 import { lastReminders } from "../../reminders/reminders.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -10,10 +11,14 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
+import { mailed } from "../flash.ts"
+import { isSending, MailTag, whyNotSent } from "../mails/mail_tag.tsx"
+import { NoMailServer } from "../mails/no_mail_server.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { When } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
+import { readClientMails } from "./client_mails.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { InvitationTag, nameOf, partyWords } from "./invitation_words.tsx"
 import { readMessage } from "./invite_fields.ts"
@@ -35,14 +40,18 @@ export function urlOf(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow,
 export async function invitationPage(visit: Visit): Promise<View> {
   const { matter, invitation } = await reachInvitation(visit)
   const home = urlOf(matter, invitation)
-  const reminded = await lastReminders(visit.tx, matter.id)
+  const [reminded, mails] = await Promise.all([
+    lastReminders(visit.tx, matter.id),
+    readClientMails(visit, matter.id),
+  ])
+  const mail = mails(invitation.id, "invitation")
   const link = invitation.revoked_at
     ? undefined
     : await getInvitationLink(visit.tx, visit.parts, invitation.id)
   return {
     title: `Invitation of ${nameOf(invitation)}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { tag: <InvitationTag invitation={invitation} /> },
+    heading: { tag: <InvitationTag invitation={invitation} mail={mail} /> },
     islands: ["copy"],
     body: (
       <>
@@ -60,7 +69,7 @@ export async function invitationPage(visit: Visit): Promise<View> {
               <Actions>
                 {invitation.email && (
                   <LinkButton href={`${home}/mail`} icon="mail">
-                    {invitation.sent_at ? "Send again" : "Send by e-mail"}
+                    {mail ? "Send again" : "Send by email"}
                   </LinkButton>
                 )}
                 <LinkButton href={`${home}/renewal`} look="secondary">
@@ -91,12 +100,20 @@ export async function invitationPage(visit: Visit): Promise<View> {
               { key: "Part in the matter", value: partyWords[invitation.party] },
               { key: "E-mail address", value: invitation.email || "None" },
               { key: "Made", value: <When at={invitation.created_at} visit={visit} /> },
-              { key: "Sent", value: <When at={invitation.sent_at} visit={visit} none="Not by e-mail" /> },
+              { key: "Invitation email", value: <MailFact state={mail} visit={visit} /> },
               { key: "Started", value: <When at={invitation.started_at} visit={visit} none="Not yet" /> },
               {
                 key: "Reminded",
                 value: <When at={reminded.get(invitation.id)} visit={visit} none="Never" />,
               },
+              ...(reminded.has(invitation.id)
+                ? [
+                    {
+                      key: "Last reminder",
+                      value: <MailFact state={mails(invitation.id, "reminder")} visit={visit} />,
+                    },
+                  ]
+                : []),
               ...(invitation.revoked_at
                 ? [{ key: "Revoked", value: <When at={invitation.revoked_at} visit={visit} /> }]
                 : []),
@@ -108,6 +125,17 @@ export async function invitationPage(visit: Visit): Promise<View> {
   }
 }
 
+function MailFact({ state, visit }: { state: MailState | undefined; visit: Visit }) {
+  if (!state) return <>Not by email</>
+  const why = whyNotSent(state)
+  return (
+    <>
+      <MailTag state={state} /> {"at" in state && <When at={state.at} visit={visit} />}
+      {why}
+    </>
+  )
+}
+
 export async function mailPage(visit: Visit, tried?: Tried): Promise<View> {
   const { matter, invitation } = await reachInvitation(visit)
   return {
@@ -115,6 +143,7 @@ export async function mailPage(visit: Visit, tried?: Tried): Promise<View> {
     breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
     heading: { lede: `To ${invitation.email}.` },
     tried,
+    banner: !isSending(visit.parts) && <NoMailServer />,
     body: (
       <Card>
         <form method="post">
@@ -142,5 +171,5 @@ export async function mail(visit: Visit): Promise<Answer> {
   const message = readMessage(visit.form, faults)
   if (faults.length > 0) throw badRequest(faults)
   await sendInvitation(visit.tx, visit.parts, invitation.id, { message })
-  return { to: urlOf(matter, invitation), flash: { done: "invitation_sent" } }
+  return { to: urlOf(matter, invitation), flash: { done: mailed(visit.parts, "invitation_sent") } }
 }

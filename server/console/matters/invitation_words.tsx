@@ -1,6 +1,8 @@
 import type { InvitationRow } from "../../matters/invitations.ts"
 import type { Party } from "../../matters/parties.ts"
+import type { MailState } from "../../platform/mail/mail_state.ts"
 import { Tag } from "../../ui/components/tag.tsx"
+import { MailTag } from "../mails/mail_tag.tsx"
 
 export const partyWords: Record<Party, string> = {
   main: "Client",
@@ -21,8 +23,15 @@ export function nameOf({ first_name, last_name, email, party }: InvitationRow): 
   return `${first_name} ${last_name}`.trim() || email || partyWords[party]
 }
 
-export function InvitationTag({ invitation }: { invitation: InvitationRow }) {
+/** `mail` is the state of its latest mail, if there is one. */
+export function InvitationTag({
+  invitation,
+  mail,
+}: {
+  invitation: InvitationRow
+  mail: MailState | undefined
+}) {
   if (invitation.revoked_at) return <Tag tone="neutral">Revoked</Tag>
   if (invitation.started_at) return <Tag tone="success">Started</Tag>
-  return invitation.sent_at ? <Tag tone="info">Sent</Tag> : <Tag tone="warning">Not sent</Tag>
+  return mail ? <MailTag state={mail} /> : <Tag tone="warning">Not sent</Tag>
 }

@@ -14,7 +14,11 @@ const base = "/console/matters/:matter_id/invitations"
 export function invitationRoutes(console: Console): void {
   console.form(`${base}/new`, { show: invitePage, act: invite })
   console.page(`${base}/:invitation_id`, invitationPage)
-  console.form(`${base}/:invitation_id/mail`, { show: mailPage, act: mail })
+  console.form(
+    `${base}/:invitation_id/mail`,
+    { show: mailPage, act: mail },
+    { trace: { action: "invitation_sent" } },
+  )
   console.form(`${base}/:invitation_id/renewal`, {
     show: async (visit, tried) =>
       confirmPage(visit, tried, {

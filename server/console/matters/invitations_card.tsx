@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { When } from "../times.tsx"
 import type { Visit } from "../visit.ts"
+import { type ClientMails, MailNotes } from "./client_mails.tsx"
 import type { FramedMatter } from "./frame.tsx"
 import { InvitationTag, nameOf, partyWords } from "./invitation_words.tsx"
 
@@ -27,10 +28,11 @@ export async function readReminding({ tx, staff }: Visit, matter_id: string): Pr
 export function InvitationsCard(props: {
   matter: FramedMatter
   invitations: readonly InvitationRow[]
+  mails: ClientMails
   reminding: Reminding
   visit: Visit
 }) {
-  const { matter, invitations, reminding, visit } = props
+  const { matter, invitations, mails, reminding, visit } = props
   const home = `/console/matters/${matter.id}/invitations`
   const isWaiting = matter.state === "created" || matter.state === "started"
   const isRemindable = isWaiting && invitations.some(({ revoked_at }) => revoked_at === null)
@@ -71,15 +73,22 @@ export function InvitationsCard(props: {
           cells: {
             who: nameOf(invitation),
             party: partyWords[invitation.party],
-            state: <InvitationTag invitation={invitation} />,
+            state: (
+              <>
+                <InvitationTag invitation={invitation} mail={mails(invitation.id, "invitation")} />
+                {!invitation.revoked_at && (
+                  <MailNotes
+                    invitation_id={invitation.id}
+                    isStarted={invitation.started_at !== null}
+                    mails={mails}
+                  />
+                )}
+              </>
+            ),
             email: invitation.email,
             at: <When at={invitation.started_at} visit={visit} />,
             reminded: <When at={reminding.last.get(invitation.id)} visit={visit} />,
-            link: (
-              <LinkButton href={`${home}/${invitation.id}`} small look="secondary">
-                Show the link<span class="visually-hidden"> of {nameOf(invitation)}</span>
-              </LinkButton>
-            ),
+            link: <LinkCell invitation={invitation} home={home} mails={mails} />,
           },
         }))}
         empty={
@@ -89,6 +98,25 @@ export function InvitationsCard(props: {
         }
       />
     </Card>
+  )
+}
+
+function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientMails }) {
+  const { invitation, home, mails } = props
+  const state = mails(invitation.id, "invitation")
+  const mayFail = !invitation.started_at && (state?.kind === "failed" || state?.kind === "retrying")
+  return (
+    <div class="actions">
+      {!invitation.revoked_at && mayFail && (
+        <LinkButton href={`${home}/${invitation.id}/mail`} small icon="mail">
+          Send again<span class="visually-hidden"> to {nameOf(invitation)}</span>
+        </LinkButton>
+      )}
+      <LinkButton href={`${home}/${invitation.id}`} small look="secondary">
+        {invitation.revoked_at ? "Details" : "Copy the link"}
+        <span class="visually-hidden"> of {nameOf(invitation)}</span>
+      </LinkButton>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { recordAudit } from "../../audit/audit.ts"
 import { sendInvitation } from "../../matters/invitation_mail.ts"
 import { createInvitation, listInvitations } from "../../matters/invitations.ts"
 import type { MatterRow } from "../../matters/matter_row.ts"
@@ -8,6 +9,7 @@ import { badRequest, type Fault } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { mailed } from "../flash.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
@@ -89,8 +91,10 @@ export async function invite(visit: Visit): Promise<Answer> {
   if (!party || faults.length > 0) throw badRequest(faults)
   const { id } = await createInvitation(tx, parts, { ...person, matter_id: matter.id, party })
   if (way === "mail") await sendInvitation(tx, parts, id, { message })
+  const action = way === "mail" ? "invitation_sent" : "invitation_made"
+  await recordAudit(tx, action, { matter_id: matter.id, record_id: id })
   return {
     to: urlOf(matter, { id }),
-    flash: { done: way === "mail" ? "invitation_sent" : "invitation_made" },
+    flash: { done: way === "mail" ? mailed(parts, "invitation_sent") : "invitation_made" },
   }
 }

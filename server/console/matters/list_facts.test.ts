@@ -20,7 +20,7 @@ after(() => service.close())
 const factsOf = (firm: TestFirm, matter_id: string) =>
   firm.run(async (tx) => {
     const { rows } = await listMatterOverviews(tx, {}, { page: 1, limit: 10, offset: 0 })
-    return (await readListFacts(tx, rows)).get(matter_id)
+    return (await readListFacts({ tx, parts: service }, rows)).get(matter_id)
   })
 
 test("while the client is at it, the list counts the sections that show and those found right", async () => {

@@ -1,5 +1,6 @@
 // What the list tells of each matter beyond its own row, read for a whole page at once.
 import type { MatterOverview } from "../../matters/list.ts"
+import { findUnheard } from "../../notifications/notify.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import {
@@ -11,9 +12,13 @@ import {
 } from "../../questionnaires/conditions.ts"
 import type { Definition } from "../../questionnaires/definition.ts"
 import { recallVersion } from "../../questionnaires/versions.ts"
+import type { Visit } from "../visit.ts"
+import { type ReachedBy, readReachedBy } from "./client_mails.tsx"
 import type { StatusFacts } from "./status.tsx"
 
-export interface ListFacts extends Omit<StatusFacts, "state"> {
+export interface ListFacts extends Omit<StatusFacts, "state">, ReachedBy {
+  /** No one is notified of anything that happens to it. */
+  is_unheard: boolean
   /** Of what is required and shows, how much was given, 0 to 100; null where nothing is required. */
   progress: number | null
   /** While the client fills it in: of the sections that show, how many the client has found right. */
@@ -26,50 +31,75 @@ export interface Sections {
 }
 
 export async function readListFacts(
-  tx: Tx,
+  reader: Pick<Visit, "tx" | "parts">,
   matters: readonly MatterOverview[],
 ): Promise<Map<string, ListFacts>> {
+  const { tx } = reader
   const unsent = matters
     .filter(({ state, submitted_at }) => state !== "created" && !submitted_at)
     .map(({ id }) => id)
   const [flags, progress] = await Promise.all([
     readFlags(
-      tx,
+      reader,
       matters.map(({ id }) => id),
     ),
     readProgress(tx, unsent),
   ])
   return new Map(
     matters.map(({ id, state, submitted_at }) => {
-      const { is_invited, is_changed } = flags.get(id) ?? { is_invited: false, is_changed: false }
+      const flagged = flags.get(id) ?? no_flags
       // Nothing can be sent in while something required is missing.
       const { given = null, sections = null } = progress.get(id) ?? {}
       const reached = submitted_at ? 100 : state === "created" ? 0 : given
-      return [id, { is_invited, is_changed, progress: reached, sections }]
+      return [id, { ...flagged, progress: reached, sections }]
     }),
   )
 }
 
-type Flags = Omit<ListFacts, "progress" | "sections">
+export type Flags = Omit<ListFacts, "progress" | "sections">
+
+export const no_flags: Flags = {
+  is_changed: false,
+  invited_by: "none",
+  has_failed_mail: false,
+  is_unheard: false,
+}
 
 /** What staff file a matter by: no part of what was sent in. */
 const ownFields = ["name", "assignee_id", "scheduled_reminders"]
 
-async function readFlags(tx: Tx, ids: readonly string[]): Promise<Map<string, Flags>> {
-  const rows = await tx.all<Flags & { id: string }>(sql`
+async function readFlags(
+  reader: Pick<Visit, "tx" | "parts">,
+  ids: readonly string[],
+): Promise<Map<string, Flags>> {
+  const [changed, reached, unheard] = await Promise.all([
+    readChanged(reader.tx, ids),
+    readReachedBy(reader, ids),
+    findUnheard(reader.tx, ids),
+  ])
+  return new Map(
+    ids.map((id) => {
+      const flags = { is_changed: changed.has(id), is_unheard: unheard.has(id) }
+      return [id, { ...no_flags, ...reached.get(id), ...flags }]
+    }),
+  )
+}
+
+/** Those of them that were changed since they were sent in. */
+async function readChanged(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.all<{ id: string; is_changed: boolean }>(sql`
     select m.id,
-           exists (select from invitations i where i.matter_id = m.id and i.revoked_at is null) as is_invited,
            m.submitted_at is not null and (
              exists (select from changes c where c.matter_id = m.id and c.changed_at > m.submitted_at
                         and not (c.record_id = m.id and c.field = any(${ownFields}::text[])))
              or exists (select from documents d where d.matter_id = m.id and d.uploaded_at > m.submitted_at)) as is_changed
       from matters m where m.id = any(${ids}::text[])`)
-  return new Map(rows.map(({ id, ...flags }) => [id, flags]))
+  return new Set(rows.flatMap(({ id, is_changed }) => (is_changed ? [id] : [])))
 }
 
 /** The same of one matter. */
-export async function readFlagsOf(tx: Tx, matter_id: string): Promise<Flags> {
-  return (await readFlags(tx, [matter_id])).get(matter_id) ?? { is_invited: false, is_changed: false }
+export async function readFlagsOf(reader: Pick<Visit, "tx" | "parts">, matter_id: string): Promise<Flags> {
+  return (await readFlags(reader, [matter_id])).get(matter_id) ?? no_flags
 }
 
 interface ProgressRow {

@@ -23,7 +23,7 @@ export async function listPage(visit: Visit): Promise<View> {
     listTeam(tx),
   ])
   const ids = rows.map(({ id }) => id)
-  const [facts, unseen] = await Promise.all([readListFacts(tx, rows), findUnseen(tx, ids)])
+  const [facts, unseen] = await Promise.all([readListFacts(visit, rows), findUnseen(tx, ids)])
   const isPast = rows.length === 0 && count > 0
   const isFiltered = Object.keys(query.typed).length > 0
   return {

@@ -3,6 +3,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import type { Member } from "../../users/team.ts"
 import type { Visit } from "../visit.ts"
+import { assigneeOptions } from "./assignee_field.tsx"
 
 /** The list as a form: a box in each row, and below it what can be done to the matters that are ticked. */
 export function SelectionForm(props: {
@@ -33,15 +34,7 @@ export function SelectionForm(props: {
               id="assignee_id"
               label="Assign to"
               placeholder="Choose"
-              options={[
-                { value: "nobody", label: "Nobody" },
-                ...team
-                  .filter(({ deactivated_at }) => deactivated_at === null)
-                  .map(({ id, name, email }) => ({
-                    value: id,
-                    label: `${name || email}${id === visit.staff.user_id ? " (you)" : ""}`,
-                  })),
-              ]}
+              options={[{ value: "nobody", label: "Nobody" }, ...assigneeOptions(team, visit)]}
             />
             <Button name="step" value="assign" look="secondary" small>
               Assign

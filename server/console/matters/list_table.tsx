@@ -2,9 +2,9 @@ import type { MatterOverview } from "../../matters/list.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { shortDayText, When } from "../times.tsx"
 import type { Visit } from "../visit.ts"
-import type { ListFacts } from "./list_facts.ts"
+import { type ListFacts, no_flags } from "./list_facts.ts"
 import { RowBox } from "./list_selection.tsx"
-import { StatusTag, statusOf } from "./status.tsx"
+import { StatusTag, statusOf, UnheardTag } from "./status.tsx"
 
 /** A page of matters, each with how far it has come. */
 export function MatterTable(props: {
@@ -39,6 +39,10 @@ export function MatterTable(props: {
             status: (
               <>
                 <StatusTag {...statusOf({ ...row, ...facts })} />
+                {facts.is_unheard && <UnheardTag />}
+                {facts.has_failed_mail && row.state !== "created" && (
+                  <span class="cell-note cell-line">An email was not delivered</span>
+                )}
                 {props.unseen.has(row.id) && <span class="cell-note cell-line">Changes not seen</span>}
               </>
             ),
@@ -53,7 +57,7 @@ export function MatterTable(props: {
   )
 }
 
-const nothingKnown: ListFacts = { is_invited: false, is_changed: false, progress: null, sections: null }
+const nothingKnown: ListFacts = { ...no_flags, progress: null, sections: null }
 
 /** How much of what is required was given and, while the client is at it, how many sections are found right. */
 function Progress({ facts: { progress, sections } }: { facts: ListFacts }) {

@@ -10,9 +10,11 @@ import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { listTeam } from "../../users/team.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { AssigneeField, readAssignee } from "./assignee_field.tsx"
 import { mailMissing, readMessage, readPerson, readWay } from "./invite_fields.ts"
 import { approachWords } from "./list_filters.tsx"
 import { InvitationWayFields, PersonFields } from "./person_fields.tsx"
@@ -20,7 +22,7 @@ import { InvitationWayFields, PersonFields } from "./person_fields.tsx"
 const mattersCrumb = { text: "Matters", href: "/console/matters" }
 
 export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> {
-  const questionnaires = await listUsable(visit)
+  const [questionnaires, team] = await Promise.all([listUsable(visit), listTeam(visit.tx)])
   const [only] = questionnaires.length === 1 ? questionnaires : []
   return {
     title: "New matter",
@@ -56,6 +58,7 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
               autocomplete="off"
               maxlength={200}
             />
+            <AssigneeField team={team} tried={tried} visit={visit} value={visit.staff.user_id} />
           </Card>
           <Card title="Who fills it in">
             <p>The client or, where somebody acts for the client, the representative.</p>
@@ -84,7 +87,7 @@ function approachHint(title: string, approach: QuestionnaireRow["approach"]): st
 }
 
 export async function makeMatter(visit: Visit): Promise<Answer> {
-  const { tx, parts, form, staff } = visit
+  const { tx, parts, form } = visit
   const faults: Fault[] = []
   const questionnaire = (await listUsable(visit)).find(({ id }) => id === textOf(form, "questionnaire_id"))
   if (!questionnaire)
@@ -119,8 +122,8 @@ export async function makeMatter(visit: Visit): Promise<Answer> {
     const { id } = await createInvitation(tx, parts, { ...person, matter_id, party })
     if (way === "mail") await sendInvitation(tx, parts, id, { message })
   }
-  // Whoever reaches assigned matters alone would lose sight of the one just made.
-  if (staff.assigned_matters_only) await assignMatter(tx, matter_id, staff.user_id)
+  const assignee_id = readAssignee(visit)
+  if (assignee_id) await assignMatter(tx, matter_id, assignee_id)
   return { to: `/console/matters/${matter_id}`, flash: { done: "matter_made" } }
 }
 

@@ -1,4 +1,5 @@
 import type { InvitationRow } from "../../matters/invitations.ts"
+import type { MailState } from "../../platform/mail/mail_state.ts"
 import type { Missing } from "../../submissions/missing.ts"
 import type { SubmissionRow } from "../../submissions/submissions.ts"
 import { Banner } from "../../ui/components/banner.tsx"
@@ -6,6 +7,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Tone } from "../../ui/components/tag.tsx"
 import { momentText } from "../times.tsx"
 import type { Visit } from "../visit.ts"
+import type { ClientMails } from "./client_mails.tsx"
 import type { FramedMatter } from "./frame.tsx"
 import { nameOf } from "./invitation_words.tsx"
 
@@ -14,6 +16,7 @@ interface NextStepsProps {
   invitations: readonly InvitationRow[]
   missing: readonly Missing[]
   latest: SubmissionRow | undefined
+  mails: ClientMails
   visit: Visit
 }
 
@@ -44,7 +47,7 @@ export function NextSteps(props: NextStepsProps) {
   )
 }
 
-function stepOf({ matter, invitations, missing, latest, visit }: NextStepsProps): Step {
+function stepOf({ matter, invitations, missing, latest, mails, visit }: NextStepsProps): Step {
   const home = `/console/matters/${matter.id}`
   const live = invitations.filter(({ revoked_at }) => revoked_at === null)
   const waiting = live.filter(({ started_at }) => started_at === null)
@@ -100,18 +103,49 @@ function stepOf({ matter, invitations, missing, latest, visit }: NextStepsProps)
           action: { href: `${home}/invitations/new`, text: "Invite the client" },
         }
       }
-      const sent = first.sent_at
-        ? `The invitation was sent ${momentText(first.sent_at, visit)}.`
-        : "The link was made but not sent by e-mail."
-      return {
-        tone: "info",
-        title: `Waiting for ${nameOf(first)} to begin.`,
-        text: sent,
-        action: {
-          href: `${home}/invitations/${first.id}`,
-          text: first.sent_at ? "Send again" : "Get the link",
-        },
-      }
+      const link = `${home}/invitations/${first.id}`
+      const name = nameOf(first)
+      return waitingStep(mails(first.id, "invitation"), { name, link, visit })
     }
+  }
+}
+
+/** Nobody has begun; what the client waits for depends on what became of the mail. */
+function waitingStep(
+  state: MailState | undefined,
+  { name, link, visit }: { name: string; link: string; visit: Visit },
+): Step {
+  const waiting = { tone: "info" as const, title: `Waiting for ${name} to begin.` }
+  const copy = { href: link, text: "Copy the link" }
+  switch (state?.kind) {
+    case "sent":
+      return {
+        ...waiting,
+        text: `The invitation was sent ${momentText(state.at, visit)}.`,
+        action: { href: link, text: "Send again" },
+      }
+    case "queued":
+      return {
+        ...waiting,
+        text: "The invitation is queued: the mail server has not taken it yet.",
+        action: copy,
+      }
+    case "kept":
+      return {
+        tone: "warning",
+        title: `The invitation to ${name} was not sent.`,
+        text: "There was no mail server to send it. Copy the link and hand it over yourself.",
+        action: copy,
+      }
+    case "retrying":
+    case "failed":
+      return {
+        tone: "warning",
+        title: `The invitation to ${name} was not delivered.`,
+        text: `${state.fault.replace(/[.\s]*$/, "")}. ${state.kind === "retrying" ? "It is tried again by itself." : "It is not tried again by itself."}`,
+        action: { href: link, text: "Send again or copy the link" },
+      }
+    default:
+      return { ...waiting, text: "The link was created but not sent by email.", action: copy }
   }
 }

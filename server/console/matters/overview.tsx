@@ -7,13 +7,14 @@ import { listSubmissions } from "../../submissions/submissions.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
-import { listTeam } from "../../users/team.ts"
+import { listTeam, type Member } from "../../users/team.ts"
 import { keepingRows } from "../deletions/keeping_rows.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { readActivity } from "./activity.ts"
 import { Activity } from "./activity_page.tsx"
+import { readClientMails } from "./client_mails.tsx"
 import { CorrectionsCard } from "./corrections/card.tsx"
 import { readCorrections } from "./corrections/reading.ts"
 import { Findings } from "./findings.tsx"
@@ -28,19 +29,31 @@ const recent = 6
 export async function overviewPage(visit: Visit): Promise<View> {
   const { tx, parts } = visit
   const matter = await openMatter(visit)
-  const [invitations, corrections, reminding, missing, findings, total, activity, team, submissions, held] =
-    await Promise.all([
-      listInvitations(tx, matter.id),
-      readCorrections(tx, matter.id),
-      readReminding(visit, matter.id),
-      findMissing(tx, parts.ring, matter.id),
-      listFindings(tx, matter.id),
-      netWorth(tx, matter.id),
-      readActivity(tx, matter.id, 300),
-      listTeam(tx),
-      listSubmissions(tx, matter.id),
-      findHold(tx, matter.id),
-    ])
+  const [
+    mails,
+    invitations,
+    corrections,
+    reminding,
+    missing,
+    findings,
+    total,
+    activity,
+    team,
+    submissions,
+    held,
+  ] = await Promise.all([
+    readClientMails(visit, matter.id),
+    listInvitations(tx, matter.id),
+    readCorrections(tx, matter.id),
+    readReminding(visit, matter.id),
+    findMissing(tx, parts.ring, matter.id),
+    listFindings(tx, matter.id),
+    netWorth(tx, matter.id),
+    readActivity(tx, matter.id, 300),
+    listTeam(tx),
+    listSubmissions(tx, matter.id),
+    findHold(tx, matter.id),
+  ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
   return {
@@ -75,14 +88,21 @@ export async function overviewPage(visit: Visit): Promise<View> {
           invitations={invitations}
           missing={missing}
           latest={latest}
+          mails={mails}
           visit={visit}
         />
         <CorrectionsCard matter={matter} corrections={corrections} visit={visit} />
-        <InvitationsCard matter={matter} invitations={invitations} reminding={reminding} visit={visit} />
+        <InvitationsCard
+          matter={matter}
+          invitations={invitations}
+          mails={mails}
+          reminding={reminding}
+          visit={visit}
+        />
         <div class="grid">
           <Facts
             matter={matter}
-            assignee={assignee && (assignee.name || assignee.email)}
+            assignee={assignee && nameOfAssignee(assignee)}
             keeping={keepingRows(matter, held, visit)}
           />
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>All of it</a>}>
@@ -94,6 +114,10 @@ export async function overviewPage(visit: Visit): Promise<View> {
       </>
     ),
   }
+}
+
+function nameOfAssignee({ name, email, deactivated_at }: Member): string {
+  return `${name || email}${deactivated_at ? " (deactivated)" : ""}`
 }
 
 function Facts(props: {
@@ -110,8 +134,8 @@ function Facts(props: {
         rows={[
           { key: "Name", value: matter.name, actions: [{ href: `${home}/name`, text: "Rename" }] },
           {
-            key: "Assigned to",
-            value: assignee ?? "Nobody",
+            key: "Assignee",
+            value: assignee ?? "None",
             actions: [{ href: `${home}/assignment`, text: assignee ? "Change" : "Assign" }],
           },
           { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },

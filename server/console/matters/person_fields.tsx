@@ -32,10 +32,10 @@ export function InvitationWayFields({ tried, isSending }: { tried: Tried | undef
       options={[
         {
           value: "mail",
-          label: "By e-mail",
+          label: "By email",
           hint: isSending
-            ? "Sent at once."
-            : "There is no mail server yet: the mail waits in the outbox, to be read there.",
+            ? "Queued at once. The matter shows when the mail server has taken it."
+            : "There is no mail server: nothing is sent. The mail waits in the outbox, to be read there.",
           reveal: (
             <TextArea
               id="message"

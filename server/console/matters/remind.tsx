@@ -10,6 +10,7 @@ import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
+import { mailed } from "../flash.ts"
 import type { Console } from "../routing.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { momentText } from "../times.tsx"
@@ -24,7 +25,11 @@ import { notRemindedWords } from "./remind_words.ts"
 const base = "/console/matters/:matter_id"
 
 export function remindRoutes(console: Console): void {
-  console.form(`${base}/reminders`, { show: remindPage, act: remind })
+  console.form(
+    `${base}/reminders`,
+    { show: remindPage, act: remind },
+    { trace: { action: "clients_reminded" } },
+  )
   console.form(`${base}/reminder-schedule`, { show: schedulePage, act: switchSchedule })
 }
 
@@ -131,7 +136,7 @@ async function remind(visit: Visit): Promise<Answer> {
   if (faults.length > 0) throw badRequest(faults)
   const { reminded, why } = await remindClients(visit.tx, visit.parts, id, { only, message })
   if (reminded === 0) throw conflict("nobody_reminded", notRemindedWords[why ?? "just_reminded"].sentence)
-  return { to: `/console/matters/${id}`, flash: { done: "clients_reminded" } }
+  return { to: `/console/matters/${id}`, flash: { done: mailed(visit.parts, "clients_reminded") } }
 }
 
 async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {

@@ -1,5 +1,6 @@
 import type { MatterState } from "../../matters/list.ts"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
+import type { InvitedBy } from "./client_mails.tsx"
 
 /** Where a matter is, in the firm's words; finer than the state, which is what one filters by. */
 export interface Status {
@@ -9,16 +10,16 @@ export interface Status {
 
 export interface StatusFacts {
   state: MatterState
-  /** Somebody has a link that works. */
-  is_invited: boolean
+  /** How far the invitations came that nobody has started with. */
+  invited_by: InvitedBy
   /** Something was changed after the last submission. */
   is_changed: boolean
 }
 
-export function statusOf({ state, is_invited, is_changed }: StatusFacts): Status {
+export function statusOf({ state, invited_by, is_changed }: StatusFacts): Status {
   switch (state) {
     case "created":
-      return is_invited ? { text: "Invited", tone: "info" } : { text: "Not invited", tone: "neutral" }
+      return invitedWords[invited_by]
     case "started":
       return { text: "In progress", tone: "accent" }
     case "submitted":
@@ -34,12 +35,27 @@ export function statusOf({ state, is_invited, is_changed }: StatusFacts): Status
   }
 }
 
+const invitedWords: Record<InvitedBy, Status> = {
+  none: { text: "Not invited", tone: "neutral" },
+  link: { text: "Link created", tone: "info" },
+  queued: { text: "Invitation queued", tone: "neutral" },
+  sent: { text: "Invited", tone: "info" },
+  kept: { text: "Invitation not sent", tone: "warning" },
+  retrying: { text: "Invitation failed", tone: "danger" },
+  failed: { text: "Invitation failed", tone: "danger" },
+}
+
 export const stateWords: Record<MatterState, string> = {
   created: "Not started",
   started: "In progress",
   submitted: "Submitted",
   completed: "Completed",
   closed: "Closed",
+}
+
+/** Nobody would get a mail of anything that happens to the matter. */
+export function UnheardTag() {
+  return <Tag tone="warning">No one is notified</Tag>
 }
 
 export function StatusTag({ text, tone }: Status) {

@@ -3,6 +3,7 @@ import { hours_between, quiet_minutes } from "../../notifications/later_changes.
 import {
   type Audience,
   audiences,
+  byKind,
   type NotificationKind,
   notificationKinds,
   notificationRulesOf,
@@ -13,6 +14,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { changePreferences } from "../../users/users.ts"
+import { NoMailServer } from "../mails/no_mail_server.tsx"
 import type { Console } from "../routing.ts"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
@@ -28,22 +30,27 @@ const labels: Record<NotificationKind, { label: string; hint: string }> = {
   submitted: { label: "A client submits", hint: "For the first time or again." },
   changed: {
     label: "A client changes something after submitting",
-    hint: `One mail, once the client has changed nothing for ${quiet_minutes} minutes, and at most one for each matter in ${hours_between} hours. None if it is sent in again before.`,
+    hint: `One email, once the client has changed nothing for ${quiet_minutes} minutes, and at most one for each matter in ${hours_between} hours. None if it is sent in again before.`,
+  },
+  mail_failed: {
+    label: "An email to a client does not get through",
+    hint: "An invitation, a reminder, a request or a sign-in code that the mail server refused, or has not taken for an hour.",
   },
 }
 
 const audienceWords: Record<Audience, string> = {
-  all: "Everybody who may see the matter",
-  assigned: "Whoever the matter is assigned to",
-  none: "Nobody",
+  all: "All colleagues who may see the matter",
+  assigned: "The assignee",
+  none: "No one",
 }
 
-async function rulesPage({ staff }: Visit, tried?: Tried): Promise<View> {
+async function rulesPage({ staff, parts }: Visit, tried?: Tried): Promise<View> {
   const rules = notificationRulesOf(staff.firm.settings)
   return {
     title: "Notifications",
-    heading: { lede: "Which colleagues get a mail when something happens to a matter." },
+    heading: { lede: "Which colleagues get an email when something happens to a matter." },
     tried,
+    banner: !parts.config.smtp_url && <NoMailServer />,
     body: (
       <form method="post" class="stack">
         {notificationKinds.map((kind) => (
@@ -59,9 +66,10 @@ async function rulesPage({ staff }: Visit, tried?: Tried): Promise<View> {
           </Card>
         ))}
         <p class="hint">
-          The mails hold the matter’s name and a link, nothing that a client wrote. Where you choose the
-          assigned colleague, nobody is told of matters that are assigned to nobody. Nobody is told of what
-          they did themselves, and everybody can switch their own mails off under “Your account”.
+          These emails hold the matter’s name and a link, nothing that a client wrote. Where a matter has no
+          assignee, or the assignee’s account is deactivated or has these emails off, the admins are notified
+          instead. If no admin can be notified either, the matter shows “No one is notified”. No one is
+          notified of what they did themselves.
         </p>
         <Actions>
           <Button>Save</Button>
@@ -83,11 +91,7 @@ async function saveRules({ tx, staff, form }: Visit): Promise<Answer> {
       })
     return chosen
   }
-  const notifications = {
-    started: audience("started"),
-    submitted: audience("submitted"),
-    changed: audience("changed"),
-  }
+  const notifications = byKind(audience)
   if (faults.length > 0) throw badRequest(faults)
   await changeSettings(tx, staff.firm_id, { notifications })
   return { to: "/console/notifications", flash: { done: "notifications_changed" } }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import { endSessionsOf } from "../../access/sessions.ts"
 import { parseEmail } from "../../answers/email_and_phone.ts"
 import { faultSentence } from "../../answers/fault_sentences.ts"
@@ -15,6 +16,7 @@ import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
 import { newMemberPage, rolePage } from "./member_form.tsx"
 import { memberPage } from "./member_page.tsx"
+import { ReassignmentField, reassign } from "./reassignment.tsx"
 import { nameOf, ThisIsYou, teamCrumb, teamPage } from "./team_page.tsx"
 
 const admin = { admin: true }
@@ -100,6 +102,8 @@ interface Step {
   own_sentence?: string
   button: string
   danger?: boolean
+  /** What has to be decided along with it. */
+  fields?: (visit: Visit, member: Member, tried?: Tried) => Promise<ComponentChildren>
   act: (visit: Visit) => Promise<Answer>
 }
 
@@ -132,14 +136,17 @@ const steps: Record<string, Step> = {
   deactivation: {
     question: "Deactivate this account?",
     sentence:
-      "The person is signed out everywhere and cannot sign in. What they did stays in their name, API keys they made keep working, and their matters stay assigned until you change that.",
+      "The person is signed out everywhere and cannot sign in. What they did stays in their name, and API keys they created keep working.",
     own_sentence:
-      "You are signed out at once, everywhere, and cannot sign in until another admin reactivates you. Your matters stay assigned to you.",
+      "You are signed out at once, everywhere, and cannot sign in until another admin reactivates you.",
     button: "Deactivate",
     danger: true,
-    act: async ({ tx, param }) => {
+    fields: ReassignmentField,
+    act: async (visit) => {
+      const { tx, param } = visit
       const { id, email } = await getMember(tx, param("user_id"))
       await changeMember(tx, id, { active: false })
+      await reassign(visit, id)
       await endSessionsOf(tx, id)
       await recordAudit(tx, "member_deactivated", { record_id: id, label: email })
       return { to: `/console/team/${id}`, flash: { done: "member_deactivated" } }
@@ -171,6 +178,7 @@ async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> 
       <Card>
         <p>{(isOwn && step.own_sentence) || step.sentence}</p>
         <form method="post">
+          {await step.fields?.(visit, member, tried)}
           <SubmitOrCancel cancel={home} look={step.danger ? "danger" : "primary"}>
             {step.button}
           </SubmitOrCancel>

@@ -15,19 +15,25 @@ export interface NewMail {
   content: MailContent
   /** The matter it is about: the mail is deleted with it. */
   matter_id?: string | undefined
+  /** To a client: what it is for, and whose invitation it belongs to. */
+  purpose?: MailPurpose
+  invitation_id?: string
 }
+
+export type MailPurpose = "invitation" | "reminder" | "corrections" | "code"
 
 /** Puts a mail into the outbox and asks for it to be sent; returns its id. Throws `BadMailAddress`. */
 export async function queueMail(
   tx: Tx,
   ring: KeyRing,
-  { recipient, subject, content, matter_id }: NewMail,
+  { recipient, subject, content, matter_id, purpose, invitation_id }: NewMail,
 ): Promise<string> {
   const id = newId("mail")
   const body = ring.seal(json(renderMail(content)), mailContext(id))
   await tx.run(sql`
-    insert into mails (id, recipient, subject, body_sealed, matter_id, created_at)
-    values (${id}, ${requireAddress(recipient)}, ${subject}, ${body}, ${matter_id ?? null}, ${tx.now})`)
+    insert into mails (id, recipient, subject, body_sealed, matter_id, purpose, invitation_id, created_at)
+    values (${id}, ${requireAddress(recipient)}, ${subject}, ${body}, ${matter_id ?? null}, ${purpose ?? null},
+            ${invitation_id ?? null}, ${tx.now})`)
   await enqueue(tx, "send-mail", { mail_id: id })
   return id
 }
@@ -42,20 +48,29 @@ export function mailContext(id: string): string {
   return `mails:${id}`
 }
 
-/** A mail as staff see it in the outbox. */
-export interface MailRow {
-  id: string
-  recipient: string
-  subject: string
+/** What has become of a mail. */
+export interface MailFate {
+  /** When it was put into the outbox. */
   created_at: Date
-  /** Null while it waits, and for good where there is no mail server. */
+  /** When the mail server took it. */
   sent_at: Date | null
-  tries: number
+  /** No further try is made. */
+  gave_up_at: Date | null
+  /** There was no mail server when its turn came. */
+  kept_at: Date | null
   /** Why the last try failed, in the mail server's words. */
   fault: string | null
 }
 
-const columns = sql`id, recipient, subject, created_at, sent_at, tries, fault`
+/** A mail as staff see it in the outbox. */
+export interface MailRow extends MailFate {
+  id: string
+  recipient: string
+  subject: string
+  tries: number
+}
+
+const columns = sql`id, recipient, subject, created_at, sent_at, gave_up_at, kept_at, tries, fault`
 
 /** A page of the outbox, newest first, without bodies. */
 export async function listMails(tx: Tx, page: Page): Promise<Listing<MailRow>> {
@@ -65,6 +80,25 @@ export async function listMails(tx: Tx, page: Page): Promise<Listing<MailRow>> {
       select ${columns} from mails order by id desc limit ${page.limit} offset ${page.offset}`),
   ])
   return { count: counted.count, rows }
+}
+
+/** The latest mail of each kind to everybody who is invited to a matter. */
+export function listLatestMails(
+  tx: Tx,
+  matter_id: string,
+): Promise<(MailRow & { invitation_id: string; purpose: MailPurpose })[]> {
+  return tx.all(sql`
+    select distinct on (invitation_id, purpose) invitation_id, purpose, ${columns}
+      from mails where matter_id = ${matter_id} and invitation_id is not null and purpose is not null
+     order by invitation_id, purpose, id desc`)
+}
+
+/** Asks for a mail that was not sent to be tried again; throws "not found". */
+export async function sendAgain(tx: Tx, id: string): Promise<void> {
+  await tx.one(
+    sql`update mails set gave_up_at = null, kept_at = null, tries = 0 where id = ${id} returning id`,
+  )
+  await enqueue(tx, "send-mail", { mail_id: id })
 }
 
 /** One mail with both its parts, which are empty once its text was removed for its age; throws "not found". */

@@ -1,23 +1,28 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
+import { newIntake } from "../../test/sample_intake.ts"
 import { startSmtpServer } from "../../test/smtp_server.ts"
+import { sql } from "../db/sql.ts"
+import { stateOfMail } from "./mail_state.ts"
 import { openMailer } from "./mailer.ts"
-import { getMail, queueMail } from "./outbox.ts"
+import { getMail, type NewMail, queueMail, sendAgain } from "./outbox.ts"
 import { sendQueuedMail, sendQueuedMails } from "./sending.ts"
 
+let now = new Date("2027-03-02T15:00:00Z")
 let service: TestService
 before(async () => {
-  service = await openTestService()
+  service = await openTestService({ clock: () => now })
 })
 after(() => service.close())
 
 const from = "Foyer <foyer@intake.example>"
 
-function queue(firm: TestFirm, recipient = "ana@example.com"): Promise<string> {
+function queue(firm: TestFirm, to: Partial<NewMail> = {}): Promise<string> {
   return firm.run((tx) =>
     queueMail(tx, service.ring, {
-      recipient,
+      recipient: "ana@example.com",
+      ...to,
       subject: "Your questionnaire",
       content: { firm_name: "Test & Partners", heading: "Hello", paragraphs: ["Welcome."], footer: "Bye" },
     }),
@@ -43,6 +48,60 @@ test("without a mail server a mail stays in the outbox", async () => {
   await sendQueuedMail({ ...service, mailer: openMailer({ from }) }, { firm_id: firm.firm_id, mail_id })
   const { sent_at, tries } = await firm.run((tx) => getMail(tx, service.ring, mail_id))
   assert.deepEqual([sent_at, tries], [null, 0])
+})
+
+test("a mail is queued until the mail server took it, and says so where it did not or there is none", async () => {
+  const server = await startSmtpServer({ rcpt: "451 Later" })
+  const sending = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
+  const firm = await service.newFirm()
+  const mail = { firm_id: firm.firm_id, mail_id: await queue(firm) }
+  const state = async (is_sending = true) =>
+    stateOfMail(await firm.run((tx) => getMail(tx, service.ring, mail.mail_id)), is_sending).kind
+  assert.equal(await state(), "queued")
+  assert.equal(await state(false), "kept")
+  await assert.rejects(sendQueuedMail(sending, mail))
+  assert.equal(await state(), "retrying")
+  server.answerRecipientsWith("550 No such user")
+  await sendQueuedMail(sending, mail)
+  assert.equal(await state(), "failed")
+  await firm.run((tx) => sendAgain(tx, mail.mail_id))
+  await sendQueuedMail({ ...service, mailer: openMailer({ from }) }, mail)
+  assert.equal(await state(), "kept", "a server that comes later did not send it")
+  server.answerRecipientsWith("250 Yes")
+  await sendQueuedMail(sending, mail)
+  assert.equal(await state(), "sent")
+})
+
+test("when all tries are used up, or an hour is over, a mail to a client is told of; one to staff is not", async () => {
+  const server = await startSmtpServer({ rcpt: "451 Later" })
+  const told: string[] = []
+  const parts = {
+    ...service,
+    mailer: openMailer({ smtp_url: server.url, from }),
+    tellFailed: async (_: unknown, { mail_id }: { mail_id: string }) => void told.push(mail_id),
+  }
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const ids = [await queue(firm, { matter_id, purpose: "reminder" }), await queue(firm, { matter_id })]
+  const sendAll = () =>
+    sendQueuedMails(
+      parts,
+      ids.map((mail_id) => ({ firm_id: firm.firm_id, mail_id })),
+    )
+  await assert.rejects(sendAll())
+  assert.deepEqual(told, [])
+  now = new Date(now.getTime() + 3_600_000)
+  await assert.rejects(sendAll())
+  assert.deepEqual(told, ids.slice(0, 1))
+
+  await firm.run((tx) => tx.run(sql`update mails set tries = 30`))
+  await assert.rejects(sendAll())
+  const mail = await firm.run((tx) => getMail(tx, service.ring, ids[0] ?? ""))
+  assert.equal(stateOfMail(mail, true).kind, "failed")
+  server.answerRecipientsWith("550 No such user")
+  const refused = await queue(firm, { matter_id, purpose: "code" })
+  await sendQueuedMail(parts, { firm_id: firm.firm_id, mail_id: refused })
+  assert.equal(told.at(-1), refused)
 })
 
 test("a mail that was put off is tried again; one that was refused is not, and says why", async () => {

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
+import { queues } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key_ring.ts"
 import { inSpan } from "../tracing.ts"
 import { type Mailer, MailFailed } from "./mailer.ts"
@@ -9,7 +10,19 @@ export interface SendingParts {
   db: Database
   ring: KeyRing
   mailer: Mailer
+  /** In the transaction that writes down that a mail to a client does not get through. */
+  tellFailed?: (tx: Tx, mail: FailedMail) => Promise<void>
 }
+
+/** A mail to a client that no try is made for any more, or that has not got through for an hour. */
+export interface FailedMail {
+  mail_id: string
+  matter_id: string
+}
+
+/** The first try and those of the queue's plan. */
+const most_tries = queues["send-mail"].retries + 1
+const told_after_ms = 3_600_000
 
 export interface QueuedMail {
   firm_id: string
@@ -17,14 +30,15 @@ export interface QueuedMail {
 }
 
 /**
- * Sends a mail of the outbox, unless it was sent already or there is no mail server. Throws when another try may
- * succeed; a mail that the server refuses for good is marked so, and stays in the outbox with the reason.
+ * Sends a mail of the outbox, unless it was sent already. Throws when another try may
+ * succeed; a mail that the server refuses for good is marked so, and stays in the outbox with the reason, as does one
+ * that there is no mail server for.
  */
 export async function sendQueuedMail(
-  { db, ring, mailer }: SendingParts,
+  { db, ring, mailer, tellFailed }: SendingParts,
   { firm_id, mail_id }: QueuedMail,
 ): Promise<void> {
-  if (!mailer.is_sending) return
+  if (!mailer.is_sending) return db.forFirm(firm_id, (tx) => markKept(tx, mail_id))
   const mail = await db.forFirm(firm_id, (tx) => findUnsent(tx, mail_id))
   if (mail === undefined) return
   const { recipient, subject, body_sealed, firm_name } = mail
@@ -35,7 +49,10 @@ export async function sendQueuedMail(
     )
   } catch (error) {
     if (!(error instanceof MailFailed)) throw error
-    await db.forFirm(firm_id, (tx) => markFailed(tx, mail_id, error.message))
+    await db.forFirm(firm_id, async (tx) => {
+      const failed = await markFailed(tx, mail_id, error)
+      if (failed) await tellFailed?.(tx, failed)
+    })
     if (error.permanent) return
     throw error
   }
@@ -65,10 +82,29 @@ function findUnsent(tx: Tx, mail_id: string): Promise<UnsentMail | undefined> {
 
 async function markSent(tx: Tx, mail_id: string): Promise<void> {
   await tx.run(
-    sql`update mails set sent_at = ${tx.now}, tries = tries + 1, fault = null where id = ${mail_id}`,
+    sql`update mails set sent_at = ${tx.now}, tries = tries + 1, fault = null, gave_up_at = null, kept_at = null
+         where id = ${mail_id}`,
   )
 }
 
-async function markFailed(tx: Tx, mail_id: string, fault: string): Promise<void> {
-  await tx.run(sql`update mails set tries = tries + 1, fault = ${fault.slice(0, 500)} where id = ${mail_id}`)
+async function markKept(tx: Tx, mail_id: string): Promise<void> {
+  await tx.run(sql`update mails set kept_at = ${tx.now} where id = ${mail_id} and sent_at is null`)
+}
+
+/** Writes the reason down; the mail where somebody has to know of it. */
+async function markFailed(
+  tx: Tx,
+  mail_id: string,
+  { message, permanent }: MailFailed,
+): Promise<FailedMail | undefined> {
+  const mail = await tx.maybe<{ matter_id: string | null; is_lost: boolean; created_at: Date }>(sql`
+    update mails
+       set tries = tries + 1, fault = ${message.slice(0, 500)}, kept_at = null,
+           gave_up_at = case when ${permanent} or tries + 1 >= ${most_tries} then ${tx.now}::timestamptz end
+     where id = ${mail_id}
+    returning case when purpose is not null then matter_id end as matter_id, gave_up_at is not null as is_lost,
+              created_at`)
+  if (!mail?.matter_id) return undefined
+  const isLate = tx.now.getTime() - mail.created_at.getTime() >= told_after_ms
+  return mail.is_lost || isLate ? { mail_id, matter_id: mail.matter_id } : undefined
 }

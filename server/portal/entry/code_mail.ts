@@ -44,7 +44,7 @@ async function mailOwnCode(
 export async function mailCode(
   tx: Tx,
   ring: KeyRing,
-  { email, firm, matter_id }: Visitor,
+  { email, firm, matter_id, invitation_id }: Visitor,
   code: string,
   language: Language,
 ): Promise<void> {
@@ -52,6 +52,8 @@ export async function mailCode(
   await queueMail(tx, ring, {
     recipient: email,
     matter_id,
+    purpose: "code",
+    invitation_id,
     subject: entry.mail_subject(code),
     content: {
       firm_name: firm.name,

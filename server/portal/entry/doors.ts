@@ -84,7 +84,14 @@ export async function answerAt(
         words,
         lang,
         form,
-        place: { base: door.base, ended: door.ended, owner: door.owner, back, resume },
+        place: {
+          base: door.base,
+          ended: door.ended,
+          mails: Boolean(parts.config.smtp_url),
+          owner: door.owner,
+          back,
+          resume,
+        },
       }
       const view = closedDoorFor(visitor, words) ?? (await work(tx, visitor, at))
       return [visitor, lang, view] as const

@@ -19,6 +19,8 @@ export interface SignInPlace {
   ended?: boolean
   /** Whose page the form was on, under seal. */
   owner?: string | undefined
+  /** Whether there is a mail server that takes codes. */
+  mails: boolean
   /** A form that came after the session had ended: kept in the page until it can be saved. */
   resume?: Resume | undefined
 }
@@ -78,7 +80,7 @@ export function comeBackView(visitor: Visitor, words: Words, place: SignInPlace,
   }
 }
 
-/** The code has been sent: type it. */
+/** A code was asked for: type it. */
 export function codeView(
   visitor: Visitor,
   words: Words,
@@ -93,7 +95,14 @@ export function codeView(
     back: { href: place.ended ? `/portal/sign-in?${new URLSearchParams({ back: place.back })}` : place.base },
     body: (
       <>
-        <PageHeading title={title} lede={words.entry.code_lede(maskedEmail(visitor.email), code_minutes)} />
+        <PageHeading
+          title={title}
+          lede={
+            place.mails
+              ? words.entry.code_lede(maskedEmail(visitor.email), code_minutes)
+              : words.entry.code_unsent
+          }
+        />
         {recent && (
           <Banner tone="info" role="status">
             <p>{words.entry.code_recent}</p>

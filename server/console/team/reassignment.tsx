@@ -1,0 +1,49 @@
+// What becomes of somebody's open matters when the account is deactivated.
+import { recordAudit } from "../../audit/audit.ts"
+import { reassignMatters } from "../../matters/assignment.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { listTeam, type Member } from "../../users/team.ts"
+import { assigneeOptions } from "../matters/assignee_field.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+
+const nobody = "none"
+
+/** Asks who takes over, where there is something to take over. */
+export async function ReassignmentField(visit: Visit, member: Member, tried?: Tried) {
+  if (member.assigned_matters === 0) return <p>No open matter is assigned to this person.</p>
+  const others = (await listTeam(visit.tx)).filter(({ id }) => id !== member.id)
+  const matters = countOf(member.assigned_matters)
+  return (
+    <SelectField
+      id="reassign_to"
+      label={`New assignee of ${matters}`}
+      hint={`${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee sees them and gets their emails.`}
+      placeholder="Choose"
+      value={typedOr(tried, "reassign_to")}
+      error={faultAt(tried, "reassign_to")}
+      options={[
+        ...assigneeOptions(others, visit),
+        { value: nobody, label: "None: the admins get their emails" },
+      ]}
+    />
+  )
+}
+
+/** Gives the open matters to whoever was chosen; throws "bad request" where that was not said. */
+export async function reassign({ tx, form }: Visit, from: string): Promise<void> {
+  const to = textOf(form, "reassign_to")
+  const others = (await listTeam(tx)).filter(({ id, deactivated_at }) => id !== from && !deactivated_at)
+  const isKnown = to === nobody || others.some(({ id }) => id === to)
+  const moved = await reassignMatters(tx, from, isKnown && to !== nobody ? to : null)
+  if (moved === 0) return
+  if (!isKnown) {
+    const message = `Choose the new assignee of ${countOf(moved)}.`
+    throw badRequest([{ param: "reassign_to", code: "required", message }])
+  }
+  await recordAudit(tx, "matters_reassigned", { record_id: from, label: countOf(moved) })
+}
+
+function countOf(matters: number): string {
+  return matters === 1 ? "1 open matter" : `${matters} open matters`
+}

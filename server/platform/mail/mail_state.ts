@@ -1,0 +1,20 @@
+// What may be said of a mail: nothing is called sent before the mail server took it.
+import type { MailFate } from "./outbox.ts"
+
+export type MailState =
+  | { kind: "queued"; at: Date }
+  | { kind: "sent"; at: Date }
+  /** It failed, and is tried again. */
+  | { kind: "retrying"; fault: string }
+  | { kind: "failed"; fault: string }
+  /** There is no mail server: it is read in the outbox. */
+  | { kind: "kept" }
+
+/** Where a mail is; `is_sending` says whether there is a mail server now. */
+export function stateOfMail(mail: MailFate, is_sending: boolean): MailState {
+  const { created_at, sent_at, gave_up_at, kept_at, fault } = mail
+  if (sent_at) return { kind: "sent", at: sent_at }
+  if (gave_up_at) return { kind: "failed", fault: fault ?? "" }
+  if (kept_at || !is_sending) return { kind: "kept" }
+  return fault === null ? { kind: "queued", at: created_at } : { kind: "retrying", fault }
+}
