@@ -17,11 +17,13 @@ export function answerFailures(app: App, parts: ConsoleParts): void {
     if (code === "second_factor_required") return reply.redirect("/console/account/second-step", 303)
     const staff = status === 503 || status === 507 || code === "cross_site" ? undefined : await whoIs(request)
     const { title, text } = sentences(status, code, detail)
-    const home = staff ? "/console/matters" : "/console/sign-in"
+    const matter = /^\/console\/matters\/matter_[0-9A-F]{32}/.exec(request.url)?.[0]
+    const isThere = matter !== undefined && status !== 404 && status !== 403
+    const home = !staff ? "/console/sign-in" : isThere ? matter : "/console/matters"
     const way = (
       <p>
         <LinkButton href={home} look="secondary">
-          {staff ? "To the matters" : "To the sign-in page"}
+          {!staff ? "To the sign-in page" : isThere ? "To the matter" : "To the matters"}
         </LinkButton>
       </p>
     )

@@ -8,12 +8,15 @@ import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import type { App } from "../platform/http/server.ts"
 import { setFlash, takeFlash } from "./flash.ts"
+import { type ReadStored, requireSeen, showSeen } from "./stale_forms.tsx"
 import { leaveTrace, type Trace } from "./trace.ts"
 import { type Answer, isRedirect, sendView, type View } from "./view.tsx"
 import type { ConsoleParts, Tried, Visit } from "./visit.ts"
 
 export interface ConsoleForm<Received = undefined> {
   show: (visit: Visit, tried?: Tried) => Promise<View>
+  /** What is stored of what the form edits: it is refused where somebody else has changed that since it was shown. */
+  stored?: ReadStored
   /** Faults that only a look outside shows, such as a host name's. Runs between two transactions, never in one. */
   lookUp?: (form: Form, parts: ConsoleParts) => Promise<readonly Fault[]>
   /** Takes in a file, once it is known who sends it. Runs between two transactions too, and throws what `act` may. */
@@ -75,7 +78,14 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     page(url, show, access) {
       app.get(url, { config, schema }, (request, reply) => answer(request, reply, show, access))
     },
-    form(url, { show, act, lookUp, receive }, access) {
+    form(url, { show: showForm, act: actAsAsked, stored, lookUp, receive }, access) {
+      const show: typeof showForm = stored
+        ? (visit, tried) => showSeen(visit, stored, showForm, tried)
+        : showForm
+      const act: typeof actAsAsked = async (visit, received) => {
+        if (stored) await requireSeen(visit, stored)
+        return actAsAsked(visit, received)
+      }
       app.get(url, { config, schema }, (request, reply) =>
         answer(request, reply, (visit) => show(visit), access),
       )
@@ -127,5 +137,15 @@ function visitOf(
   const params = request.params as Record<string, string | undefined>
   const query = Object.fromEntries(new URL(request.url, "http://console").searchParams)
   const form = (request.body ?? {}) as Form
-  return { tx, staff, parts, url: request.url, param: (name) => params[name] ?? "", query, form, handed }
+  return {
+    tx,
+    staff,
+    parts,
+    url: request.url,
+    param: (name) => params[name] ?? "",
+    query,
+    form,
+    seen: "",
+    handed,
+  }
 }

@@ -18,6 +18,8 @@ export interface Visit {
   query: Readonly<Record<string, string | undefined>>
   /** What was posted; empty for a GET. */
   form: Form
+  /** What the form on this page sees of what it edits: see stale_forms.tsx. */
+  seen: string
   /** What the page before handed over, once: see flash.ts. */
   handed: Readonly<Record<string, unknown>>
 }

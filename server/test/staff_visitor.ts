@@ -19,7 +19,7 @@ type Form = Record<string, string> | [name: string, value: string][] | FormData 
 /** Sends what a browser of this member of staff would send, and keeps the cookies that come back. */
 export async function staffVisitor(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
   const cookies = await signInStaff(firm, user_id)
-  return async (method: "GET" | "POST", url: string, form: Form = {}) => {
+  const visit = async (method: "GET" | "POST", url: string, form: Form = {}) => {
     const isEncoded = form instanceof FormData || form instanceof Blob
     const sent = method === "POST" && new Response(isEncoded ? form : new URLSearchParams(form))
     const answer = await service.app.inject({
@@ -36,6 +36,23 @@ export async function staffVisitor(service: TestService, firm: TestFirm, user_id
     const { statusCode: status, headers, body: text, rawPayload: bytes } = answer
     return { status, headers, location: String(headers.location), text, bytes }
   }
+  return async (method: "GET" | "POST", url: string, form: Form = {}) => {
+    if (method === "GET" || !edits.test(url) || form instanceof FormData || form instanceof Blob)
+      return visit(method, url, form)
+    const fields = Array.isArray(form) ? form : Object.entries(form)
+    if (fields.some(([name]) => name === "seen")) return visit(method, url, fields)
+    const seen = seenIn((await visit("GET", url)).text)
+    return visit(method, url, seen === undefined ? fields : [...fields, ["seen", seen]])
+  }
+}
+
+/** Forms that say what they saw of what they edit; a browser has opened them before it sends them. */
+const edits =
+  /\/(firm|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|name|reminder-schedule|settings|archive|activation|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
+
+/** What the form on a page saw. */
+export function seenIn(html: string): string | undefined {
+  return html.match(/name="seen" value="([^"]*)"/)?.[1]
 }
 
 let count = 0

@@ -3,6 +3,7 @@ import { badRequest } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
 import { reachMatter } from "../matters/reach.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
@@ -22,6 +23,7 @@ export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
           else changes.
         </p>
         <form method="post">
+          <Seen visit={visit} />
           <ReasonField
             tried={tried}
             hint="“Litigation”, “The client may come back”. Staff read it on the matter’s page."
@@ -40,6 +42,12 @@ export async function hold(visit: Visit): Promise<Redirect> {
   if (faults.length > 0) throw badRequest(faults)
   await holdMatter(visit.tx, id, reason)
   return { to: `/console/matters/${id}`, flash: { done: "matter_held" } }
+}
+
+export async function storedHold(visit: Visit): Promise<StoredField[]> {
+  const { id } = await reachMatter(visit)
+  const held = await findHold(visit.tx, id)
+  return [{ label: "Legal hold", value: held ? `${held.held_by_name}: ${held.reason}` : "None" }]
 }
 
 export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
@@ -62,6 +70,7 @@ export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
           retention rule.
         </p>
         <form method="post">
+          <Seen visit={visit} />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Release the matter</SubmitOrCancel>
         </form>
       </Card>

@@ -1,6 +1,7 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { grace_days } from "../../deletions/deletions.ts"
 import { changeRetention, listDueMatters, retentionOf, yearsText } from "../../deletions/retention.ts"
+import { getFirm } from "../../firms/firms.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
@@ -9,13 +10,35 @@ import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { Kept } from "./kept.tsx"
 
 const most_years = 100
 
-export async function retentionPage({ tx, staff }: Visit, tried?: Tried): Promise<View> {
+export async function storedRetention({ tx }: Visit): Promise<StoredField[]> {
+  const { years, is_automatic, is_nameless } = retentionOf((await getFirm(tx)).settings)
+  const show = () => "Yes"
+  return [
+    { name: "retention_years", label: "Years after closing", value: years === null ? "" : String(years) },
+    {
+      name: "retention_automatic",
+      label: "Delete due matters without asking",
+      value: is_automatic ? "true" : "",
+      show,
+    },
+    {
+      name: "certificates_without_names",
+      label: "Keep no names on certificates of deletion",
+      value: is_nameless ? "true" : "",
+      show,
+    },
+  ]
+}
+
+export async function retentionPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, staff } = visit
   const { years, is_automatic, is_nameless } = retentionOf(staff.firm.settings)
   const due = years === null ? 0 : (await listDueMatters(tx, years, 1)).count
   const ticked = (name: string, stored: boolean) => tickedOr(tried, name, stored ? ["true"] : []).length > 0
@@ -44,6 +67,7 @@ export async function retentionPage({ tx, staff }: Visit, tried?: Tried): Promis
     body: (
       <>
         <form method="post" class="stack">
+          <Seen visit={visit} />
           <Card title="Closed matters">
             <TextField
               id="retention_years"

@@ -3,20 +3,28 @@ import { deletedMatterPage, sendCertificate } from "./deleted_matter_page.tsx"
 import { deletedMattersPage } from "./deleted_matters_page.tsx"
 import { deleteOne, deletionPage } from "./deletion_page.tsx"
 import { deleteDue, duePage } from "./due_page.tsx"
-import { hold, holdPage, release, releasePage } from "./hold_pages.tsx"
+import { hold, holdPage, release, releasePage, storedHold } from "./hold_pages.tsx"
 import { restorationPage, restore } from "./restoration_page.tsx"
-import { retentionPage, saveRetention } from "./retention_page.tsx"
+import { retentionPage, saveRetention, storedRetention } from "./retention_page.tsx"
 
 export function deletionPages(console: Console): void {
   const admin = { admin: true }
   const base = "/console/deleted-matters"
   console.form("/console/matters/:matter_id/deletion", { show: deletionPage, act: deleteOne }, admin)
-  console.form("/console/matters/:matter_id/hold", { show: holdPage, act: hold }, admin)
-  console.form("/console/matters/:matter_id/release", { show: releasePage, act: release }, admin)
+  console.form("/console/matters/:matter_id/hold", { show: holdPage, act: hold, stored: storedHold }, admin)
+  console.form(
+    "/console/matters/:matter_id/release",
+    { show: releasePage, act: release, stored: storedHold },
+    admin,
+  )
   console.page(base, deletedMattersPage, admin)
   console.page(`${base}/:deletion_id`, deletedMatterPage, admin)
   console.page(`${base}/:deletion_id/certificate.pdf`, sendCertificate, admin)
   console.form(`${base}/:deletion_id/restoration`, { show: restorationPage, act: restore }, admin)
-  console.form("/console/retention", { show: retentionPage, act: saveRetention }, admin)
+  console.form(
+    "/console/retention",
+    { show: retentionPage, act: saveRetention, stored: storedRetention },
+    admin,
+  )
   console.form("/console/retention/due", { show: duePage, act: deleteDue }, admin)
 }

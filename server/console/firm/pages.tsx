@@ -1,5 +1,5 @@
 import { recordAudit } from "../../audit/audit.ts"
-import { changeFirm, changeSettings } from "../../firms/firms.ts"
+import { changeFirm, changeSettings, getFirm } from "../../firms/firms.ts"
 import { shownLogo } from "../../firms/logo/logo.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -11,6 +11,7 @@ import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { isHexColor } from "../../ui/theme.ts"
 import type { Console } from "../routing.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { ColorSample } from "./color-sample.tsx"
@@ -19,10 +20,30 @@ import { LogoSample } from "./logo-sample.tsx"
 import { timeZones } from "./time_zones.ts"
 
 export function firmPages(console: Console): void {
-  console.form("/console/firm", { show: firmPage, act: saveFirm }, { admin: true })
+  console.form("/console/firm", { show: firmPage, act: saveFirm, stored: storedFirm }, { admin: true })
 }
 
-async function firmPage({ staff }: Visit, tried?: Tried): Promise<View> {
+async function storedFirm({ tx }: Visit): Promise<StoredField[]> {
+  const { name, contact_line, locale, time_zone, colour, settings } = await getFirm(tx)
+  return [
+    { name: "name", label: "Name", value: name },
+    { name: "contact_line", label: "Contact line", value: contact_line },
+    { name: "locale", label: "Language of mails to clients", value: locale, show: languageWords },
+    { name: "time_zone", label: "Time zone", value: time_zone },
+    { name: "colour", label: "Your firm’s color", value: colour },
+    {
+      name: "require_second_factor",
+      label: "Everybody signs in with a second step",
+      value: settings.require_second_factor === true ? "true" : "",
+      show: () => "Yes",
+    },
+  ]
+}
+
+const languageWords = (locale: string) => (locale === "es" ? "Español" : "English")
+
+async function firmPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { staff } = visit
   const { firm } = staff
   const colour = typedOr(tried, "colour", firm.colour)
   const logo = shownLogo(firm.logo_file)
@@ -32,6 +53,7 @@ async function firmPage({ staff }: Visit, tried?: Tried): Promise<View> {
     tried,
     body: (
       <form method="post" class="stack">
+        <Seen visit={visit} />
         <Card title="Logo">
           {logo ? <LogoSample logo={logo} name={firm.name} /> : <p>Your firm’s name is written in words.</p>}
           <Actions>

@@ -5,12 +5,27 @@ import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
 import type { Done } from "../flash.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { assigneeOptions } from "./assignee_field.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { reachMatter } from "./reach.ts"
+
+export async function storedAssignee(visit: Visit): Promise<StoredField[]> {
+  const [{ assignee_id }, team] = await Promise.all([reachMatter(visit), listTeam(visit.tx)])
+  const show = (id: string) => {
+    const member = team.find((one) => one.id === id)
+    return member ? member.name || member.email : id
+  }
+  return [{ name: "assignee_id", label: "Assignee", value: assignee_id ?? "", show }]
+}
+
+export async function storedName(visit: Visit): Promise<StoredField[]> {
+  const { name } = await reachMatter(visit)
+  return [{ name: "matter_name", label: "Name of the matter", value: name }]
+}
 
 export async function assignmentPage(visit: Visit, tried?: Tried): Promise<View> {
   const [matter, team] = await Promise.all([reachMatter(visit), listTeam(visit.tx)])
@@ -22,6 +37,7 @@ export async function assignmentPage(visit: Visit, tried?: Tried): Promise<View>
     body: (
       <Card>
         <form method="post">
+          <Seen visit={visit} />
           <SelectField
             id="assignee_id"
             label="Assignee"
@@ -57,6 +73,7 @@ export async function namePage(visit: Visit, tried?: Tried): Promise<View> {
     body: (
       <Card>
         <form method="post">
+          <Seen visit={visit} />
           <TextField
             id="matter_name"
             label="Name of the matter"

@@ -1,6 +1,8 @@
 import { renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { Console } from "../routing.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
@@ -26,6 +28,7 @@ export function invitationRoutes(console: Console): void {
         sentence: "The present one stops working at once, and whoever came by it is signed out.",
         button: "Make a new link",
       }),
+    stored: storedInvitation,
     act: async (visit) => {
       const { matter, invitation } = await reachInvitation(visit)
       await renewInvitation(visit.tx, visit.parts, invitation.id)
@@ -40,12 +43,24 @@ export function invitationRoutes(console: Console): void {
           "The link stops working at once, and whoever came by it is signed out. What they wrote stays.",
         button: "Revoke the invitation",
       }),
+    stored: storedInvitation,
     act: async (visit) => {
       const { matter, invitation } = await reachInvitation(visit)
       await revokeInvitation(visit.tx, invitation.id)
       return { to: `/console/matters/${matter.id}`, flash: { done: "invitation_revoked" } }
     },
   })
+}
+
+/** A link made since is another one: whoever was handed it must not lose it by a form that did not know. */
+async function storedInvitation(visit: Visit): Promise<StoredField[]> {
+  const { invitation } = await reachInvitation(visit)
+  const { key_mark } = await visit.tx.one<{ key_mark: string }>(sql`
+    select encode(key_hash, 'hex') as key_mark from invitations where id = ${invitation.id}`)
+  return [
+    { label: "State", value: invitation.revoked_at ? "Revoked" : invitation.started_at ? "Started" : "Open" },
+    { label: "Link", value: key_mark, show: () => "Another than when you opened the form, or the same" },
+  ]
 }
 
 async function confirmPage(
@@ -63,6 +78,7 @@ async function confirmPage(
       <Card>
         <p>{sentence}</p>
         <form method="post">
+          <Seen visit={visit} />
           <SubmitOrCancel cancel={urlOf(matter, invitation)} look="danger">
             {button}
           </SubmitOrCancel>

@@ -12,6 +12,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { mailed } from "../flash.ts"
 import type { Console } from "../routing.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { momentText } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
@@ -30,7 +31,11 @@ export function remindRoutes(console: Console): void {
     { show: remindPage, act: remind },
     { trace: { action: "clients_reminded" } },
   )
-  console.form(`${base}/reminder-schedule`, { show: schedulePage, act: switchSchedule })
+  console.form(`${base}/reminder-schedule`, {
+    show: schedulePage,
+    act: switchSchedule,
+    stored: storedSchedule,
+  })
 }
 
 async function remindPage(visit: Visit, tried?: Tried): Promise<View> {
@@ -139,6 +144,12 @@ async function remind(visit: Visit): Promise<Answer> {
   return { to: `/console/matters/${id}`, flash: { done: mailed(visit.parts, "clients_reminded") } }
 }
 
+async function storedSchedule(visit: Visit): Promise<StoredField[]> {
+  const { id } = await reachMatter(visit)
+  const isOff = await hasRemindersOff(visit.tx, id)
+  return [{ label: "Scheduled reminders of this matter", value: isOff ? "Off" : "On" }]
+}
+
 async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {
   const matter = await reachMatter(visit)
   const isOff = await hasRemindersOff(visit.tx, matter.id)
@@ -155,6 +166,7 @@ async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {
             : "Nobody is reminded of this matter by schedule, or together with other matters. You can still remind by hand from its page."}
         </p>
         <form method="post">
+          <Seen visit={visit} />
           <input type="hidden" name="to" value={isOff ? "on" : "off"} />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>
             {isOff ? "Remind by schedule" : "Switch off"}

@@ -6,19 +6,25 @@ import { findMissing } from "../../submissions/missing.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Done } from "../flash.ts"
 import type { Console } from "../routing.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
+import { momentText } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
-import { assign, assignmentPage, namePage, rename } from "./assignment.tsx"
-import { matterCrumbs } from "./frame.tsx"
+import { assign, assignmentPage, namePage, rename, storedAssignee, storedName } from "./assignment.tsx"
+import { matterCrumbs, openMatter } from "./frame.tsx"
 import { reachMatter } from "./reach.ts"
+import { stateWords } from "./status.tsx"
 
 export function stateRoutes(console: Console): void {
   for (const [path, step] of Object.entries(steps)) {
     console.form(`/console/matters/:matter_id/${path}`, {
       show: (visit, tried) => confirmPage(visit, step, tried),
+      stored: storedState,
       act: async (visit) => {
         const { id } = await reachMatter(visit)
         await step.act(visit, id)
@@ -26,12 +32,28 @@ export function stateRoutes(console: Console): void {
       },
     })
   }
-  console.form("/console/matters/:matter_id/assignment", { show: assignmentPage, act: assign })
-  console.form("/console/matters/:matter_id/name", { show: namePage, act: rename })
+  console.form("/console/matters/:matter_id/assignment", {
+    show: assignmentPage,
+    act: assign,
+    stored: storedAssignee,
+  })
+  console.form("/console/matters/:matter_id/name", { show: namePage, act: rename, stored: storedName })
+}
+
+/** What all steps rest on. */
+async function storedState(visit: Visit): Promise<StoredField[]> {
+  const { state, client_may_edit, submitted_at } = await openMatter(visit)
+  return [
+    { label: "Status", value: stateWords[state] },
+    { label: "Client may edit", value: client_may_edit ? "Yes" : "No" },
+    { label: "Last submitted", value: submitted_at ? momentText(submitted_at, visit) : "Never" },
+  ]
 }
 
 interface Step {
   question: string
+  /** Why it cannot be done as things stand. */
+  hindrance: (matter: MatterRow) => string | undefined
   sentences: string[]
   button: string
   /** More that is worth knowing before. */
@@ -40,9 +62,13 @@ interface Step {
   done: Done
 }
 
+const closed = "This matter is closed. Reopen it first."
+
 const steps: Record<string, Step> = {
   completion: {
     question: "Complete this matter?",
+    hindrance: ({ close_date, completed_at }) =>
+      close_date ? closed : completed_at ? "This matter is completed already." : undefined,
     sentences: [
       "The client can still read everything but no longer change it.",
       "The matter is kept as it is now, as a numbered submission, and your software is told by intakeform.completed.",
@@ -69,6 +95,12 @@ const steps: Record<string, Step> = {
   },
   "client-editing": {
     question: "Let the client edit again?",
+    hindrance: ({ close_date, client_may_edit, completed_at }) =>
+      close_date
+        ? closed
+        : client_may_edit && !completed_at
+          ? "The client can already edit this matter."
+          : undefined,
     sentences: [
       "The client can add and change, and submit again. Your software is told by intakeform.reopened.",
       "What was submitted before stays as it was.",
@@ -79,6 +111,7 @@ const steps: Record<string, Step> = {
   },
   closing: {
     question: "Close this matter?",
+    hindrance: ({ close_date }) => (close_date ? "This matter is closed already." : undefined),
     sentences: [
       "It is put away: the client can read it but not change it, and the list shows it as closed.",
       "Nothing is deleted, and you can take it out again.",
@@ -88,16 +121,36 @@ const steps: Record<string, Step> = {
     done: "matter_closed",
   },
   reopening: {
-    question: "Take this matter out again?",
+    question: "Reopen this matter?",
+    hindrance: ({ close_date }) => (close_date ? undefined : "This matter is open already."),
     sentences: ["It is open as before: the client may edit it if the client could when it was closed."],
-    button: "Take it out again",
+    button: "Reopen the matter",
     act: ({ tx }, id) => reopenClosedMatter(tx, id),
     done: "matter_taken_out",
   },
 }
 
+/** Somebody was quicker, or the address was kept: nothing is asked that cannot be done. */
+function hinderedPage(matter: MatterRow, step: Step, hindrance: string, tried?: Tried): View {
+  return {
+    title: step.question,
+    tab_title: `${step.question} ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    tried,
+    body: (
+      <EmptyState
+        title={hindrance}
+        icon="check"
+        action={<LinkButton href={`/console/matters/${matter.id}`}>To the matter</LinkButton>}
+      />
+    ),
+  }
+}
+
 async function confirmPage(visit: Visit, step: Step, tried?: Tried): Promise<View> {
   const matter = await reachMatter(visit)
+  const hindrance = step.hindrance(matter)
+  if (hindrance) return hinderedPage(matter, step, hindrance, tried)
   const warning = await step.warn?.(visit, matter)
   return {
     title: step.question,
@@ -111,6 +164,7 @@ async function confirmPage(visit: Visit, step: Step, tried?: Tried): Promise<Vie
           <p key={sentence}>{sentence}</p>
         ))}
         <form method="post">
+          <Seen visit={visit} />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>{step.button}</SubmitOrCancel>
         </form>
       </Card>

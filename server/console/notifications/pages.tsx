@@ -1,4 +1,4 @@
-import { changeSettings } from "../../firms/firms.ts"
+import { changeSettings, getFirm } from "../../firms/firms.ts"
 import { hours_between, quiet_minutes } from "../../notifications/later_changes.ts"
 import {
   type Audience,
@@ -16,12 +16,17 @@ import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { changePreferences } from "../../users/users.ts"
 import { NoMailServer } from "../mails/no_mail_server.tsx"
 import type { Console } from "../routing.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 
 /** Which staff the firm mails when something happens to a matter; everybody may switch their own off. */
 export function notificationPages(console: Console): void {
-  console.form("/console/notifications", { show: rulesPage, act: saveRules }, { admin: true })
+  console.form(
+    "/console/notifications",
+    { show: rulesPage, act: saveRules, stored: storedRules },
+    { admin: true },
+  )
   console.action("/console/account/matter-mails", switchOwn)
 }
 
@@ -44,7 +49,19 @@ const audienceWords: Record<Audience, string> = {
   none: "No one",
 }
 
-async function rulesPage({ staff, parts }: Visit, tried?: Tried): Promise<View> {
+async function storedRules({ tx }: Visit): Promise<StoredField[]> {
+  const rules = notificationRulesOf((await getFirm(tx)).settings)
+  const show = (audience: string) => audienceWords[audience as Audience] ?? audience
+  return notificationKinds.map((kind) => ({
+    name: kind,
+    label: labels[kind].label,
+    value: rules[kind],
+    show,
+  }))
+}
+
+async function rulesPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { staff, parts } = visit
   const rules = notificationRulesOf(staff.firm.settings)
   return {
     title: "Notifications",
@@ -53,6 +70,7 @@ async function rulesPage({ staff, parts }: Visit, tried?: Tried): Promise<View> 
     banner: !parts.config.smtp_url && <NoMailServer />,
     body: (
       <form method="post" class="stack">
+        <Seen visit={visit} />
         {notificationKinds.map((kind) => (
           <Card key={kind}>
             <RadioGroup

@@ -1,11 +1,22 @@
 import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
 import { crumb } from "./pages.tsx"
 
-export async function activationPage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+/** Whether new matters can be made from it: what activation and archiving rest on. */
+export async function storedUse({ tx, param }: Visit): Promise<StoredField[]> {
+  const { active, archived_at } = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  return [
+    { label: "New matters can be made from it", value: active ? "Yes" : "No" },
+    { label: "Archived", value: archived_at ? "Yes" : "No" },
+  ]
+}
+
+export async function activationPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, param } = visit
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const home = `/console/questionnaires/${row.id}`
   return {
@@ -20,6 +31,7 @@ export async function activationPage({ tx, param }: Visit, tried?: Tried): Promi
             : "New matters can be made from it, here and by your software."}
         </p>
         <form method="post">
+          <Seen visit={visit} />
           <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
           <SubmitOrCancel cancel={home}>
             {row.active ? "Take it out of use" : "Put it into use"}

@@ -4,13 +4,15 @@ import {
   getQuestionnaireRow,
 } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { Seen } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
 import { crumbsOf, draftUrl, homeUrl, listUrl, openDraft, openDraftToChange, seenRevision } from "./draft.ts"
 import { Revision } from "./fields.tsx"
 
-export async function archivePage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+export async function archivePage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, param } = visit
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const isArchived = row.archived_at !== null
   return {
@@ -28,6 +30,7 @@ export async function archivePage({ tx, param }: Visit, tried?: Tried): Promise<
             : "It leaves every list, here and for your software, and no new matters can be made from it. Matters already made go on as they are. You can restore it at any time."}
         </p>
         <form method="post">
+          <Seen visit={visit} />
           <input type="hidden" name="archived" value={isArchived ? "no" : "yes"} />
           <SubmitOrCancel cancel={homeUrl(row.id)}>{isArchived ? "Restore" : "Archive"}</SubmitOrCancel>
         </form>

@@ -1,9 +1,16 @@
 // Writing questionnaires: for admins. Everything is a plain form on one draft, whose revision each form carries.
 import type { Console } from "../routing.ts"
+import { storedUse } from "./activation_page.tsx"
 import { archivePage, discard, discardPage, setArchived } from "./archive_page.tsx"
 import { behindPage, moveForward } from "./behind_page.tsx"
 import { draftPage } from "./draft_page.tsx"
-import { changeSettings, makeQuestionnaire, newQuestionnairePage, settingsPage } from "./new_page.tsx"
+import {
+  changeSettings,
+  makeQuestionnaire,
+  newQuestionnairePage,
+  settingsPage,
+  storedHead,
+} from "./new_page.tsx"
 import { addPart, changePart, newPartPage, partPage } from "./part_page.tsx"
 import { previewPage, type RenderPreview } from "./preview_page.ts"
 import { publicationPage, publish } from "./publication_page.tsx"
@@ -30,8 +37,8 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   const part = `${section}/parts/:part_id`
 
   console.form(`${list}/new`, { show: newQuestionnairePage, act: makeQuestionnaire }, admin)
-  console.form(`${one}/settings`, { show: settingsPage, act: changeSettings }, admin)
-  console.form(`${one}/archive`, { show: archivePage, act: setArchived }, admin)
+  console.form(`${one}/settings`, { show: settingsPage, act: changeSettings, stored: storedHead }, admin)
+  console.form(`${one}/archive`, { show: archivePage, act: setArchived, stored: storedUse }, admin)
   console.form(`${one}/behind`, { show: behindPage, act: moveForward }, admin)
 
   console.page(draft, draftPage, admin)

@@ -11,6 +11,7 @@ import {
   saveDraft,
 } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
@@ -83,7 +84,17 @@ export function atShortName(error: unknown): never {
   ])
 }
 
-export async function settingsPage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+export async function storedHead({ tx, param }: Visit): Promise<StoredField[]> {
+  const { title, internal_type, url_short_name } = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  return [
+    { name: "title", label: "Title", value: title },
+    { name: "internal_type", label: "Type", value: internal_type },
+    { name: "url_short_name", label: "Short name", value: url_short_name },
+  ]
+}
+
+export async function settingsPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, param } = visit
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   return {
     title: "Name and type",
@@ -92,6 +103,7 @@ export async function settingsPage({ tx, param }: Visit, tried?: Tried): Promise
     tried,
     body: (
       <form method="post" class="stack">
+        <Seen visit={visit} />
         <Card>
           <HeadFields stored={row} tried={tried} />
         </Card>

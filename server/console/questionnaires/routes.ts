@@ -1,5 +1,5 @@
 import type { Console } from "../routing.ts"
-import { activationPage, setActive } from "./activation_page.tsx"
+import { activationPage, setActive, storedUse } from "./activation_page.tsx"
 import { builderPages } from "./builder_routes.ts"
 import { questionnairePage, questionnairesPage } from "./pages.tsx"
 import type { RenderPreview } from "./preview_page.ts"
@@ -12,5 +12,9 @@ export function questionnairePages(console: Console, renderPreview: RenderPrevie
   console.page(base, questionnairePage)
   console.page(`${base}/versions/:number`, versionPage)
   console.page(`${base}/questionnaire.json`, questionnaireFile)
-  console.form(`${base}/activation`, { show: activationPage, act: setActive }, { admin: true })
+  console.form(
+    `${base}/activation`,
+    { show: activationPage, act: setActive, stored: storedUse },
+    { admin: true },
+  )
 }

@@ -1,4 +1,4 @@
-import { changeSettings } from "../../firms/firms.ts"
+import { changeSettings, getFirm } from "../../firms/firms.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isInRange, type RuleNumber, ranges, reminderRulesOf } from "../../reminders/rules.ts"
 import { hours } from "../../reminders/schedule.ts"
@@ -8,15 +8,35 @@ import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Console } from "../routing.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
 
 /** The firm's schedule of reminders to clients. */
 export function reminderPages(console: Console): void {
-  console.form("/console/reminders", { show: rulesPage, act: saveRules }, { admin: true })
+  console.form(
+    "/console/reminders",
+    { show: rulesPage, act: saveRules, stored: storedRules },
+    { admin: true },
+  )
 }
 
-async function rulesPage({ staff }: Visit, tried?: Tried): Promise<View> {
+async function storedRules({ tx }: Visit): Promise<StoredField[]> {
+  const rules = reminderRulesOf((await getFirm(tx)).settings)
+  const numbers = Object.entries(names) as [RuleNumber, string][]
+  return [
+    {
+      name: "by_schedule",
+      label: "Remind clients by schedule",
+      value: rules.by_schedule ? "true" : "",
+      show: () => "Yes",
+    },
+    ...numbers.map(([name, label]) => ({ name, label, value: String(rules[name]) })),
+  ]
+}
+
+async function rulesPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { staff } = visit
   const rules = reminderRulesOf(staff.firm.settings)
   const number = (name: RuleNumber, label: string, suffix: string) => (
     <TextField
@@ -38,6 +58,7 @@ async function rulesPage({ staff }: Visit, tried?: Tried): Promise<View> {
     tried,
     body: (
       <form method="post" class="stack">
+        <Seen visit={visit} />
         <Card title="The schedule">
           <Checkbox
             id="by_schedule"

@@ -3,6 +3,7 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { getMember, type Member } from "../../users/team.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
@@ -79,6 +80,25 @@ export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> 
   }
 }
 
+export async function storedMember({ tx, param }: Visit): Promise<StoredField[]> {
+  const { name, role, assigned_matters_only } = await getMember(tx, param("user_id"))
+  return [
+    { name: "name", label: "Name", value: name },
+    {
+      name: "role",
+      label: "Role",
+      value: role,
+      show: (value) => (value === "admin" ? "Admin" : "Member"),
+    },
+    {
+      name: "assigned_matters_only",
+      label: "Sees assigned matters only",
+      value: assigned_matters_only ? "true" : "",
+      show: () => "Yes",
+    },
+  ]
+}
+
 export async function rolePage(visit: Visit, tried?: Tried): Promise<View> {
   const member = await getMember(visit.tx, visit.param("user_id"))
   return {
@@ -89,6 +109,7 @@ export async function rolePage(visit: Visit, tried?: Tried): Promise<View> {
     body: (
       <Card>
         <form method="post">
+          <Seen visit={visit} />
           <TextField
             id="name"
             label="Name"

@@ -11,10 +11,11 @@ import { unlinkIdentity } from "../../users/single_sign_on.ts"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
 import type { Console } from "../routing.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
-import { newMemberPage, rolePage } from "./member_form.tsx"
+import { newMemberPage, rolePage, storedMember } from "./member_form.tsx"
 import { memberPage } from "./member_page.tsx"
 import { ReassignmentField, reassign } from "./reassignment.tsx"
 import { nameOf, ThisIsYou, teamCrumb, teamPage } from "./team_page.tsx"
@@ -26,11 +27,15 @@ export function teamPages(console: Console): void {
   console.page("/console/team", teamPage, admin)
   console.form("/console/team/new", { show: newMemberPage, act: invite }, admin)
   console.page(base, memberPage, admin)
-  console.form(`${base}/role`, { show: rolePage, act: change }, admin)
+  console.form(`${base}/role`, { show: rolePage, act: change, stored: storedMember }, admin)
   for (const [path, step] of Object.entries(steps)) {
     console.form(
       `${base}/${path}`,
-      { show: (visit, tried) => stepPage(visit, step, tried), act: (visit) => step.act(visit) },
+      {
+        show: (visit, tried) => stepPage(visit, step, tried),
+        act: (visit) => step.act(visit),
+        stored: storedAccess,
+      },
       admin,
     )
   }
@@ -93,6 +98,16 @@ async function change({ tx, form, param }: Visit): Promise<Answer> {
   await changeMember(tx, member.id, edits)
   await recordAudit(tx, "member_changed", { record_id: member.id, label: member.email })
   return { to: `/console/team/${member.id}`, flash: { done: "member_changed" } }
+}
+
+/** What the account's steps rest on. */
+async function storedAccess({ tx, param }: Visit): Promise<StoredField[]> {
+  const { role, deactivated_at, assigned_matters } = await getMember(tx, param("user_id"))
+  return [
+    { label: "Role", value: role === "admin" ? "Admin" : "Member" },
+    { label: "Access", value: deactivated_at ? "Deactivated" : "Active" },
+    { label: "Open matters assigned", value: String(assigned_matters) },
+  ]
 }
 
 interface Step {
@@ -178,6 +193,7 @@ async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> 
       <Card>
         <p>{(isOwn && step.own_sentence) || step.sentence}</p>
         <form method="post">
+          <Seen visit={visit} />
           {await step.fields?.(visit, member, tried)}
           <SubmitOrCancel cancel={home} look={step.danger ? "danger" : "primary"}>
             {step.button}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import { type EventType, eventTypes } from "../../events/schema.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
@@ -19,13 +20,16 @@ interface EndpointFormProps {
   tried: Tried | undefined
   submit: string
   cancel: string
+  /** What the form saw, where it changes an endpoint. */
+  seen?: ComponentChildren
 }
 
 /** The fields of an endpoint, for a new one and for one that is changed. */
-export function EndpointForm({ endpoint, tried, submit, cancel }: EndpointFormProps) {
+export function EndpointForm({ endpoint, tried, submit, cancel, seen }: EndpointFormProps) {
   return (
     <Card>
       <form method="post">
+        {seen}
         <TextField
           id="url"
           label="Address"

@@ -4,7 +4,7 @@ import { resendDelivery } from "../../webhooks/resending.ts"
 import { sendTestEvent } from "../../webhooks/test_event.ts"
 import type { Console } from "../routing.ts"
 import { deliveryPage, findDelivery } from "./delivery_page.tsx"
-import { editEndpointPage, newEndpointPage } from "./endpoint_editing.tsx"
+import { editEndpointPage, newEndpointPage, storedEndpoint } from "./endpoint_editing.tsx"
 import { findFaults, readEndpoint } from "./endpoint_form.tsx"
 import { endpointPage } from "./endpoint_page.tsx"
 import { endpointsPage, endpointUrl, shortUrl } from "./endpoints_page.tsx"
@@ -31,6 +31,7 @@ export function webhookPages(console: Console): void {
     `${base}/settings`,
     {
       show: editEndpointPage,
+      stored: storedEndpoint,
       lookUp: findFaults,
       act: async ({ tx, parts, form, param }) => {
         const { id } = await getEndpoint(tx, param("endpoint_id"))

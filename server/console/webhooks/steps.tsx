@@ -9,6 +9,7 @@ import { recoverFailedSince } from "../../webhooks/resending.ts"
 import { rotateSecret } from "../../webhooks/secret_rotation.ts"
 import type { Flash } from "../flash.ts"
 import type { Console } from "../routing.ts"
+import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, typedOr, type Visit } from "../visit.ts"
@@ -66,6 +67,7 @@ export function endpointSteps(console: Console): void {
       `/console/webhooks/:endpoint_id/${path}`,
       {
         show: (visit, tried) => stepPage(visit, step, tried),
+        stored: storedState,
         act: async (visit) => {
           const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
           await step.act(visit, endpoint)
@@ -82,6 +84,16 @@ export function endpointSteps(console: Console): void {
   )
 }
 
+/** What all steps rest on. */
+async function storedState({ tx, param }: Visit): Promise<StoredField[]> {
+  const { url, paused_at, disabled_at, previous_secret_until } = await getEndpoint(tx, param("endpoint_id"))
+  return [
+    { label: "Address", value: url },
+    { label: "State", value: disabled_at ? "Disabled" : paused_at ? "Paused" : "Active" },
+    { label: "The earlier secret signs until", value: previous_secret_until?.toISOString() ?? "" },
+  ]
+}
+
 async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> {
   const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
   return {
@@ -92,6 +104,7 @@ async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> 
       <Card>
         <p>{step.sentence}</p>
         <form method="post">
+          <Seen visit={visit} />
           <SubmitOrCancel cancel={endpointUrl(endpoint)} look={step.look}>
             {step.button}
           </SubmitOrCancel>

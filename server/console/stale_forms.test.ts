@@ -1,0 +1,100 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { changeFirm, getFirm } from "../firms/firms.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { newIntake } from "../test/sample_intake.ts"
+import { seenIn, staffVisitor } from "../test/staff_visitor.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const plain = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
+
+const settings = {
+  name: "Hartwell & Pryce",
+  contact_line: "",
+  locale: "en",
+  time_zone: "America/New_York",
+  colour: "#1d4f73",
+}
+
+/** Two tabs, opened at the same moment. */
+async function twoTabs(firm: TestFirm, url: string) {
+  const visit = await staffVisitor(service, firm)
+  const open = async () => seenIn((await visit("GET", url)).text) ?? ""
+  const [first, second] = [await open(), await open()]
+  const send = (seen: string, form: Record<string, string>) => visit("POST", url, { ...form, seen })
+  return { visit, first, second, send }
+}
+
+test("settings saved in one tab are not lost to another that was opened before", async () => {
+  const firm = await service.newFirm()
+  const { first, second, send } = await twoTabs(firm, "/console/firm")
+  const line = "Call Ruth Pryce at 512-555-0142."
+  assert.equal((await send(first, { ...settings, contact_line: line })).status, 303)
+
+  const mine = { ...settings, time_zone: "America/Chicago" }
+  const refused = await send(second, mine)
+  assert.equal(refused.status, 409)
+  assert.match(plain(refused.text), /Contact line .*Call Ruth Pryce at 512-555-0142\. .*Nothing/)
+  assert.match(plain(refused.text), /Time zone .*America\/New_York .*America\/Chicago/)
+  const stored = () => firm.run((tx) => getFirm(tx))
+  assert.equal((await stored()).contact_line, line)
+  assert.equal((await stored()).time_zone, "America/New_York")
+
+  const again = await send(seenIn(refused.text) ?? "", { ...mine, contact_line: line })
+  assert.equal(again.status, 303)
+  assert.equal((await stored()).contact_line, line)
+  assert.equal((await stored()).time_zone, "America/Chicago")
+})
+
+test("of two forms sent at the same moment one is taken and the other refused", async () => {
+  const firm = await service.newFirm()
+  const { first, second, send } = await twoTabs(firm, "/console/firm")
+  const answers = await Promise.all([
+    send(first, { ...settings, contact_line: "One" }),
+    send(second, { ...settings, contact_line: "Two" }),
+  ])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409])
+})
+
+test("a form that comes back with a fault does not become a fresh one", async () => {
+  const firm = await service.newFirm()
+  const { second, send } = await twoTabs(firm, "/console/firm")
+  const faulty = await send(second, { ...settings, colour: "blue" })
+  assert.equal(faulty.status, 400)
+  await firm.run((tx) => changeFirm(tx, { contact_line: "Changed meanwhile" }))
+  const mended = await send(seenIn(faulty.text) ?? "", settings)
+  assert.equal(mended.status, 409)
+  assert.match(mended.text, /Changed meanwhile/)
+})
+
+test("a name given by somebody else is shown beside the one typed, and neither is lost", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const { first, second, send, visit } = await twoTabs(firm, `/console/matters/${matter_id}/name`)
+  assert.equal((await send(first, { matter_name: "Smith, Ada" })).status, 303)
+  const refused = await send(second, { matter_name: "Smith and Jones" })
+  assert.equal(refused.status, 409)
+  assert.match(plain(refused.text), /Smith, Ada .*Smith and Jones/)
+  assert.match(refused.text, /value="Smith and Jones"/)
+  assert.match((await visit("GET", `/console/matters/${matter_id}`)).text, /<h1[^>]*>[^<]*Smith, Ada/)
+})
+
+test("what is asked no longer fits is not asked: a completed matter is not completed again", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const url = `/console/matters/${matter_id}/completion`
+  const { first, second, send, visit } = await twoTabs(firm, url)
+  assert.equal((await send(first, {})).status, 303)
+  const refused = await send(second, {})
+  assert.equal(refused.status, 409)
+  assert.match(plain(refused.text), /Status Completed/)
+  const asked = await visit("GET", url)
+  assert.match(asked.text, /This matter is completed already/)
+  assert.doesNotMatch(asked.text, /name="seen"/)
+  assert.match(plain(asked.text), /completed already\. To the matter/)
+})

@@ -1,0 +1,88 @@
+// Every form of the console that edits something stored refuses to overwrite what somebody else has stored since.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { consoleLines } from "./every-route/console_lines.ts"
+import { addressOf, openWorld, send, type World } from "./every-route/world.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+after(() => world.service.close())
+
+/** Forms that overwrite nothing of anybody else’s, and why. */
+const others: Record<string, string> = {
+  "/console/*": "there is nothing",
+  "/console/matters/new": "creates",
+  "/console/matters/selection": "asks first, then does to each what its own page would",
+  "/console/matters/:matter_id/submissions/:number/changes": "names the moment up to which changes were seen",
+  "/console/matters/:matter_id/invitations/new": "creates",
+  "/console/matters/:matter_id/invitations/:invitation_id/mail": "sends",
+  "/console/matters/:matter_id/reminders": "sends",
+  "/console/matters/:matter_id/corrections": "sends what was collected",
+  "/console/matters/:matter_id/corrections/new": "creates",
+  "/console/matters/:matter_id/on-behalf": "opens",
+  "/console/matters/:matter_id/export": "reads",
+  "/console/matters/:matter_id/deletion": "deletes the matter as it is, and restores it so",
+  "/console/deleted-matters/:deletion_id/restoration": "restores what nobody can change",
+  "/console/retention/due": "deletes what it lists, one by one",
+  "/console/exports/matters": "reads",
+  "/console/questionnaires/new": "creates",
+  "/console/questionnaires/import": "creates",
+  "/console/questionnaires/:questionnaire_id/behind": "moves each matter that it lists",
+  "/console/keys/new": "creates",
+  "/console/keys/:key_id/revocation": "ends, and says so of one that was ended before",
+  "/console/webhooks/new": "creates",
+  "/console/webhooks/:endpoint_id/recovery": "sends again what failed",
+  "/console/team/new": "creates",
+  "/console/firm/logo": "puts a new picture in the place of whichever there is",
+  "/console/firm/logo/removal": "removes whichever there is",
+}
+/** One’s own account: nobody else changes it. */
+const isOwn = (route: string) => route.startsWith("/console/account")
+
+const editing = Object.entries(consoleLines)
+  .filter(
+    ([route, { methods, entry }]) => methods.length === 2 && !entry && !(route in others) && !isOwn(route),
+  )
+  .map(([route]) => route)
+
+const headers = () => ({ cookie: world.ours.staff, "sec-fetch-site": "same-origin" })
+
+test("every form that edits says what it saw", async () => {
+  assert.ok(editing.length > 20, editing.join())
+  for (const route of editing) {
+    const { status, text } = await send(world, {
+      method: "GET",
+      url: addressOf(route, world.ours.params),
+      headers: headers(),
+    })
+    assert.equal(status, 200, route)
+    const forms = text
+      .split(/<form method="post"/)
+      .filter((form, index) => index > 0 && !/^ action=/.test(form))
+    for (const form of forms) assert.match(form, /name="(seen|revision)" value="[^"]+"/, route)
+  }
+})
+
+test("every form that edits is refused when it saw something else, shows what is stored, and changes nothing", async () => {
+  const before = await fingerprintOf(world.service, world.ours.firm)
+  for (const route of editing) {
+    const form = {
+      seen: "x",
+      revision: "99",
+      url: "http://127.0.0.1:9/",
+      event_types: "intakeform.submitted",
+    }
+    const { status, text } = await send(world, {
+      method: "POST",
+      url: addressOf(route, world.ours.params),
+      headers: { ...headers(), "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(form).toString(),
+    })
+    assert.equal(status, 409, `${route}: ${text.replace(/<[^>]*>/g, " ").slice(0, 2_000)}`)
+    assert.match(text, /stored now/, route)
+  }
+  assert.deepEqual(await fingerprintOf(world.service, world.ours.firm), before)
+})
