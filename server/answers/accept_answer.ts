@@ -1,5 +1,6 @@
 import type { Visibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { readFirmDay } from "../platform/db/firm_day.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import type { AnswerValue } from "../questionnaires/conditions.ts"
@@ -35,7 +36,8 @@ export async function acceptAnswer(
       : "This question is asked once, not of each client."
     throw refusal("about", "unknown_value", message)
   }
-  const today = question.type === "date" ? await readToday(tx) : ""
+  // The date where the firm is: as near as we know to where its client is.
+  const today = question.type === "date" ? await readFirmDay(tx) : ""
   const parsed = parseAnswer(question, typeof value === "boolean" ? (value ? "yes" : "no") : value, today)
   const { sensitive } = question
   switch (parsed.kind) {
@@ -58,13 +60,6 @@ async function checkPerson(tx: Tx, matter_id: string, question: Question, value:
     sql`select id from contacts where id = ${String(value)} and matter_id = ${matter_id}`,
   )
   if (!person) throw faultOf(question, { code: "person_unknown" })
-}
-
-/** The date where the firm is: as near as we know to where its client is. */
-async function readToday(tx: Tx): Promise<string> {
-  const { today } = await tx.one<{ today: string }>(sql`
-    select (${tx.now}::timestamptz at time zone time_zone)::date as today from firms where id = current_firm()`)
-  return today
 }
 
 function faultOf(question: Question, fault: Fault) {

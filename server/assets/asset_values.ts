@@ -4,6 +4,7 @@ import type { Parsed } from "../answers/faults.ts"
 import { displayValue, parseAnswer } from "../answers/values.ts"
 import type { Edit, Json } from "../matters/changes.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { readFirmDay } from "../platform/db/firm_day.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import type { AdditionalField, Category, Definition } from "../questionnaires/definition.ts"
 import { categoriesOf } from "../questionnaires/parts.ts"
@@ -31,7 +32,7 @@ export async function acceptEdits(
   category: Category | undefined,
   edits: readonly Edit[],
 ): Promise<Edit[]> {
-  const today = tx.now.toISOString().slice(0, 10)
+  const today = await readFirmDay(tx)
   const faults: Fault[] = []
   const accepted: Edit[] = []
   for (const edit of edits) {

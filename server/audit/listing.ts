@@ -1,4 +1,5 @@
 import type { Tx } from "../platform/db/database.ts"
+import { startOfFirmDay } from "../platform/db/firm_day.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 
@@ -72,7 +73,7 @@ function where(filters: AuditFilters, ...more: Sql[]): Sql {
   else if (user_id !== undefined) conditions.push(sql`a.user_id = ${user_id}`)
   if (action !== undefined) conditions.push(sql`a.action = ${action}`)
   if (matter_id !== undefined) conditions.push(sql`a.matter_id = ${matter_id}`)
-  if (from !== undefined) conditions.push(sql`a.occurred_at >= ${from}::date`)
-  if (until !== undefined) conditions.push(sql`a.occurred_at < ${until}::date + 1`)
+  if (from !== undefined) conditions.push(sql`a.occurred_at >= ${startOfFirmDay(from)}`)
+  if (until !== undefined) conditions.push(sql`a.occurred_at < ${startOfFirmDay(until, 1)}`)
   return conditions.length === 0 ? sql`` : sql`where ${joinSql(conditions, " and ")}`
 }

@@ -50,6 +50,16 @@ export function When(props: { at: Date | string | null | undefined; visit: Clock
   )
 }
 
+/** Today where the firm is, `YYYY-MM-DD`. */
+export function todayOf({ tx, staff }: Clock): string {
+  return isoDayOf(tx.now, { tx, staff })
+}
+
+/** The day of a moment where the firm is, `YYYY-MM-DD`. */
+export function isoDayOf(moment: Date, { staff }: Clock): string {
+  return format(moment, "iso", staff.firm.time_zone)
+}
+
 /** A stored day, `YYYY-MM-DD`, as `Oct 2, 2026`. */
 export function dayText(day: string): string {
   return format(new Date(`${day}T12:00:00Z`), "day", "UTC")

@@ -86,7 +86,7 @@ export async function deleteMatter(
     throw conflict("matter_open", "This matter is open. Close it first; then it can be deleted.")
   }
   if (await findHold(tx, matter_id)) {
-    throw conflict("matter_held", "This matter is on hold. Release it first; then it can be deleted.")
+    throw conflict("matter_held", "This matter is on legal hold. Release it first; then it can be deleted.")
   }
   const id = newId("deletion")
   const [counts, files, doors] = await Promise.all([

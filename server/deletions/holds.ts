@@ -20,7 +20,7 @@ export function findHold(tx: Tx, matter_id: string): Promise<Hold | undefined> {
 /** Keeps a matter from being deleted, for a reason of 1–500 characters. Throws "conflict" when it is held already. */
 export async function holdMatter(tx: Tx, matter_id: string, reason: string): Promise<void> {
   await lockForEditing(tx, matter_id)
-  if (await findHold(tx, matter_id)) throw conflict("already_held", "This matter is on hold already.")
+  if (await findHold(tx, matter_id)) throw conflict("already_held", "This matter is on legal hold already.")
   await tx.run(sql`
     insert into matter_holds (matter_id, reason, held_at) values (${matter_id}, ${reason}, ${tx.now})`)
   await recordAudit(tx, "matter_held", { matter_id })
@@ -30,6 +30,6 @@ export async function holdMatter(tx: Tx, matter_id: string, reason: string): Pro
 export async function releaseMatter(tx: Tx, matter_id: string): Promise<void> {
   await lockForEditing(tx, matter_id)
   const released = await tx.run(sql`delete from matter_holds where matter_id = ${matter_id}`)
-  if (released === 0) throw conflict("not_held", "This matter is not on hold.")
+  if (released === 0) throw conflict("not_held", "This matter is not on legal hold.")
   await recordAudit(tx, "matter_released", { matter_id })
 }

@@ -1,7 +1,9 @@
 // After how long closed matters are due for deletion. People decide about them; only where the firm says so does its
 // rule delete them by itself, and then too there are thirty days to restore.
+
 import { changeSettings, getFirm } from "../firms/firms.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
+import { firmDayOf } from "../platform/db/firm_day.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
@@ -48,7 +50,7 @@ export async function listDueMatters(
   years: number,
   limit: number,
 ): Promise<{ count: number; rows: DueMatter[] }> {
-  const isDue = sql`close_date <= (${tx.now}::timestamptz at time zone 'UTC')::date - make_interval(years => ${years})
+  const isDue = sql`close_date <= ${firmDayOf(tx.now)} - make_interval(years => ${years})
     and not exists (select from matter_holds h where h.matter_id = matters.id)`
   const [{ count }, rows] = await Promise.all([
     tx.one<{ count: number }>(sql`select count(*) from matters where ${isDue}`),

@@ -55,7 +55,8 @@ test("documents are listed newest first under both prefixes, with a link that do
 
 test("uploaded_since is a day, inclusive; anything else is a fault that is named", async () => {
   const intake = await newIntake(firm)
-  now = new Date("2026-03-04T00:00:00Z")
+  // Midnight where the firm is.
+  now = new Date("2026-03-04T05:00:00Z")
   await send(intake, { request_id: intake.ids.statements })
   const ask = (since: string) =>
     firm.request("GET", `/matters/${intake.matter_id}/documents?uploaded_since=${encodeURIComponent(since)}`)

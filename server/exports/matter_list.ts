@@ -25,8 +25,9 @@ export const listColumns: Column<MatterOverview>[] = [
 
 export const listContentType = "text/csv; charset=utf-8"
 
-export function listFilename(now: Date): string {
-  return `matters-${now.toISOString().slice(0, 10)}.csv`
+/** `today` is the firm's day. */
+export function listFilename(today: string): string {
+  return `matters-${today}.csv`
 }
 
 /** More matters than a browser should have to wait for. */

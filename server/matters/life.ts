@@ -1,8 +1,10 @@
 // The life of a matter: created, started, submitted (any number of times), completed, reopened; closed and reopened
 // again at any time. A state and the event that tells of it change in one transaction.
+
 import { recordEvent } from "../events/events.ts"
 import type { EventType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { firmDayOf } from "../platform/db/firm_day.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { lockForEditing } from "./editing.ts"
@@ -49,7 +51,7 @@ export async function closeMatter(tx: Tx, matter_id: string): Promise<void> {
   await change(
     tx,
     matter,
-    sql`close_date = (${tx.now}::timestamptz at time zone 'UTC')::date,
+    sql`close_date = ${firmDayOf(tx.now)},
         client_could_edit_before_close = client_may_edit, client_may_edit = false`,
   )
 }

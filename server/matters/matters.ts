@@ -1,8 +1,10 @@
 // One intake: a client's file, filled in through the portal and read by the firm. A matter has its main contact
 // from the start, and every change of its state and the event that tells of it are one transaction.
+
 import { recordEvent } from "../events/events.ts"
 import type { Context } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { firmDayOf } from "../platform/db/firm_day.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
@@ -39,7 +41,7 @@ export async function createMatter(tx: Tx, matter: MatterToCreate): Promise<Matt
       insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
                            contact_main_id, contact_main_status, contact_representative_id, context,
                            last_activity_at, created_at)
-      values (${id}, ${matter_name}, ${foldName(matter_name)}, (${tx.now}::timestamptz at time zone 'UTC')::date,
+      values (${id}, ${matter_name}, ${foldName(matter_name)}, ${firmDayOf(tx.now)},
               ${questionnaire_id}, ${version}, ${client_type}, ${mainId},
               ${approach === "rep-deceased" ? "deceased" : "living"}, ${representativeId},
               ${context ? json(context) : null}, ${tx.now}, ${tx.now})`),

@@ -1,10 +1,12 @@
 // What a reader of the matter should notice: facts about what was entered, said as such. What follows from them is
 // the lawyer's to judge.
+
 import { hiddenCategories } from "../assets/assets.ts"
 import { listPeople } from "../contacts/contacts.ts"
 import { getMatterRow } from "../matters/matter_row.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { readFirmDay } from "../platform/db/firm_day.ts"
 import { sql } from "../platform/db/sql.ts"
 import { requestsOf } from "../questionnaires/parts.ts"
 import { textIn } from "../questionnaires/text.ts"
@@ -44,22 +46,24 @@ export interface Finding {
 
 /** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
 export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]> {
-  const [visibility, matter, people, assignments, assets, beneficiaries, shares, files] = await Promise.all([
-    readVisibility(tx, matter_id),
-    getMatterRow(tx, matter_id),
-    listPeople(tx, matter_id),
-    listAssignments(tx, matter_id),
-    tx.all<OwnedAsset>(sql`
+  const [today, visibility, matter, people, assignments, assets, beneficiaries, shares, files] =
+    await Promise.all([
+      readFirmDay(tx),
+      readVisibility(tx, matter_id),
+      getMatterRow(tx, matter_id),
+      listPeople(tx, matter_id),
+      listAssignments(tx, matter_id),
+      tx.all<OwnedAsset>(sql`
       select id, for_fin_category, identifier_value, owner_type, owner_value from assets
        where matter_id = ${matter_id} order by position`),
-    tx.all<{ asset_id: string; contact_id: string; level: "primary" | "contingent" }>(sql`
+      tx.all<{ asset_id: string; contact_id: string; level: "primary" | "contingent" }>(sql`
       select asset_id, contact_id, level from asset_beneficiaries
        where matter_id = ${matter_id} order by asset_id, level desc, position`),
-    readIncompleteShares(tx, matter_id),
-    tx.all<{ request_id: string }>(sql`
+      readIncompleteShares(tx, matter_id),
+      tx.all<{ request_id: string }>(sql`
       select distinct request_id from documents
        where matter_id = ${matter_id} and removed_at is null and request_id is not null`),
-  ])
+    ])
   const { definition, facts, visible } = visibility
   const of = {
     definition,
@@ -68,7 +72,7 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
     matter,
     people,
     assignments,
-    today: dayOf(tx.now),
+    today,
   }
   const hidden = new Set(hiddenCategories(visibility))
   const shown = assets.filter(({ for_fin_category }) => !hidden.has(for_fin_category))
@@ -98,8 +102,4 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
         }),
       ),
   ]
-}
-
-function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10)
 }

@@ -4,6 +4,7 @@ import { type AuditRow, listAuditBefore } from "../../audit/listing.ts"
 import { type Column, csvPieces } from "../../exports/csv.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { sendDownload } from "../download.ts"
+import { todayOf } from "../times.tsx"
 import type { Sending } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { readAuditQuery } from "./filters.ts"
@@ -34,7 +35,7 @@ export async function sendAudit(visit: Visit): Promise<Sending> {
   const rows = (last: AuditRow | undefined) =>
     parts.db.forFirm(staff.firm_id, (own) => listAuditBefore(own, filters, last?.id, piece), staff)
   return sendDownload({
-    filename: `audit-log-${tx.now.toISOString().slice(0, 10)}.csv`,
+    filename: `audit-log-${todayOf(visit)}.csv`,
     content_type: "text/csv; charset=utf-8",
     content: Readable.from(csvPieces(columns, rows), { objectMode: false }),
   })

@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { sendDownload } from "../download.ts"
-import { Day, When } from "../times.tsx"
+import { Day, isoDayOf, When } from "../times.tsx"
 import type { Sending, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { Contents } from "./contents.tsx"
@@ -102,13 +102,14 @@ function Files({ files }: Pick<Certificate, "files">) {
   )
 }
 
-export async function sendCertificate({ tx, staff, param }: Visit): Promise<Sending> {
+export async function sendCertificate(visit: Visit): Promise<Sending> {
+  const { tx, staff, param } = visit
   const { certificate, checksum } = await getCertificate(tx, param("deletion_id"))
   const { id, matter } = certificate
   await recordAudit(tx, "certificate_read", { matter_id: matter.id, record_id: id })
   const pdf = await renderCertificate(certificate, checksum, staff.firm.time_zone)
   return sendDownload({
-    filename: `Certificate of deletion ${certificate.purged_at.slice(0, 10)} ${matter.id}.pdf`,
+    filename: `Certificate of deletion ${isoDayOf(new Date(certificate.purged_at), visit)} ${matter.id}.pdf`,
     content_type: "application/pdf",
     content: Readable.from([pdf]),
   })

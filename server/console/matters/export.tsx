@@ -11,6 +11,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { sendDownload } from "../download.ts"
 import type { Console } from "../routing.ts"
+import { todayOf } from "../times.tsx"
 import type { Redirect, Sending, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { matterCrumbs } from "./frame.tsx"
@@ -79,7 +80,7 @@ async function sendExport(visit: Visit): Promise<Sending | Redirect> {
       "Unmasked sensitive answers are for the firm’s admins. Ask one of them.",
     )
   }
-  const filename = `${safeName(name)} ${tx.now.toISOString().slice(0, 10)} ${kind.ending}`
+  const filename = `${safeName(name)} ${todayOf(visit)} ${kind.ending}`
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind
     const asked = { matter_id: id, kind: wanted, label, filename, content_type, request: { reveal } }
