@@ -15,11 +15,23 @@ function partnerMissing({ matter, people }: MatterFacts): Finding[] {
   if (status !== "married" && status !== "life_partner") return []
   const codes: readonly string[] = together[status]
   if (matter.contact_spouse_id || people.some((person) => codes.includes(person.relationship_type))) return []
-  const sentence =
-    status === "married"
-      ? "The main client is married, and no spouse is among the people."
-      : "The main client has a life partner, who is not among the people."
+  const sentence = partnerSentence(status, matter)
   return [{ code: "partner_missing", where: { contact_id: matter.contact_main_id }, sentence }]
+}
+
+function partnerSentence(
+  status: keyof typeof together,
+  { client_type, contact_main_status }: MatterFacts["matter"],
+): string {
+  if (client_type === "representative" && contact_main_status === "deceased") {
+    return status === "married"
+      ? "The person who has died was married, and no spouse is among the people."
+      : "The person who has died had a life partner, who is not among the people."
+  }
+  const who = client_type === "representative" ? "The person the matter is about" : "The main client"
+  return status === "married"
+    ? `${who} is married, and no spouse is among the people.`
+    : `${who} has a life partner, who is not among the people.`
 }
 
 function childrenDiffer({ matter, people }: MatterFacts): Finding[] {

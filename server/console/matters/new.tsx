@@ -36,7 +36,7 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
           <a href="/console/questionnaires">See the questionnaires</a>.
         </EmptyState>
       ) : (
-        <form method="post" class="stack">
+        <form method="post" class="stack new-matter" noValidate>
           <Card title="The matter">
             <RadioGroup
               id="questionnaire_id"
@@ -47,6 +47,7 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
                 value: id,
                 label: title,
                 hint: approachHint(title, approach),
+                attributes: { "data-client-type": clientTypeOf(approach) },
               }))}
             />
             <TextField
@@ -61,20 +62,26 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
             <AssigneeField team={team} tried={tried} visit={visit} value={visit.staff.user_id} />
           </Card>
           <Card title="Who fills it in">
-            <p>The client or, where somebody acts for the client, the representative.</p>
+            <p class="for-self">The client.</p>
+            <p class="for-representative">
+              The representative, who acts for the person the matter is about. That person’s name is asked in
+              the questionnaire.
+            </p>
             <PersonFields prefix="" tried={tried} />
           </Card>
-          <Card title="Spouse or partner">
-            <p>
-              Only for a couple that fills in the questionnaire together. Leave it empty otherwise; you can
-              invite later.
-            </p>
-            <PersonFields prefix="partner_" tried={tried} />
-          </Card>
+          <div class="for-self">
+            <Card title="Spouse or partner">
+              <p>
+                Only for a couple that fills in the questionnaire together. Leave it empty otherwise; you can
+                invite later.
+              </p>
+              <PersonFields prefix="partner_" tried={tried} />
+            </Card>
+          </div>
           <Card title="Invitation">
             <InvitationWayFields tried={tried} isSending={Boolean(visit.parts.config.smtp_url)} />
           </Card>
-          <SubmitOrCancel cancel="/console/matters">Make the matter</SubmitOrCancel>
+          <SubmitOrCancel cancel="/console/matters">Create the matter</SubmitOrCancel>
         </form>
       ),
   }

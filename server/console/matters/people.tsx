@@ -1,5 +1,4 @@
 import { listContacts, listPeople } from "../../contacts/contacts.ts"
-import { classOf } from "../../contacts/relationships.ts"
 import type { Contact } from "../../contacts/schema.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -13,6 +12,7 @@ import { type AskAbout, AskLink, askAbout } from "./corrections/ask_link.tsx"
 import { Family } from "./family/family.tsx"
 import { type Kin, kinOf } from "./family/members.ts"
 import { frameOf, openMatter } from "./frame.tsx"
+import { groupPeople } from "./people_groups.ts"
 
 export async function peoplePage(visit: Visit): Promise<View> {
   const matter = await openMatter(visit)
@@ -27,8 +27,6 @@ export async function peoplePage(visit: Visit): Promise<View> {
   }
 }
 
-const groups = ["Clients", "Spouse or partner", "Children", "Family", "Others", "Advisors"]
-
 /** Everybody of a matter, group by group, with all that is known of them. */
 export function People(props: {
   contacts: readonly Contact[]
@@ -36,7 +34,8 @@ export function People(props: {
   ask?: AskAbout | undefined
   level?: 2 | 3
 }) {
-  const { contacts, kin = { contacts }, ask, level = 2 } = props
+  const { contacts, ask, level = 2 } = props
+  const kin: Kin = props.kin ?? { contacts }
   const named = contacts.filter((contact) => contact.full_name || contact.is_client || contacts.length > 1)
   if (named.length === 0) {
     return (
@@ -45,20 +44,26 @@ export function People(props: {
       </EmptyState>
     )
   }
-  const groupOf = (contact: Contact) => (contact.is_client ? 0 : classOf(contact.relationship.type))
+  const parts = groupPeople(contacts, kin.main_has_died)
   const Heading = `h${level}` as const
   return (
     <>
       <Family {...kin} level={level} />
-      {groups.map((title, index) => {
-        const people = contacts.filter((contact) => groupOf(contact) === index)
+      {parts.groups.map((title) => {
+        const people = contacts.filter((contact) => parts.groupOf(contact) === title)
         if (people.length === 0) return null
         return (
           <section class="stack" key={title}>
             <Heading>{title}</Heading>
             <div class="grid">
               {people.map((contact) => (
-                <Person key={contact.id} contact={contact} ask={ask} level={level === 2 ? 3 : 4} />
+                <Person
+                  key={contact.id}
+                  contact={contact}
+                  part={parts.partOf(contact)}
+                  ask={ask}
+                  level={level === 2 ? 3 : 4}
+                />
               ))}
             </div>
           </section>
@@ -68,8 +73,8 @@ export function People(props: {
   )
 }
 
-function Person(props: { contact: Contact; ask: AskAbout | undefined; level: 3 | 4 }) {
-  const { contact, ask, level } = props
+function Person(props: { contact: Contact; part: string; ask: AskAbout | undefined; level: 3 | 4 }) {
+  const { contact, part, ask, level } = props
   const rows = rowsOf(contact)
   return (
     <Card
@@ -77,13 +82,10 @@ function Person(props: { contact: Contact; ask: AskAbout | undefined; level: 3 |
       level={level}
       flush={rows.length > 0}
       title={contact.full_name || "No name yet"}
-      actions={<Tag tone={contact.is_client ? "accent" : "neutral"}>{contact.relationship.short}</Tag>}
+      actions={<Tag tone={contact.is_client ? "accent" : "neutral"}>{part}</Tag>}
       footer={
         ask && (
-          <AskLink
-            href={ask({ kind: "contact", record_id: contact.id })}
-            of={contact.full_name || contact.relationship.short}
-          />
+          <AskLink href={ask({ kind: "contact", record_id: contact.id })} of={contact.full_name || part} />
         )
       }
     >
