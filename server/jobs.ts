@@ -15,6 +15,7 @@ import { sweepUploads } from "./documents/unfinished.ts"
 import { removeOldEvents } from "./events/pruning.ts"
 import { type AskedExport, makeExport } from "./exports/making.ts"
 import { sweepExports } from "./exports/sweeping.ts"
+import { notifyOfAnswers } from "./notifications/answered_corrections.ts"
 import { notifyOfFailedMail } from "./notifications/failed_mails.ts"
 import { notifyOfLaterChanges } from "./notifications/later_changes.ts"
 import { type NotifiedEvent, notifyOfEvents } from "./notifications/notify.ts"
@@ -76,6 +77,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await on<NotifiedEvent>("notify-staff", { batch: 20 }, (events) => notifyOfEvents(parts, events))
   await on("notify-changes", { batch: 100 }, async () => {
     await notifyOfLaterChanges(parts)
+    await notifyOfAnswers(parts)
   })
   await on("remind-clients", { batch: 100 }, async () => {
     await remindBySchedule(parts)

@@ -54,6 +54,55 @@ export function listCorrections(tx: Tx, matter_id: string): Promise<CorrectionRo
   return tx.all(sql`select ${columns} from ${sources} where c.matter_id = ${matter_id} order by c.id`)
 }
 
+export interface AskedCounts {
+  open: number
+  answered: number
+}
+
+/** Of these matters, how many corrections are open and how many answered and not over; none where there are none. */
+export async function countAsked(tx: Tx, matter_ids: readonly string[]): Promise<Map<string, AskedCounts>> {
+  const rows = await tx.all<AskedCounts & { matter_id: string }>(sql`
+    select matter_id, count(*) filter (where state = 'open') as open,
+           count(*) filter (where state = 'answered') as answered
+      from (select c.matter_id, ${columns} from ${sources}
+             where c.matter_id = any(${matter_ids}::text[]) and c.asked_at is not null and c.ended_at is null) asked
+     group by matter_id`)
+  return new Map(rows.map(({ matter_id, open, answered }) => [matter_id, { open, answered }]))
+}
+
+/** Ids of the matters with open corrections, or with answered ones and none open. */
+export async function listAskedMatters(tx: Tx, which: keyof AskedCounts): Promise<string[]> {
+  const asked = await tx.all<{ id: string }>(sql`
+    select distinct matter_id as id from corrections where asked_at is not null and ended_at is null`)
+  const counts = await countAsked(
+    tx,
+    asked.map(({ id }) => id),
+  )
+  return [...counts].flatMap(([id, { open, answered }]) =>
+    (which === "open" ? open > 0 : open === 0 && answered > 0) ? [id] : [],
+  )
+}
+
+/** What is asked of the client and open, without any words. */
+export type AskedSubject = Pick<CorrectionRow, "kind" | "record_id">
+
+/** What is open, in the order it was written down. */
+export function listOpenSubjects(tx: Tx, matter_id: string): Promise<AskedSubject[]> {
+  return tx.all(sql`
+    select kind, record_id
+      from (select ${columns} from ${sources} where c.matter_id = ${matter_id}) asked
+     where state = 'open' order by id`)
+}
+
+/** When the client last answered something that is not over; undefined where nothing was answered. */
+export async function lastAnsweredAt(tx: Tx, matter_id: string): Promise<Date | undefined> {
+  const { at } = await tx.one<{ at: Date | null }>(sql`
+    select max(answered_at) as at
+      from (select ${columns} from ${sources}
+             where c.matter_id = ${matter_id} and c.asked_at is not null and c.ended_at is null) asked`)
+  return at ?? undefined
+}
+
 /** One correction of the matter; throws "not found". */
 export function getCorrection(tx: Tx, matter_id: string, id: string): Promise<CorrectionRow> {
   return tx.one(sql`select ${columns} from ${sources} where c.matter_id = ${matter_id} and c.id = ${id}`)
@@ -144,6 +193,6 @@ async function end(tx: Tx, matter_id: string, id: string, as: "settled" | "withd
 export function closed() {
   return conflict(
     "matter_closed",
-    "This matter is closed, so the client cannot change anything. Take it out again first.",
+    "This matter is closed, so the client cannot change anything. Reopen it first.",
   )
 }

@@ -4,7 +4,7 @@ import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { type NotificationParts, notifyStaff } from "./notify.ts"
-import { notificationRulesOf } from "./rules.ts"
+import { type NotificationKind, notificationRulesOf } from "./rules.ts"
 
 /** How long the client must have changed nothing. */
 export const quiet_minutes = 60
@@ -18,7 +18,7 @@ export interface LaterChangesParts extends NotificationParts {
 /** Tells staff of changes after submission, of one firm or of all; returns how many matters were told of. */
 export async function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: string): Promise<number> {
   let told = 0
-  for (const firm_id of await listToldFirms(parts.db, of_firm)) {
+  for (const firm_id of await listToldFirms(parts.db, "changed", of_firm)) {
     for (const { matter_id } of await parts.db.forFirm(firm_id, (tx) => findChanged(tx))) {
       try {
         if (await parts.db.forFirm(firm_id, (tx) => notifyIfChanged(tx, parts, matter_id))) told += 1
@@ -30,13 +30,14 @@ export async function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: s
   return told
 }
 
-async function listToldFirms(db: Database, of_firm = ""): Promise<string[]> {
+/** Firms at work whose rules tell somebody of a kind of happening. */
+export async function listToldFirms(db: Database, kind: NotificationKind, of_firm = ""): Promise<string[]> {
   const firms = await db.forPlatform((tx) =>
     tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
       select id, settings from firms
        where suspended_at is null and (${of_firm} = '' or id = ${of_firm}) order by id`),
   )
-  return firms.filter(({ settings }) => notificationRulesOf(settings).changed !== "none").map(({ id }) => id)
+  return firms.filter(({ settings }) => notificationRulesOf(settings)[kind] !== "none").map(({ id }) => id)
 }
 
 async function notifyIfChanged(tx: Tx, parts: NotificationParts, matter_id: string): Promise<boolean> {

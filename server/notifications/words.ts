@@ -23,6 +23,11 @@ export const words: Record<NotificationKind | "submitted_again", Words> = {
     sentence:
       "The client has changed something after sending it in, and has not sent it in again. The matter shows what changed.",
   },
+  corrected: {
+    subject: (name) => `Corrections answered: ${name}`,
+    sentence:
+      "The client has answered what you asked to be looked at again. The matter shows what was changed and what is still open.",
+  },
   mail_failed: {
     subject: (name) => `An email did not get through: ${name}`,
     sentence:

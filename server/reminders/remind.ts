@@ -1,4 +1,5 @@
 // Reminding by hand: one matter's clients, or those of many matters at once.
+import { countAsked } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../matters/invitations.ts"
 import type { MatterRow } from "../matters/matter_row.ts"
@@ -33,7 +34,7 @@ export async function findRemindable(
 ): Promise<Remindable> {
   if (matter.close_date !== null) return { why: "closed" }
   if (matter.completed_at !== null) return { why: "completed" }
-  if (matter.is_submitted) return { why: "submitted" }
+  if (matter.is_submitted && !(await hasOpenCorrections(tx, matter.id))) return { why: "submitted" }
   const [invitations, addresses, reminded] = await Promise.all([
     listInvitations(tx, matter.id),
     tx.all<{ id: string; email: string }>(sql`
@@ -55,6 +56,10 @@ export async function findRemindable(
     ({ last_reminded_at: at }) => !at || tx.now.getTime() - at.getTime() >= just_now_ms,
   )
   return waiting.length > 0 ? { recipients: waiting } : { why: "just_reminded" }
+}
+
+async function hasOpenCorrections(tx: Tx, matter_id: string): Promise<boolean> {
+  return ((await countAsked(tx, [matter_id])).get(matter_id)?.open ?? 0) > 0
 }
 
 /** The same when many matters are gone through: helpers, and matters with reminders switched off, are left alone. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { saveAnswer } from "../answers/answers.ts"
+import { askForCorrections } from "../corrections/asking.ts"
+import { collectCorrection, listCorrections, settleCorrection } from "../corrections/corrections.ts"
 import { changeFirm, changeSettings } from "../firms/firms.ts"
 import { sendInvitation } from "../matters/invitation_mail.ts"
 import { createInvitation, revokeInvitation, startInvitation } from "../matters/invitations.ts"
@@ -243,6 +245,37 @@ test("by hand nobody is reminded either of what is sent in, completed or closed;
   assert.equal(await why(), "completed")
   await firm.run((tx) => closeMatter(tx, matter_id))
   assert.equal(await why(), "closed")
+})
+
+test("while corrections are open a submitted matter may be reminded of, naming what is asked and nothing of the client's", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule()
+  const { matter_id, ids, child } = intake
+  await start(firm, invitation)
+  await firm.run(async (tx) => {
+    await markSubmitted(tx, matter_id)
+    const words = "Was it Clio?"
+    for (const [kind, record_id] of [
+      ["question", ids.has_will],
+      ["contact", child],
+      ["role", ids.executor],
+      ["request", ids.statements],
+    ] as const)
+      await collectCorrection(tx, matter_id, { kind, record_id, about: null, words })
+    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+  const remind = () => firm.run((tx) => remindClients(tx, service, matter_id))
+  assert.deepEqual(await remind(), { reminded: 1 })
+  const [mail] = await remindersIn(firm)
+  assert.match(mail?.text ?? "", /asked you to look at this again:\n/)
+  assert.match(mail?.text ?? "", /• Do you have a will\?/)
+  assert.match(mail?.text ?? "", /• A person you named\n• Executor\n/)
+  assert.ok(mail?.text.includes(invitation.invite_url))
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Clio|Cleo|Ben|Dan/)
+
+  now = new Date(now.getTime() + 11 * 60_000)
+  for (const { id } of await firm.run((tx) => listCorrections(tx, matter_id)))
+    await firm.run((tx) => settleCorrection(tx, matter_id, id))
+  assert.deepEqual(await remind(), { reminded: 0, why: "submitted" })
 })
 
 test("of a questionnaire that nobody has begun, the mail names the sections alone", async () => {

@@ -1,6 +1,7 @@
 // Clients are reminded by mail of what is missing: by hand (remind.ts) or by the firm's schedule (schedule.ts). Every
 // reminder is a row, written in the transaction that puts the mail into the outbox, under the matter's lock: so
 // nobody is reminded after sending in, and a step of the schedule is taken once, whoever works.
+import { listOpenSubjects } from "../corrections/corrections.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { getInvitationLink, type InvitationParts } from "../matters/invitations.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -9,7 +10,7 @@ import { newId } from "../platform/ids.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { Language } from "../questionnaires/text.ts"
 import { findMissing } from "../submissions/missing.ts"
-import { missingLines, words } from "./words.ts"
+import { askedLines, missingLines, type ReminderKind, words } from "./words.ts"
 
 export type ReminderParts = InvitationParts
 
@@ -24,6 +25,7 @@ export interface ReminderToSend {
 interface Addressee {
   matter_id: string
   is_begun: boolean
+  is_submitted: boolean
   email: string
   first_name: string
   language: Language
@@ -39,7 +41,7 @@ interface Addressee {
 export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: ReminderToSend): Promise<void> {
   const { invitation_id, step, message = "" } = reminder
   const to = await tx.one<Addressee>(sql`
-    select i.matter_id, m.started_at is not null as is_begun, coalesce(nullif(u.email, ''), i.email) as email,
+    select i.matter_id, m.started_at is not null as is_begun, m.is_submitted, coalesce(nullif(u.email, ''), i.email) as email,
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
            f.name as firm_name, f.colour, f.contact_line
       from invitations i
@@ -48,14 +50,18 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       left join users u on u.id = i.user_id
      where i.id = ${invitation_id}`)
   const { language, firm_name } = to
-  const [{ definition }, missing, { invite_url }] = await Promise.all([
+  const [{ definition }, asked, missing, { invite_url }] = await Promise.all([
     definitionOf(tx, to.matter_id),
+    listOpenSubjects(tx, to.matter_id),
     findMissing(tx, parts.ring, to.matter_id, language),
     getInvitationLink(tx, parts, invitation_id),
   ])
   const say = words[language]
-  const kind = !to.is_begun ? "new" : missing.length > 0 ? "begun" : "ready"
-  const lines = missingLines(definition, missing, { language, is_begun: to.is_begun })
+  const kind = kindOf(to, asked, missing)
+  const lines =
+    kind === "asked"
+      ? askedLines(definition, asked, language)
+      : missingLines(definition, missing, { language, is_begun: to.is_begun })
   await tx.run(sql`
     insert into reminders (id, matter_id, invitation_id, step, reminded_at)
     values (${newId("reminder")}, ${to.matter_id}, ${invitation_id}, ${step}, ${tx.now})`)
@@ -80,6 +86,16 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       footer: say.footer(to.contact_line),
     },
   })
+}
+
+function kindOf(
+  { is_begun, is_submitted }: Addressee,
+  asked: readonly unknown[],
+  missing: readonly unknown[],
+): ReminderKind {
+  if (is_submitted && asked.length > 0) return "asked"
+  if (!is_begun) return "new"
+  return missing.length > 0 ? "begun" : "ready"
 }
 
 export interface ReminderRow {

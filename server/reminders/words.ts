@@ -1,10 +1,14 @@
 // What a reminder says. It names sections and what they ask for, never what was answered, nor anybody's name but the
 // recipient's: mail is read on lock screens and over shoulders.
 
+import type { AskedSubject } from "../corrections/corrections.ts"
 import { clientMailWords } from "../matters/client_mail_words.ts"
 import type { Definition } from "../questionnaires/definition.ts"
+import { listParts } from "../questionnaires/editing.ts"
 import { type Language, textIn } from "../questionnaires/text.ts"
 import type { Missing } from "../submissions/missing.ts"
+
+export type ReminderKind = "new" | "begun" | "ready" | "asked"
 
 const most_named = 4
 const longest_name = 80
@@ -27,9 +31,43 @@ export function missingLines(
   })
 }
 
+/** What the client was asked to look at again: what the questionnaire calls it, never what the client did. */
+export function askedLines(
+  definition: Definition,
+  asked: readonly AskedSubject[],
+  language: Language,
+): string[] {
+  const say = words[language]
+  const names = asked.map(({ kind, record_id }) => {
+    if (kind === "contact") return say.person
+    if (kind === "asset") return say.asset
+    if (kind === "document") return say.document
+    return wordingOf(definition, record_id, language) ?? say.answer
+  })
+  const named = [...new Set(names)]
+  const rest = named.length - most_named
+  return [
+    ...named.slice(0, most_named).map((name) => `• ${name}`),
+    ...(rest > 0 ? [say.more_asked(rest)] : []),
+  ]
+}
+
+/** The prompt of a question, the title of a role or the label of a request. */
+function wordingOf(definition: Definition, id: string, language: Language): string | undefined {
+  const part = definition.sections.flatMap((section) => [...listParts(section)]).find((one) => one.id === id)
+  if (!part) return undefined
+  if ("prompt" in part) return shortened(textIn(part.prompt, language))
+  if ("role_description" in part) return shortened(textIn(part.role_description, language))
+  return "label" in part ? shortened(textIn(part.label, language)) : undefined
+}
+
 function nameOf({ code, label }: Missing, language: Language): string {
   // Of an asset, the label is what the client typed.
   if (code === "shares_incomplete") return words[language].shares
+  return shortened(label)
+}
+
+function shortened(label: string): string {
   const name = label.replace(/[:.\s]+$/, "")
   return [...name].length > longest_name ? `${[...name].slice(0, longest_name - 1).join("")}…` : name
 }
@@ -43,13 +81,20 @@ const english = {
     new: "Your questionnaire is waiting for you",
     begun: "A few things are still missing",
     ready: "One last step: send it in",
+    asked: "Please look at something again",
   },
   leads: {
     new: (firm: string) => `${firm} has prepared a questionnaire for you. It asks about:`,
     begun: (firm: string) => `You have begun the questionnaire for ${firm}. This is still missing:`,
     ready: (firm: string) =>
       `Everything that is required is there. Look it over once more and send it to ${firm}: that is the last step.`,
+    asked: (firm: string) => `${firm} has read your questionnaire and asked you to look at this again:`,
   },
+  person: "A person you named",
+  asset: "Something you own",
+  document: "A document you sent",
+  answer: "An answer",
+  more_asked: (rest: number) => `• and ${rest} more`,
   keeping: {
     new: "You need no account and no password to begin. Everything is saved as you type.",
     begun: "What you have entered is saved: you go on where you stopped.",
@@ -66,13 +111,20 @@ const spanish: typeof english = {
     new: "Su cuestionario le espera",
     begun: "Todavía faltan algunas cosas",
     ready: "Un último paso: enviarlo",
+    asked: "Revise algo, por favor",
   },
   leads: {
     new: (firm) => `${firm} ha preparado un cuestionario para usted. Pregunta sobre:`,
     begun: (firm) => `Ha comenzado el cuestionario para ${firm}. Todavía falta:`,
     ready: (firm) =>
       `Todo lo obligatorio está contestado. Revíselo una vez más y envíelo a ${firm}: es el último paso.`,
+    asked: (firm) => `${firm} ha leído su cuestionario y le pidió que revise esto:`,
   },
+  person: "Una persona que usted nombró",
+  asset: "Algo que usted posee",
+  document: "Un documento que usted envió",
+  answer: "Una respuesta",
+  more_asked: (rest) => `• y ${rest} más`,
   keeping: {
     new: "No necesita cuenta ni contraseña para empezar. Todo se guarda mientras escribe.",
     begun: "Lo que ha contestado está guardado: continúa donde lo dejó.",

@@ -108,16 +108,23 @@ async function markAllSeen(tx: Tx, matter_id: string): Promise<void> {
 /** Which of these matters a client changed after first sending it in without anybody having acknowledged it all. */
 export async function findUnseen(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all<{ id: string }>(sql`
-    select m.id from matters m
-     where m.id = any(${[...matter_ids]}::text[]) and m.submitted_at is not null
-       and exists (
-           select from changes c join users u on u.id = c.changed_by
-            where c.matter_id = m.id and u.is_client_user
-              and c.changed_at > greatest(
-                  (select min(s.submitted_at) from submissions s where s.matter_id = m.id),
-                  (select w.seen_until from seen_matters w where w.matter_id = m.id)))`)
+    select m.id from matters m where m.id = any(${[...matter_ids]}::text[]) and ${isUnseen}`)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The same of all matters of the firm. */
+export async function listUnseenMatters(tx: Tx): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`select m.id from matters m where ${isUnseen}`)
+  return rows.map(({ id }) => id)
+}
+
+const isUnseen = sql`m.submitted_at is not null
+  and exists (
+      select from changes c join users u on u.id = c.changed_by
+       where c.matter_id = m.id and u.is_client_user
+         and c.changed_at > greatest(
+             (select min(s.submitted_at) from submissions s where s.matter_id = m.id),
+             (select w.seen_until from seen_matters w where w.matter_id = m.id)))`
 
 interface End {
   /** Undefined for the matter as it is now. */

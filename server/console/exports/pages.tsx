@@ -13,8 +13,9 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { sendDownload } from "../download.ts"
 import { listUrl, readListQuery } from "../matters/filters.ts"
+import { filtersWith } from "../matters/follow_up.ts"
 import type { Console } from "../routing.ts"
-import { When } from "../times.tsx"
+import { todayOf, When } from "../times.tsx"
 import type { Redirect, Sending, View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
 import { ExportList, ExportTag } from "./list.tsx"
@@ -42,7 +43,7 @@ async function exportsPage(visit: Visit): Promise<View> {
 async function listExportPage(visit: Visit, tried?: Tried): Promise<View> {
   const query = readListQuery(visit)
   if (query.faults.length > 0) throw badRequest(query.faults)
-  const count = await countMatters(visit.tx, query.filters)
+  const count = await countMatters(visit.tx, await filtersWith(visit.tx, query))
   return {
     title: "Export the list of matters",
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
@@ -51,7 +52,7 @@ async function listExportPage(visit: Visit, tried?: Tried): Promise<View> {
       <Card>
         <p>
           The table will have {count.toLocaleString("en-US")} {count === 1 ? "matter" : "matters"}. It is
-          prepared in the background, and you get a mail when it is ready.
+          prepared in the background and appears under Exports when it is ready.
         </p>
         <form method="post">
           <Actions>
@@ -67,13 +68,14 @@ async function listExportPage(visit: Visit, tried?: Tried): Promise<View> {
 }
 
 async function askForList(visit: Visit): Promise<Redirect> {
-  const { filters, faults } = readListQuery(visit)
+  const { faults, ...query } = readListQuery(visit)
   if (faults.length > 0) throw badRequest(faults)
+  const filters = await filtersWith(visit.tx, query)
   const id = await askForExport(visit.tx, {
     matter_id: null,
     kind: "matters",
     label: "List of matters (CSV)",
-    filename: listFilename(visit.tx.now),
+    filename: listFilename(todayOf(visit)),
     content_type: listContentType,
     request: { filters },
   })

@@ -1,5 +1,6 @@
 // What staff do to many matters at once: to each what its own page would do, with its own trace. What a matter does
 // not allow leaves that matter out and the others in.
+
 import { Readable } from "node:stream"
 import { recordAudit } from "../../audit/audit.ts"
 import { csv } from "../../exports/csv.ts"
@@ -13,6 +14,7 @@ import { findRemindableWithOthers, remindClients } from "../../reminders/remind.
 import { listTeam } from "../../users/team.ts"
 import { sendDownload } from "../download.ts"
 import type { Console } from "../routing.ts"
+import { todayOf } from "../times.tsx"
 import type { Answer } from "../view.tsx"
 import { textOf, type Visit } from "../visit.ts"
 import { leftOutOf, matterCount, type Outcome } from "./bulk_outcome.tsx"
@@ -108,7 +110,7 @@ function askToClose(selection: Selection): Answer {
     question: `Close ${matterCount(matters.length)}?`,
     sentences: [
       "They are put away: clients can read them but not change them, and the list shows them as closed.",
-      "Nothing is deleted, and you can take each of them out again.",
+      "Nothing is deleted, and you can reopen each of them.",
     ],
     button: matters.length === 1 ? "Close the matter" : `Close all ${matters.length}`,
     action: `${url}/closing`,
@@ -163,10 +165,11 @@ async function assign({ tx, form }: Visit, selection: Selection): Promise<Answer
   return backTo(selection, { done, left_out: leftOutOf(refused.map(({ name }) => ({ name, why }))) })
 }
 
-async function exportList({ tx }: Visit, { matters }: Selection): Promise<Answer> {
+async function exportList(visit: Visit, { matters }: Selection): Promise<Answer> {
+  const { tx } = visit
   await recordAudit(tx, "matters_exported", { label: `${matterCount(matters.length)} chosen in the list` })
   return sendDownload({
-    filename: listFilename(tx.now),
+    filename: listFilename(todayOf(visit)),
     content_type: "text/csv; charset=utf-8",
     content: Readable.from([csv(listColumns, matters)], { objectMode: false }),
   })

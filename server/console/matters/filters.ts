@@ -3,10 +3,11 @@ import { approaches } from "../../matters/schema.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Page } from "../../platform/http/paging.ts"
 import type { Visit } from "../visit.ts"
+import { type FollowUp, followUps } from "./follow_up.ts"
 
 /** The filters of the list as its address spells them: the interface's own names, then the console's. */
 export const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
-export const ownFilterNames = ["status", "assignee"] as const
+export const ownFilterNames = ["status", "assignee", "follow_up"] as const
 const names = [...apiFilterNames, ...ownFilterNames]
 type FilterName = (typeof names)[number]
 
@@ -14,6 +15,8 @@ export interface ListQuery {
   /** Only filters that are set, as typed. */
   typed: Partial<Record<FilterName, string>>
   filters: MatterFilters
+  /** What the firm waits for, or has to look at: see follow_up.ts. */
+  follow_up: FollowUp | undefined
   page: Page
   faults: Fault[]
 }
@@ -50,12 +53,19 @@ export function readListQuery({ query, staff }: Pick<Visit, "query" | "staff">):
     state: choice<MatterState>("status", matterStates),
     assignee_id: assigneeOf(typed.assignee, staff),
   }
+  const follow_up = choice("follow_up", followUps)
   const page = wholeNumber(query.page, 1)
   const size = wholeNumber(query.page_size, usual_page_size)
   if (page === undefined) fault("search", "The page must be a whole number, 1 or more.")
   if (size === undefined) fault("search", "The page size must be a whole number, 1 to 200.")
   const limit = Math.min(size ?? usual_page_size, 200)
-  return { typed, filters, page: { page: page ?? 1, limit, offset: ((page ?? 1) - 1) * limit }, faults }
+  return {
+    typed,
+    filters,
+    follow_up,
+    page: { page: page ?? 1, limit, offset: ((page ?? 1) - 1) * limit },
+    faults,
+  }
 }
 
 /** A member who reaches only assigned matters sees those, whatever the address says. */

@@ -101,7 +101,7 @@ function HeadingActions({ matter }: { matter: FramedMatter }) {
       <>
         <ExportLink home={home} />
         <LinkButton href={`${home}/reopening`} look="secondary">
-          Take out again
+          Reopen
         </LinkButton>
       </>
     )
@@ -117,7 +117,7 @@ function HeadingActions({ matter }: { matter: FramedMatter }) {
       </LinkButton>
       {matter.state === "completed" ? (
         <LinkButton href={`${home}/client-editing`} look="secondary">
-          Let the client edit again
+          Reopen for the client
         </LinkButton>
       ) : (
         <LinkButton

@@ -34,7 +34,10 @@ export function InvitationsCard(props: {
 }) {
   const { matter, invitations, mails, reminding, visit } = props
   const home = `/console/matters/${matter.id}/invitations`
-  const isWaiting = matter.state === "created" || matter.state === "started"
+  const isWaiting =
+    matter.state === "created" ||
+    matter.state === "started" ||
+    (matter.state === "submitted" && matter.corrections.open > 0)
   const isRemindable = isWaiting && invitations.some(({ revoked_at }) => revoked_at === null)
   return (
     <Card

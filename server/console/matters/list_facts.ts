@@ -1,4 +1,6 @@
 // What the list tells of each matter beyond its own row, read for a whole page at once.
+
+import { countAsked } from "../../corrections/corrections.ts"
 import type { MatterOverview } from "../../matters/list.ts"
 import { findUnheard } from "../../notifications/notify.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -60,6 +62,7 @@ export type Flags = Omit<ListFacts, "progress" | "sections">
 
 export const no_flags: Flags = {
   is_changed: false,
+  corrections: { open: 0, answered: 0 },
   invited_by: "none",
   has_failed_mail: false,
   is_unheard: false,
@@ -72,14 +75,16 @@ async function readFlags(
   reader: Pick<Visit, "tx" | "parts">,
   ids: readonly string[],
 ): Promise<Map<string, Flags>> {
-  const [changed, reached, unheard] = await Promise.all([
+  const [changed, asked, reached, unheard] = await Promise.all([
     readChanged(reader.tx, ids),
+    countAsked(reader.tx, ids),
     readReachedBy(reader, ids),
     findUnheard(reader.tx, ids),
   ])
   return new Map(
     ids.map((id) => {
-      const flags = { is_changed: changed.has(id), is_unheard: unheard.has(id) }
+      const corrections = asked.get(id) ?? no_flags.corrections
+      const flags = { is_changed: changed.has(id), corrections, is_unheard: unheard.has(id) }
       return [id, { ...no_flags, ...reached.get(id), ...flags }]
     }),
   )

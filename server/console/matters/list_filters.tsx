@@ -8,6 +8,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import type { Member } from "../../users/team.ts"
 import type { Visit } from "../visit.ts"
 import type { ListQuery } from "./filters.ts"
+import { followUps, followUpWords } from "./follow_up.ts"
 import { stateWords } from "./status.tsx"
 
 export function Filters({ query, team, visit }: { query: ListQuery; team: readonly Member[]; visit: Visit }) {
@@ -34,18 +35,26 @@ export function Filters({ query, team, visit }: { query: ListQuery; team: readon
             {!visit.staff.assigned_matters_only && (
               <SelectField
                 id="assignee"
-                label="Assigned to"
-                placeholder="Anybody"
+                label="Assignee"
+                placeholder="Any"
                 value={typed.assignee}
                 options={[
                   { value: "me", label: "Me" },
-                  { value: "none", label: "Nobody" },
+                  { value: "none", label: "None" },
                   ...team
                     .filter(({ id, deactivated_at }) => deactivated_at === null && id !== visit.staff.user_id)
                     .map(({ id, name, email }) => ({ value: id, label: name || email })),
                 ]}
               />
             )}
+            <SelectField
+              id="follow_up"
+              label="Follow-up"
+              placeholder="Any"
+              value={typed.follow_up}
+              error={errorOf("follow_up")}
+              options={followUps.map((value) => ({ value, label: followUpWords[value] }))}
+            />
             <SelectField
               id="quest_approach"
               label="Approach"

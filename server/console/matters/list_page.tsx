@@ -10,6 +10,7 @@ import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { OutcomeBanner } from "./bulk_outcome.tsx"
 import { apiUrl, type ListQuery, listUrl, readListQuery, tableUrl } from "./filters.ts"
+import { filtersWith } from "./follow_up.ts"
 import { readListFacts } from "./list_facts.ts"
 import { Filters } from "./list_filters.tsx"
 import { SelectionForm } from "./list_selection.tsx"
@@ -19,7 +20,9 @@ export async function listPage(visit: Visit): Promise<View> {
   const { tx } = visit
   const query = readListQuery(visit)
   const [{ count, rows }, team] = await Promise.all([
-    query.faults.length > 0 ? { count: 0, rows: [] } : listMatterOverviews(tx, query.filters, query.page),
+    query.faults.length > 0
+      ? { count: 0, rows: [] }
+      : listMatterOverviews(tx, await filtersWith(tx, query), query.page),
     listTeam(tx),
   ])
   const ids = rows.map(({ id }) => id)
@@ -127,7 +130,10 @@ function Pages({ query, count }: { query: ListQuery; count: number }) {
 }
 
 function ApiCall({ query, visit }: { query: ListQuery; visit: Visit }) {
-  const hasOwn = query.typed.status !== undefined || query.filters.assignee_id !== undefined
+  const hasOwn =
+    query.typed.status !== undefined ||
+    query.follow_up !== undefined ||
+    query.filters.assignee_id !== undefined
   return (
     <Details summary="Show as API call">
       <CopyField
@@ -135,7 +141,7 @@ function ApiCall({ query, visit }: { query: ListQuery; visit: Visit }) {
         label="The same list for your own software"
         hint={
           hasOwn
-            ? "Status and assignee are filters of this page alone: the call leaves them out."
+            ? "Status, follow-up and assignee are filters of this page alone: the call leaves them out."
             : "Put an API key with the scope matters:read in place of $FOYER_TOKEN."
         }
         value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(visit.parts.base_url, query)}'`}

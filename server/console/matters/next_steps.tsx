@@ -10,6 +10,7 @@ import type { Visit } from "../visit.ts"
 import type { ClientMails } from "./client_mails.tsx"
 import type { FramedMatter } from "./frame.tsx"
 import { nameOf } from "./invitation_words.tsx"
+import { correctionCount } from "./status.tsx"
 
 interface NextStepsProps {
   matter: FramedMatter
@@ -51,6 +52,8 @@ function stepOf({ matter, invitations, missing, latest, mails, visit }: NextStep
   const home = `/console/matters/${matter.id}`
   const live = invitations.filter(({ revoked_at }) => revoked_at === null)
   const waiting = live.filter(({ started_at }) => started_at === null)
+  const asked = correctionsStep(matter, home)
+  if (asked) return asked
   switch (matter.state) {
     case "closed":
       return { tone: "neutral", title: "This matter is closed.", text: "Everything can still be read." }
@@ -58,7 +61,7 @@ function stepOf({ matter, invitations, missing, latest, mails, visit }: NextStep
       return {
         tone: "success",
         title: "You have completed this matter.",
-        text: "The client can read it. To have something changed, let the client edit again.",
+        text: "The client can read it. To have something changed, reopen it for the client.",
       }
     case "submitted":
       return matter.is_unseen && latest
@@ -107,6 +110,28 @@ function stepOf({ matter, invitations, missing, latest, mails, visit }: NextStep
       const name = nameOf(first)
       return waitingStep(mails(first.id, "invitation"), { name, link, visit })
     }
+  }
+}
+
+/** What was asked again comes before everything else that an open matter waits for. */
+function correctionsStep({ state, corrections }: FramedMatter, home: string): Step | undefined {
+  const { open, answered } = corrections
+  if (state === "closed" || state === "completed" || open + answered === 0) return undefined
+  if (open === 0) {
+    return {
+      tone: "warning",
+      title: `Your turn: the client has answered ${correctionCount(answered)}.`,
+      text: "Look at what the client did, then settle each of them or ask again.",
+      action: { href: `${home}/corrections`, text: "See the answers" },
+    }
+  }
+  return {
+    tone: "info",
+    title: `Waiting for the client: ${correctionCount(open)}.`,
+    ...(answered > 0 && {
+      text: `${correctionCount(answered)} ${answered === 1 ? "is" : "are"} answered already.`,
+    }),
+    action: { href: `${home}/reminders`, text: "Remind the client" },
   }
 }
 

@@ -52,7 +52,7 @@ async function startPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-const closed = "This matter is closed, so nothing in it can be changed. Take it out again first."
+const closed = "This matter is closed, so nothing in it can be changed. Reopen it first."
 
 function noteOn({ close_date, completed_at, is_submitted }: MatterRow): string | undefined {
   if (close_date !== null) return closed

@@ -142,7 +142,11 @@ function Facts(props: {
           {
             key: "Client may edit",
             value: matter.client_may_edit ? "Yes" : "No",
-            actions: matter.state === "closed" ? [] : [editingAction(matter)],
+            // A completed matter is reopened from its heading.
+            actions:
+              matter.state === "closed" || matter.state === "completed" || matter.client_may_edit
+                ? []
+                : [{ href: `${home}/client-editing`, text: "Reopen for the client" }],
           },
           ...context.map(([key, value]) => ({ key, value: String(value) })),
           { key: "Id", value: <code class="id-text">{matter.id}</code> },
@@ -160,11 +164,4 @@ function Facts(props: {
       />
     </Card>
   )
-}
-
-function editingAction({ id, client_may_edit }: FramedMatter) {
-  const home = `/console/matters/${id}`
-  return client_may_edit
-    ? { href: `${home}/completion`, text: "Complete the matter" }
-    : { href: `${home}/client-editing`, text: "Let the client edit" }
 }

@@ -1,9 +1,10 @@
+import { listOpenSubjects } from "../../corrections/corrections.ts"
 import { definitionOf } from "../../matters/definition.ts"
 import type { MatterRow } from "../../matters/matter_row.ts"
 import { hasRemindersOff, switchReminders } from "../../matters/reminding.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import { findRemindable, type Recipient, remindClients } from "../../reminders/remind.ts"
-import { missingLines } from "../../reminders/words.ts"
+import { askedLines, missingLines } from "../../reminders/words.ts"
 import { findMissing } from "../../submissions/missing.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
@@ -68,10 +69,12 @@ async function remindPage(visit: Visit, tried?: Tried): Promise<View> {
 }
 
 async function linesOf({ tx, parts }: Visit, matter: MatterRow): Promise<string[]> {
-  const [{ definition }, missing] = await Promise.all([
+  const [{ definition }, asked, missing] = await Promise.all([
     definitionOf(tx, matter.id),
+    listOpenSubjects(tx, matter.id),
     findMissing(tx, parts.ring, matter.id),
   ])
+  if (matter.is_submitted) return askedLines(definition, asked, "en")
   return missingLines(definition, missing, { language: "en", is_begun: matter.started_at !== null })
 }
 
@@ -109,7 +112,7 @@ function RemindForm(props: {
           error={faultAt(tried, "message")}
         />
       </Card>
-      <Card title={lines.length > 0 ? "What the mail says is missing" : "What the mail says"}>
+      <Card title={titleOf(matter, lines)}>
         {lines.length > 0 ? (
           <ul>
             {lines.map((line) => (
@@ -125,6 +128,11 @@ function RemindForm(props: {
       </SubmitOrCancel>
     </form>
   )
+}
+
+function titleOf({ is_submitted }: MatterRow, lines: readonly string[]): string {
+  if (lines.length === 0) return "What the email says"
+  return is_submitted ? "What the email asks to look at again" : "What the email says is missing"
 }
 
 function hintOf({ email, last_reminded_at }: Recipient, visit: Visit): string {

@@ -2,9 +2,9 @@ import type { NotReminded } from "../../reminders/remind.ts"
 
 /** Why nobody is reminded: as a sentence on the matter's own page, and in a few words beside its name. */
 export const notRemindedWords: Record<NotReminded, { sentence: string; short: string }> = {
-  closed: { sentence: "This matter is closed. Take it out again first.", short: "closed" },
+  closed: { sentence: "This matter is closed. Reopen it first.", short: "closed" },
   completed: {
-    sentence: "You have completed this matter. Let the client edit again first.",
+    sentence: "You have completed this matter. Reopen it for the client first.",
     short: "completed",
   },
   submitted: { sentence: "The client has sent everything in.", short: "submitted already" },

@@ -72,7 +72,7 @@ const steps: Record<string, Step> = {
     sentences: [
       "The client can still read everything but no longer change it.",
       "The matter is kept as it is now, as a numbered submission, and your software is told by intakeform.completed.",
-      "You can let the client edit again at any time.",
+      "You can reopen it for the client at any time.",
     ],
     button: "Complete the matter",
     warn: async ({ tx, parts }, { id, is_submitted }) => {
@@ -94,7 +94,7 @@ const steps: Record<string, Step> = {
     done: "matter_completed",
   },
   "client-editing": {
-    question: "Let the client edit again?",
+    question: "Reopen this matter for the client?",
     hindrance: ({ close_date, client_may_edit, completed_at }) =>
       close_date
         ? closed
@@ -105,7 +105,7 @@ const steps: Record<string, Step> = {
       "The client can add and change, and submit again. Your software is told by intakeform.reopened.",
       "What was submitted before stays as it was.",
     ],
-    button: "Let the client edit",
+    button: "Reopen for the client",
     act: ({ tx }, id) => markReopened(tx, id),
     done: "matter_reopened",
   },
@@ -114,7 +114,7 @@ const steps: Record<string, Step> = {
     hindrance: ({ close_date }) => (close_date ? "This matter is closed already." : undefined),
     sentences: [
       "It is put away: the client can read it but not change it, and the list shows it as closed.",
-      "Nothing is deleted, and you can take it out again.",
+      "Nothing is deleted, and you can reopen it.",
     ],
     button: "Close the matter",
     act: ({ tx }, id) => closeMatter(tx, id),

@@ -1,3 +1,4 @@
+import type { AskedCounts } from "../../corrections/corrections.ts"
 import type { MatterState } from "../../matters/list.ts"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
 import type { InvitedBy } from "./client_mails.tsx"
@@ -12,11 +13,18 @@ export interface StatusFacts {
   state: MatterState
   /** How far the invitations came that nobody has started with. */
   invited_by: InvitedBy
+  /** What the client was asked to look at again and is not over. */
+  corrections: AskedCounts
   /** Something was changed after the last submission. */
   is_changed: boolean
 }
 
-export function statusOf({ state, invited_by, is_changed }: StatusFacts): Status {
+export function statusOf({ state, invited_by, corrections, is_changed }: StatusFacts): Status {
+  if (state !== "completed" && state !== "closed") {
+    const { open, answered } = corrections
+    if (open > 0) return { text: `Waiting for the client: ${correctionCount(open)}`, tone: "info" }
+    if (answered > 0) return { text: `Answered: ${correctionCount(answered)}`, tone: "warning" }
+  }
   switch (state) {
     case "created":
       return invitedWords[invited_by]
@@ -33,6 +41,11 @@ export function statusOf({ state, invited_by, is_changed }: StatusFacts): Status
     default:
       return state satisfies never
   }
+}
+
+/** `1 correction`, `2 corrections`. */
+export function correctionCount(count: number): string {
+  return count === 1 ? "1 correction" : `${count} corrections`
 }
 
 const invitedWords: Record<InvitedBy, Status> = {

@@ -37,6 +37,10 @@ const labels: Record<NotificationKind, { label: string; hint: string }> = {
     label: "A client changes something after submitting",
     hint: `One email, once the client has changed nothing for ${quiet_minutes} minutes, and at most one for each matter in ${hours_between} hours. None if it is sent in again before.`,
   },
+  corrected: {
+    label: "A client answers corrections",
+    hint: `One email, once nothing that was asked is open, or the client has answered no more for ${quiet_minutes} minutes.`,
+  },
   mail_failed: {
     label: "An email to a client does not get through",
     hint: "An invitation, a reminder, a request or a sign-in code that the mail server refused, or has not taken for an hour.",

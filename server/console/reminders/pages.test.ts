@@ -63,6 +63,8 @@ test("an admin sets who is told of what; everybody can switch their own mails of
     ["started", "all"],
     ["submitted", "all"],
     ["changed", "none"],
+    ["corrected", "all"],
+    ["mail_failed", "assigned"],
   ]
   assert.equal((await send("POST", "/console/notifications", rules.slice(1))).status, 400)
   assert.equal((await send("POST", "/console/notifications", rules)).status, 303)
@@ -70,6 +72,8 @@ test("an admin sets who is told of what; everybody can switch their own mails of
     started: "all",
     submitted: "all",
     changed: "none",
+    corrected: "all",
+    mail_failed: "assigned",
   })
 
   const { matter_id } = await newIntake(firm)

@@ -38,7 +38,7 @@ export async function newCorrectionPage(visit: Visit, tried?: Tried): Promise<Vi
         <EmptyState
           title="This matter is closed"
           icon="lock"
-          action={<LinkButton href={`${home}/reopening`}>Take it out again</LinkButton>}
+          action={<LinkButton href={`${home}/reopening`}>Reopen the matter</LinkButton>}
         >
           The client cannot change anything. Take the matter out again first.
         </EmptyState>

@@ -96,14 +96,14 @@ function Collected(props: {
         <form method="post">
           {matter.close_date !== null && (
             <Notice tone="warning">
-              This matter is closed, so the client cannot change anything. Take it out again first.
+              This matter is closed, so the client cannot change anything. Reopen it first.
             </Notice>
           )}
           <Recipients invitations={invitations.filter(mayBeMailed)} tried={tried} />
           {!mayClientEdit(matter) && (
             <Checkbox
               id="let_edit"
-              label="Let the client edit again"
+              label="Reopen the matter for the client"
               hint="The client cannot edit this matter now. Your software is told by intakeform.reopened."
               checked={tickedOr(tried, "let_edit", []).length > 0}
               error={faultAt(tried, "let_edit")}
