@@ -154,10 +154,10 @@ async function inviteCouple(staff: Page): Promise<string> {
   await label(staff, "Name of the matter").fill(matter)
   await enterPerson(sheet(staff, "Who fills it in"), "Maria", "maria@example.com")
   await enterPerson(sheet(staff, "Spouse or partner"), "Ben", "ben@example.com")
-  await press(staff, "Make the matter")
+  await press(staff, "Create the matter")
   await isAt(staff, matter)
-  await sees(staff, "Waiting for Maria Delgado to begin.")
-  await follow(staff, /^Show the link\s+of Maria/)
+  await sees(staff, "The invitation to Maria Delgado was not sent.")
+  await follow(staff, /^Copy the link\s+of Maria/)
   return label(staff, "Personal link").inputValue()
 }
 

@@ -35,7 +35,7 @@ export const dones = {
   matter_closed: "The matter is closed.",
   matter_taken_out: "The matter is open again.",
   export_asked: "Your export is being prepared. It appears under Exports when it is ready.",
-  matter_held: "The matter is on hold. It cannot be deleted.",
+  matter_held: "The matter is on legal hold. It cannot be deleted.",
   matter_released: "The matter can be deleted again.",
   matter_deleted: "The matter is deleted. Nobody can reach it any more.",
   matters_deleted: "The matters are deleted. Nobody can reach them any more.",

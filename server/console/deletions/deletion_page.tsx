@@ -78,7 +78,7 @@ function OnHold({ home, reason }: { home: string; reason: string }) {
   return (
     <>
       <Notice tone="warning">
-        This matter is on hold: “{reason}”. Release it first; then it can be deleted.
+        This matter is on legal hold: “{reason}”. Release it first; then it can be deleted.
       </Notice>
       <Actions>
         <LinkButton href={`${home}/release`}>Release this matter</LinkButton>

@@ -148,8 +148,8 @@ test("a matter on hold is deleted by nobody and by no rule until it is released"
   assert.equal((await send("POST", `${home}/hold`, { reason: "" })).status, 400)
   assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 303)
   assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 409)
-  assert.match((await send("GET", home)).text, /On hold.*Litigation/s)
-  assert.match((await send("GET", `${home}/deletion`)).text, /on hold/)
+  assert.match((await send("GET", home)).text, /Legal hold.*Litigation/s)
+  assert.match((await send("GET", `${home}/deletion`)).text, /on legal hold/)
   assert.equal((await send("POST", `${home}/deletion`, good)).status, 409)
   await firm.run((tx) =>
     changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false }),

@@ -12,8 +12,8 @@ import { ReasonField, reasonFaults } from "./reason.tsx"
 export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
   const matter = await reachMatter(visit)
   return {
-    title: "Put this matter on hold?",
-    tab_title: `Put ${matter.name} on hold?`,
+    title: "Put this matter on legal hold?",
+    tab_title: `Put ${matter.name} on legal hold?`,
     breadcrumbs: matterCrumbs(matter),
     tried,
     body: (
@@ -28,7 +28,7 @@ export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
             tried={tried}
             hint="“Litigation”, “The client may come back”. Staff read it on the matter’s page."
           />
-          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Put on hold</SubmitOrCancel>
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Put on legal hold</SubmitOrCancel>
         </form>
       </Card>
     ),
@@ -62,7 +62,7 @@ export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
       <Card>
         {held && (
           <p>
-            {held.held_by_name} put it on hold: “{held.reason}”
+            {held.held_by_name} put it on legal hold: “{held.reason}”
           </p>
         )}
         <p>

@@ -9,17 +9,15 @@ export function keepingRows(matter: MatterRow, held: Hold | undefined, { staff }
   const isAdmin = staff.role === "admin"
   if (held) {
     const actions = isAdmin ? [{ href: `${home}/release`, text: "Release" }] : []
-    return [{ key: "On hold", value: held.reason, actions }]
+    return [{ key: "Legal hold", value: held.reason, actions }]
   }
   if (!isAdmin || !isDeletable(matter)) return []
   return [
     {
       key: "No longer needed?",
       value: "",
-      actions: [
-        { href: `${home}/deletion`, text: "Delete this matter" },
-        { href: `${home}/hold`, text: "Put on hold" },
-      ],
+      actions: [{ href: `${home}/deletion`, text: "Delete this matter" }],
     },
+    { key: "Legal hold", value: "None", actions: [{ href: `${home}/hold`, text: "Put on legal hold" }] },
   ]
 }

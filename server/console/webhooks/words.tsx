@@ -9,7 +9,7 @@ export const eventHints: Record<EventType, string> = {
   "intakeform.submitted": "The client sent it in for the first time",
   "intakeform.resubmitted": "The client sent it in again",
   "intakeform.completed": "Your firm completed it",
-  "intakeform.reopened": "Your firm let the client edit again",
+  "intakeform.reopened": "Your firm reopened the matter for the client",
 }
 
 export function EndpointTag({ endpoint }: { endpoint: Endpoint }) {
