@@ -60,3 +60,10 @@ test("what is no questionnaire is refused with a sentence", () => {
     for (const fault of faults) assert.match(fault, /\.$/)
   }
 })
+
+test("faults are told in plain words, each with what would be right", () => {
+  const faults = faultsOf({ ...planning, format: "foyer-questionnaire-9", title: 7 })
+  assert.ok(faults.includes("“format” must be “foyer-questionnaire-1”."), faults.join("\n"))
+  assert.ok(faults.includes("“title” must be a text in quotation marks."), faults.join("\n"))
+  assert.doesNotMatch(faults.join(), /constant|schema|instance|propert/i)
+})

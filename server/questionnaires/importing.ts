@@ -52,11 +52,61 @@ function shapeFaults(data: unknown): Fault[] {
 
 function faultsOf(schema: TSchema, value: unknown, place: string): Fault[] {
   const told = new Map<string, string>()
-  for (const { instancePath, message } of Value.Errors(schema, value)) {
+  for (const { instancePath, keyword, params, message } of Value.Errors(schema, value)) {
     const where = `${place}${instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replace(/\//g, ".")}`
-    if (!told.has(where)) told.set(where, message)
+    if (!told.has(where)) told.set(where, plainly(keyword, params, message))
   }
   return [...told].map(([where, message]) => fault(`“${where}” ${message}.`))
+}
+
+const typeWords: Record<string, string> = {
+  string: "a text in quotation marks",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list in square brackets",
+  object: "fields in braces",
+  null: "null",
+}
+
+/** What is wrong, in the words of somebody who edits the file and has never heard of JSON Schema. */
+function plainly(keyword: string, params: object, message: string): string {
+  const of = (name: string): unknown => (params as Record<string, unknown>)[name]
+  const names = (name: string) =>
+    [of(name)]
+      .flat()
+      .map((one) => `“${one}”`)
+      .join(", ")
+  switch (keyword) {
+    case "const":
+      return `must be ${names("allowedValue")}`
+    case "enum":
+      return `must be one of ${names("allowedValues")}`
+    case "type":
+      return `must be ${[of("type")]
+        .flat()
+        .map((type) => typeWords[String(type)] ?? type)
+        .join(" or ")}`
+    case "required":
+      return `lacks ${names("requiredProperties")}`
+    case "additionalProperties":
+      return `holds ${names("additionalProperties")}, which does not belong there`
+    case "minLength":
+    case "minItems":
+      return of("limit") === 1 ? "must not be empty" : `must have at least ${of("limit")} entries or letters`
+    case "maxLength":
+      return `must have at most ${of("limit")} letters`
+    case "maxItems":
+      return `must have at most ${of("limit")} entries`
+    case "pattern":
+    case "format":
+      return "is not written the way it has to be"
+    case "anyOf":
+    case "oneOf":
+      return "has none of the forms it may have"
+    default:
+      return message
+  }
 }
 
 function fault(message: string): Fault {

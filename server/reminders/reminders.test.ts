@@ -254,13 +254,13 @@ test("while corrections are open a submitted matter may be reminded of, naming w
   await firm.run(async (tx) => {
     await markSubmitted(tx, matter_id)
     const words = "Was it Clio?"
-    for (const [kind, record_id] of [
+    for (const [kind, record_id, about = null] of [
       ["question", ids.has_will],
       ["contact", child],
-      ["role", ids.executor],
+      ["role", ids.executor, intake.main],
       ["request", ids.statements],
     ] as const)
-      await collectCorrection(tx, matter_id, { kind, record_id, about: null, words })
+      await collectCorrection(tx, matter_id, { kind, record_id, about, words })
     await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   const remind = () => firm.run((tx) => remindClients(tx, service, matter_id))

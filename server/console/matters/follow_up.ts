@@ -10,7 +10,7 @@ export type FollowUp = (typeof followUps)[number]
 export const followUpWords: Record<FollowUp, string> = {
   corrections_open: "Corrections open",
   corrections_answered: "Corrections answered",
-  changes_not_seen: "Changes not seen",
+  changes_not_seen: "Unseen changes",
 }
 
 /** The filters with what is asked for, as the matters it finds now. */

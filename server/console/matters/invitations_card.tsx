@@ -88,7 +88,7 @@ export function InvitationsCard(props: {
                 )}
               </>
             ),
-            email: invitation.email,
+            email: invitation.email && <span class="cell-address">{invitation.email}</span>,
             at: <When at={invitation.started_at} visit={visit} />,
             reminded: <When at={reminding.last.get(invitation.id)} visit={visit} />,
             link: <LinkCell invitation={invitation} home={home} mails={mails} />,

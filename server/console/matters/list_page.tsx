@@ -50,7 +50,7 @@ export async function listPage(visit: Visit): Promise<View> {
     islands: ["copy", "selection"],
     banner: <OutcomeBanner visit={visit} />,
     body:
-      count === 0 && !isFiltered && !isPast ? (
+      count === 0 && !isFiltered && !isPast && query.faults.length === 0 ? (
         <NoMatters visit={visit} />
       ) : (
         <>
@@ -62,6 +62,14 @@ export async function listPage(visit: Visit): Promise<View> {
               icon="search"
             >
               The list has fewer pages now.
+            </EmptyState>
+          ) : query.faults.length > 0 ? (
+            <EmptyState
+              title="Nothing was searched for"
+              icon="search"
+              action={<a href="/console/matters">Show all matters</a>}
+            >
+              Correct what is named above first.
             </EmptyState>
           ) : rows.length === 0 ? (
             <NoneFits />
@@ -114,7 +122,7 @@ function NoneFits() {
 
 function Pages({ query, count }: { query: ListQuery; count: number }) {
   const { page, limit, offset } = query.page
-  if (count === 0) return null
+  if (count === 0 || offset >= count) return null
   return (
     <Pagination
       label="Pages of matters"

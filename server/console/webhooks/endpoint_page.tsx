@@ -143,7 +143,12 @@ function About({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) {
             value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
           },
           { key: "Made", value: <When at={endpoint.created_at} visit={visit} /> },
-          { key: "Last delivered", value: <When at={endpoint.last_success_at} visit={visit} none="Never" /> },
+          {
+            key: "Last event delivered",
+            value: (
+              <When at={endpoint.last_success_at} visit={visit} none="None yet; test events do not count" />
+            ),
+          },
           { key: "Last failed", value: <When at={endpoint.last_failure_at} visit={visit} none="Never" /> },
           { key: "Id", value: <code class="id-text">{endpoint.id}</code> },
           {

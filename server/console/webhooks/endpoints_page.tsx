@@ -38,7 +38,7 @@ export async function endpointsPage(visit: Visit): Promise<View> {
           { key: "url", label: "Address", primary: true },
           { key: "state", label: "State", narrow: true },
           { key: "events", label: "Events" },
-          { key: "good", label: "Last delivered" },
+          { key: "good", label: "Last event delivered" },
           { key: "bad", label: "Last failed" },
         ]}
         rows={endpoints.map((endpoint) => ({
