@@ -267,7 +267,7 @@ test("while corrections are open a submitted matter may be reminded of, naming w
   assert.deepEqual(await remind(), { reminded: 1 })
   const [mail] = await remindersIn(firm)
   assert.match(mail?.text ?? "", /asked you to look at this again:\n/)
-  assert.match(mail?.text ?? "", /• Do you have a will\?/)
+  assert.match(mail?.text ?? "", /• Do you have a will today\?/)
   assert.match(mail?.text ?? "", /• A person you named\n• Executor\n/)
   assert.ok(mail?.text.includes(invitation.invite_url))
   assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Clio|Cleo|Ben|Dan/)

@@ -114,9 +114,11 @@ function stepOf({ matter, invitations, missing, latest, mails, visit }: NextStep
 }
 
 /** What was asked again comes before everything else that an open matter waits for. */
-function correctionsStep({ state, corrections }: FramedMatter, home: string): Step | undefined {
+function correctionsStep({ state, corrections, is_unseen }: FramedMatter, home: string): Step | undefined {
   const { open, answered } = corrections
   if (state === "closed" || state === "completed" || open + answered === 0) return undefined
+  // What the client changed in answer is looked at as a change; seen, it is there to be settled.
+  if (open === 0 && is_unseen) return undefined
   if (open === 0) {
     return {
       tone: "warning",
