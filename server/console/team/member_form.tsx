@@ -126,3 +126,13 @@ export async function rolePage(visit: Visit, tried?: Tried): Promise<View> {
     ),
   }
 }
+
+/** What the account's steps rest on. */
+export async function storedAccess({ tx, param }: Visit): Promise<StoredField[]> {
+  const { role, deactivated_at, assigned_matters } = await getMember(tx, param("user_id"))
+  return [
+    { label: "Role", value: role === "admin" ? "Admin" : "Member" },
+    { label: "Access", value: deactivated_at ? "Deactivated" : "Active" },
+    { label: "Open matters assigned", value: String(assigned_matters) },
+  ]
+}

@@ -11,11 +11,11 @@ import { unlinkIdentity } from "../../users/single_sign_on.ts"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
 import type { Console } from "../routing.ts"
-import { Seen, type StoredField } from "../stale_forms.tsx"
+import { Seen } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
-import { newMemberPage, rolePage, storedMember } from "./member_form.tsx"
+import { newMemberPage, rolePage, storedAccess, storedMember } from "./member_form.tsx"
 import { memberPage } from "./member_page.tsx"
 import { ReassignmentField, reassign } from "./reassignment.tsx"
 import { nameOf, ThisIsYou, teamCrumb, teamPage } from "./team_page.tsx"
@@ -98,16 +98,6 @@ async function change({ tx, form, param }: Visit): Promise<Answer> {
   await changeMember(tx, member.id, edits)
   await recordAudit(tx, "member_changed", { record_id: member.id, label: member.email })
   return { to: `/console/team/${member.id}`, flash: { done: "member_changed" } }
-}
-
-/** What the account's steps rest on. */
-async function storedAccess({ tx, param }: Visit): Promise<StoredField[]> {
-  const { role, deactivated_at, assigned_matters } = await getMember(tx, param("user_id"))
-  return [
-    { label: "Role", value: role === "admin" ? "Admin" : "Member" },
-    { label: "Access", value: deactivated_at ? "Deactivated" : "Active" },
-    { label: "Open matters assigned", value: String(assigned_matters) },
-  ]
 }
 
 interface Step {
