@@ -117,8 +117,8 @@ function stepOf({ matter, invitations, missing, latest, mails, visit }: NextStep
 function correctionsStep({ state, corrections, is_unseen }: FramedMatter, home: string): Step | undefined {
   const { open, answered } = corrections
   if (state === "closed" || state === "completed" || open + answered === 0) return undefined
-  // What the client changed in answer is looked at as a change; seen, it is there to be settled.
-  if (open === 0 && is_unseen) return undefined
+  // What the client changed and sent in is looked at first; the status says what is still asked.
+  if (is_unseen) return undefined
   if (open === 0) {
     return {
       tone: "warning",
