@@ -50,7 +50,9 @@ function personGroup(person: Contact, language: Language): CopyGroup {
     { label: words.gender_binary, value: sex },
     {
       label: words.phone,
-      value: person.phone_numbers.map(({ number, type }) => words.phone_of(number, type)).join("\n"),
+      value: person.phone_numbers
+        .map(({ number, type }) => words.phone_of(number, words.phone_kinds[type] ?? type))
+        .join("\n"),
     },
     { label: words.email, value: person.email_addresses.map(({ email }) => email).join("\n") },
     { label: words.address, value: person.addresses.map(({ full_address }) => full_address).join("\n") },

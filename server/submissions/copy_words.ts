@@ -1,13 +1,5 @@
-import type { Contact } from "../contacts/schema.ts"
 import { maritalWords } from "../questionnaires/marital_status.ts"
 import type { Language } from "../questionnaires/text.ts"
-
-type PhoneKind = Contact["phone_numbers"][number]["type"]
-
-const phoneKinds: Record<Language, Record<PhoneKind, string>> = {
-  en: { mobile: "mobile", home: "home", work: "work", fax: "fax", other: "other" },
-  es: { mobile: "móvil", home: "casa", work: "trabajo", fax: "fax", other: "otro" },
-}
 
 const en = {
   title: "Copy of your answers",
@@ -28,7 +20,11 @@ const en = {
   male: "Male",
   female: "Female",
   phone: "Phone",
-  phone_of: (number: string, kind: PhoneKind) => `${number} (${phoneKinds.en[kind]})`,
+  phone_of: (number: string, kind: string) => `${number} (${kind})`,
+  phone_kinds: { mobile: "mobile", home: "home", work: "work", fax: "fax", other: "other" } as Record<
+    string,
+    string
+  >,
   email: "E-mail address",
   address: "Address",
   shared: "Family",
@@ -66,7 +62,8 @@ const es: CopyWords = {
   male: "Masculino",
   female: "Femenino",
   phone: "Teléfono",
-  phone_of: (number, kind) => `${number} (${phoneKinds.es[kind]})`,
+  phone_of: (number, kind) => `${number} (${kind})`,
+  phone_kinds: { mobile: "móvil", home: "casa", work: "trabajo", fax: "fax", other: "otro" },
   email: "Correo electrónico",
   address: "Dirección",
   shared: "Familia",
