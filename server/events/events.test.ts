@@ -1,6 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
 import { openTestService, type TestService } from "../test/harness.ts"
+import { newIntake } from "../test/sample_intake.ts"
+import { recordEvent } from "./events.ts"
+import type { Event } from "./schema.ts"
 
 let service: TestService
 before(async () => {
@@ -42,4 +47,65 @@ test("a method that a known path does not have is refused with those it has", as
   const { status, headers } = await firm.request("DELETE", "/v1/events")
   assert.equal(status, 405)
   assert.equal(headers.allow, "GET, HEAD")
+})
+
+test("whoever reads from the top to the last event it knows misses none, also where transactions overlap", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
+  const record = (tx: Tx) => recordEvent(tx, "intakeform.reopened", { id: matter_id, questionnaire })
+  const seen: string[] = []
+  const poll = async () => {
+    const { results } = (await firm.request("GET", "/v1/events?page_size=200")).body
+    const times = results.map(({ occured_at }: Event) => occured_at)
+    assert.deepEqual(times, times.toSorted().toReversed())
+    const ids = results.map(({ event_id }: Event) => event_id)
+    const known = ids.findIndex((id: string) => id === seen.at(-1))
+    seen.push(...ids.slice(0, known < 0 ? undefined : known).toReversed())
+  }
+  await poll()
+  const already = seen.length
+  const [begun, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const early = firm.run(async (tx) => {
+    const event = await record(tx)
+    begun.resolve()
+    await mayCommit.promise
+    return event
+  })
+  const [late, mayRecord] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = firm.run(async (tx) => {
+    await tx.one(sql`select 1 as one`)
+    late.resolve()
+    await mayRecord.promise
+    return record(tx)
+  })
+  await Promise.all([begun.promise, late.promise])
+  // This one begins after both, and would be visible before either.
+  const quick = firm.run(record)
+  for (let turn = 0; turn < 20; turn += 1) await poll()
+  mayCommit.resolve()
+  const first = await Promise.all([early, quick])
+  await poll()
+  mayRecord.resolve()
+  const events = [...first, await slow]
+  await poll()
+  assert.deepEqual(seen.slice(already).toSorted(), events.map(({ event_id }) => event_id).toSorted())
+})
+
+test("an event is never earlier than one that was visible before, whatever its own clock says", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
+  const at = (time: string) =>
+    firm.run((tx) =>
+      recordEvent({ ...tx, now: new Date(time) }, "intakeform.reopened", { id: matter_id, questionnaire }),
+    )
+  const ahead = await at("2126-03-02T12:00:10Z")
+  const behind = await at("2126-03-02T12:00:05Z")
+  assert.equal(behind.occured_at, ahead.occured_at)
+  const { results } = (await firm.request("GET", "/v1/events")).body
+  assert.deepEqual(
+    results.slice(0, 2).map(({ event_id }: Event) => event_id),
+    [behind.event_id, ahead.event_id],
+  )
 })

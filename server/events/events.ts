@@ -4,8 +4,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { found } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
-import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
+import { endEventTurn, takeEventTurn } from "./event_order.ts"
 import type { Context, Event, EventType } from "./schema.ts"
 
 export interface EventSubject {
@@ -16,11 +16,14 @@ export interface EventSubject {
 
 /** Records that `event_type` happened to a matter, caused by the transaction's actor; returns the event. */
 export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSubject): Promise<Event> {
-  const user = await tx.one<Event["user"]>(sql`
-    select id, is_firm_staff, is_client_user from users where id = current_actor()`)
-  const occured_at = tx.now.toISOString().replace(/\.\d+Z$/, "Z")
+  const [user, turn] = await Promise.all([
+    tx.one<Event["user"]>(sql`
+      select id, is_firm_staff, is_client_user from users where id = current_actor()`),
+    takeEventTurn(tx),
+  ])
+  const occured_at = turn.occurred_at.toISOString().replace(/\.\d+Z$/, "Z")
   const event: Event = {
-    event_id: newId("event"),
+    event_id: turn.id,
     event_type,
     matter: matter.context ? { id: matter.id, context: matter.context } : { id: matter.id },
     meta: {
@@ -30,9 +33,12 @@ export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSu
     user,
   }
   const payload = JSON.stringify({ ...event, occurred_at: occured_at })
-  await tx.run(sql`
-    insert into events (id, event_type, matter_id, occurred_at, payload)
-    values (${event.event_id}, ${event_type}, ${matter.id}, ${tx.now}, ${payload})`)
+  await Promise.all([
+    endEventTurn(tx, turn),
+    tx.run(sql`
+      insert into events (id, event_type, matter_id, occurred_at, payload)
+      values (${turn.id}, ${event_type}, ${matter.id}, ${turn.occurred_at}, ${payload})`),
+  ])
   await enqueue(tx, "deliver-event", { event_id: event.event_id })
   if (ofInterestToStaff.has(event_type)) await enqueue(tx, "notify-staff", { event_id: event.event_id })
   return event
@@ -45,12 +51,12 @@ const ofInterestToStaff: ReadonlySet<EventType> = new Set([
   "intakeform.resubmitted",
 ])
 
-/** A page of the firm's events, newest first. */
+/** A page of the firm's events, newest first: in the order, backwards, in which they became visible. */
 export async function listEvents(tx: Tx, page: Page): Promise<Listing<Event>> {
   const [counted, rows] = await Promise.all([
     tx.one<{ count: number }>(sql`select count(*) from events`),
     tx.all<{ payload: string }>(sql`
-      select payload from events order by id desc limit ${page.limit} offset ${page.offset}`),
+      select payload from events order by occurred_at desc, id desc limit ${page.limit} offset ${page.offset}`),
   ])
   return { count: counted.count, rows: rows.map(eventOf) }
 }

@@ -17,7 +17,8 @@ export function eventRoutes(app: App): void {
         operationId: "listEvents",
         tags: ["Events"],
         summary: "Get Events",
-        description: "What happened to the firm's matters, newest first.",
+        description:
+          "What happened to the firm's matters, newest first by `occured_at`, then by id. Neither runs backwards in the order in which events appear: read from the top until the last event that you know, and you miss none.",
         querystring: Type.Object(PageQuery),
         response: { 200: PageOf(Event, "Event"), ...problems(400, 404) },
       },

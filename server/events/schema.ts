@@ -11,6 +11,10 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** What one may subscribe to: Foyer never fires the last, which software of this interface subscribes to all the same. */
+export const subscribableTypes = [...eventTypes, "meetingtemplate.completed"] as const
+export type SubscribableType = (typeof subscribableTypes)[number]
+
 export const Context = Type.Record(
   Type.String({ minLength: 1, maxLength: 64 }),
   Type.Union([

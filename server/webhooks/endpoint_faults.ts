@@ -1,4 +1,4 @@
-import { eventTypes } from "../events/schema.ts"
+import { subscribableTypes } from "../events/schema.ts"
 import type { Fault } from "../platform/errors.ts"
 import type { AddressPolicy } from "../platform/outbound/policy.ts"
 import type { ResolveHost } from "../platform/outbound/resolve.ts"
@@ -39,7 +39,7 @@ function findEventTypeFaults(types: readonly string[]): Fault[] {
   if (types.length === 0) {
     return [{ param: "event_types", code: "required", message: "Choose at least one type of event." }]
   }
-  const known: readonly string[] = eventTypes
+  const known: readonly string[] = subscribableTypes
   return types
     .filter((type) => !known.includes(type))
     .map((type) => ({

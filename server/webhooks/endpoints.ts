@@ -1,6 +1,6 @@
 // Where a firm's software hears about events. An endpoint is live until it is removed; paused, its deliveries wait;
 // disabled, none are made. Its secret and the values of its headers are stored encrypted only.
-import type { EventType } from "../events/schema.ts"
+import type { SubscribableType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { found } from "../platform/errors.ts"
@@ -15,7 +15,7 @@ import { newWebhookSecret } from "./signature.ts"
 export interface Endpoint {
   id: string
   url: string
-  event_types: EventType[]
+  event_types: SubscribableType[]
   description: string
   /** Names of the firm's own headers; their values are never shown again. */
   header_names: string[]
@@ -34,7 +34,7 @@ export interface Endpoint {
 
 export interface NewEndpoint {
   url: string
-  event_types: readonly EventType[]
+  event_types: readonly SubscribableType[]
   headers?: readonly HeaderPair[]
   description?: string
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox"
-import { eventTypes } from "../events/schema.ts"
+import { subscribableTypes } from "../events/schema.ts"
 import { exactly, IdInPath } from "../platform/http/shapes.ts"
 
 export type NewSubscription = Static<typeof NewSubscription>
@@ -11,7 +11,10 @@ export const NewSubscription = exactly(
         "Where events are posted: a public https address, without credentials. Plain http and private addresses only where whoever runs this service allowed the host.",
       examples: ["https://example.com/hooks/foyer"],
     }),
-    event_type: Type.Enum([...eventTypes], { description: "The one type of event to subscribe to." }),
+    event_type: Type.Enum([...subscribableTypes], {
+      description:
+        "The one type of event to subscribe to. `meetingtemplate.completed` is accepted, and never fired.",
+    }),
     headers: Type.Optional(
       Type.Array(
         Type.Record(Type.String(), Type.String({ maxLength: 500 }), { minProperties: 1, maxProperties: 1 }),

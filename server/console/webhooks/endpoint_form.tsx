@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { type EventType, eventTypes } from "../../events/schema.ts"
+import { type SubscribableType, subscribableTypes } from "../../events/schema.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { addressPolicyOf } from "../../platform/outbound/policy.ts"
@@ -54,7 +54,7 @@ export function EndpointForm({ endpoint, tried, submit, cancel, seen }: Endpoint
           label="Which events?"
           values={tickedOr(tried, "event_types", endpoint?.event_types ?? ["intakeform.submitted"])}
           error={faultAt(tried, "event_types")}
-          options={eventTypes.map((type) => ({ value: type, label: type, hint: eventHints[type] }))}
+          options={subscribableTypes.map((type) => ({ value: type, label: type, hint: eventHints[type] }))}
         />
         <TextArea
           id="headers"
@@ -97,7 +97,7 @@ export function readEndpoint(form: Form): NewEndpoint {
   return {
     url: textOf(form, "url"),
     description: textOf(form, "description"),
-    event_types: eventTypes.filter((type: EventType) => chosen.includes(type)),
+    event_types: subscribableTypes.filter((type: SubscribableType) => chosen.includes(type)),
     headers: readHeaders(form),
   }
 }

@@ -1,15 +1,16 @@
-import type { EventType } from "../../events/schema.ts"
+import type { SubscribableType } from "../../events/schema.ts"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
 import type { Delivery, DeliveryState } from "../../webhooks/deliveries.ts"
 import type { Endpoint } from "../../webhooks/endpoints.ts"
 
-export const eventHints: Record<EventType, string> = {
+export const eventHints: Record<SubscribableType, string> = {
   "intakeform.created": "A matter was made",
   "intakeform.started": "The client pressed Start",
   "intakeform.submitted": "The client sent it in for the first time",
   "intakeform.resubmitted": "The client sent it in again",
   "intakeform.completed": "Your firm completed it",
   "intakeform.reopened": "Your firm reopened the matter for the client",
+  "meetingtemplate.completed": "Accepted from other software; Foyer never sends it",
 }
 
 export function EndpointTag({ endpoint }: { endpoint: Endpoint }) {
