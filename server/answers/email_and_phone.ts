@@ -13,7 +13,8 @@ export function parseEmail(typed: string | undefined): Parsed<string> {
   if (value.length > longestEmail) return faulty("email_too_long")
   if (!/^[^@<>,;:"()[\]\\]{1,64}@([^@.<>,;:"()[\]\\]+\.)+(?!\d+$)[^@.<>,;:"()[\]\\]{2,}$/.test(value))
     return faulty("email_incomplete")
-  if (/^\.|\.\.|\.@/.test(value)) return faulty("email_incomplete")
+  // RFC 2047: a mail program would read another address out of an encoded word than the one that is kept.
+  if (/^\.|\.\.|\.@|=\?/.test(value)) return faulty("email_incomplete")
   return { kind: "value", value }
 }
 

@@ -56,8 +56,14 @@ export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[
 /** RFC 5321 §4.5.3.1.1: no mail server takes more before the @, and JSON Schema does not say so. */
 function emailFaults(client: unknown, index: number): Fault[] {
   const email = (client as { email?: unknown } | null)?.email
-  if (typeof email !== "string" || email.indexOf("@") <= 64) return []
+  if (typeof email !== "string") return []
   const param = `clients.${index}.email`
+  // RFC 2047: a mail program would read another address out of it than the one that is kept.
+  if (email.includes("=?"))
+    return [
+      { param, code: "wrong_format", message: `"${param}" holds "=?", which no address does. Remove it.` },
+    ]
+  if (email.indexOf("@") <= 64) return []
   return [{ param, code: "too_long", message: `"${param}" must have at most 64 characters before the @.` }]
 }
 

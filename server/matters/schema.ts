@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox"
 import type { Context } from "../events/schema.ts"
 import { exactly, IdInPath, Nullable, PageQuery } from "../platform/http/shapes.ts"
+import { oneLinePattern, visibleLinePattern } from "../platform/one_line.ts"
 import { approaches } from "../questionnaires/definition.ts"
 import { Questionnaire } from "../questionnaires/schema.ts"
 
@@ -86,10 +87,20 @@ export const MatterQuery = Type.Object({
     Type.String({ description: "Part of the name, whatever the case and accents.", examples: ["smith"] }),
   ),
   from: Type.Optional(
-    Type.String({ format: "date", description: "Opened on this day or later.", examples: ["2026-01-01"] }),
+    Type.String({
+      format: "date",
+      pattern: "^(?!0000)",
+      description: "Opened on this day or later.",
+      examples: ["2026-01-01"],
+    }),
   ),
   until: Type.Optional(
-    Type.String({ format: "date", description: "Opened on this day or earlier.", examples: ["2026-12-31"] }),
+    Type.String({
+      format: "date",
+      pattern: "^(?!0000)",
+      description: "Opened on this day or earlier.",
+      examples: ["2026-12-31"],
+    }),
   ),
   is_submitted: Type.Optional(
     Type.Enum(["true", "false", "1", "0"], {
@@ -129,7 +140,8 @@ const newMatter = {
   matter_name: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: "What your firm calls it, 1–200 characters.",
+    pattern: visibleLinePattern,
+    description: "What your firm calls it: one line of 1–200 characters, at least one of which can be seen.",
     examples: ["Smith, Ada and Ben"],
   }),
   context: Type.Optional(NewContext),
@@ -163,9 +175,15 @@ export const NewInvitedMatter = exactly(
           examples: ["ada.smith@example.com"],
         }),
         first_name: Type.Optional(
-          Type.String({ maxLength: 128, description: "Known beforehand; the client can change it." }),
+          Type.String({
+            maxLength: 128,
+            pattern: oneLinePattern,
+            description: "Known beforehand; the client can change it. One line.",
+          }),
         ),
-        last_name: Type.Optional(Type.String({ maxLength: 128, description: "The same." })),
+        last_name: Type.Optional(
+          Type.String({ maxLength: 128, pattern: oneLinePattern, description: "The same." }),
+        ),
         party: Type.Enum([...invitedParties], {
           description: "Whom the invitation is bound to: main and partner, or representative, each once.",
         }),

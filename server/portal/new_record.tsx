@@ -1,5 +1,5 @@
 import type { Form } from "../platform/http/pages.ts"
-import { type IdKind, isId, newId } from "../platform/ids.ts"
+import { type IdKind, idPrefixes, isId, newId } from "../platform/ids.ts"
 import { textOf } from "./form.ts"
 
 const newRecordField = "new_record"
@@ -10,7 +10,14 @@ const newRecordField = "new_record"
  */
 export function newRecordId(kind: IdKind, form: Form = {}): string {
   const sent = textOf(form, newRecordField) ?? ""
-  return isId(kind, sent) ? sent : newId(kind)
+  return isId(kind, sent) && isOfAboutNow(kind, sent) ? sent : newId(kind)
+}
+
+/** Ids begin with the time they were made: a form stays open for days, and clocks differ by minutes. */
+function isOfAboutNow(kind: IdKind, id: string): boolean {
+  const made_ms = Number.parseInt(id.slice(idPrefixes[kind].length, idPrefixes[kind].length + 12), 16)
+  const age_ms = Date.now() - made_ms
+  return age_ms > -5 * 60_000 && age_ms < 45 * 24 * 3_600_000
 }
 
 export function NewRecord({ id }: { id: string }) {

@@ -2,6 +2,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { changeFirm, changeSettings, getFirm } from "../../firms/firms.ts"
 import { shownLogo } from "../../firms/logo/logo.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
+import { isOneLine, isVisibleLine } from "../../platform/one_line.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -148,7 +149,9 @@ async function saveFirm({ tx, staff, form }: Visit): Promise<Answer> {
   const time_zone = textOf(form, "time_zone")
   const faults: Fault[] = []
   const fault = (param: string, message: string) => faults.push({ param, code: "unknown_value", message })
-  if (!name || [...name].length > 200) fault("name", "Enter the firm’s name, in at most 200 characters.")
+  if (!isVisibleLine(name) || [...name].length > 200)
+    fault("name", "Enter the firm’s name, in one line of at most 200 characters.")
+  if (!isOneLine(contact_line)) fault("contact_line", "Enter the contact line without line breaks.")
   if (contact_line.length > 300) fault("contact_line", "The contact line must have at most 300 characters.")
   if (!isHexColor(colour)) fault("colour", "Enter the color as # and six digits, like #1f5c4d.")
   if (!isTimeZone(time_zone)) fault("time_zone", "Choose a time zone from the list.")

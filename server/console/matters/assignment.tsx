@@ -1,5 +1,6 @@
 import { assignMatter, renameMatter } from "../../matters/assignment.ts"
 import { badRequest } from "../../platform/errors.ts"
+import { isVisibleLine } from "../../platform/one_line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
@@ -93,8 +94,8 @@ export async function namePage(visit: Visit, tried?: Tried): Promise<View> {
 export async function rename(visit: Visit) {
   const { id } = await reachMatter(visit)
   const name = textOf(visit.form, "matter_name")
-  if (!name || [...name].length > 200) {
-    const message = "Enter a name for the matter, in at most 200 characters."
+  if (!isVisibleLine(name) || [...name].length > 200) {
+    const message = "Enter a name for the matter, in one line of at most 200 characters."
     throw badRequest([{ param: "matter_name", code: "required", message }])
   }
   await renameMatter(visit.tx, id, name)

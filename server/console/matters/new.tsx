@@ -5,6 +5,7 @@ import { clientTypeOf, createMatter } from "../../matters/matters.ts"
 import type { Party, Person } from "../../matters/parties.ts"
 import { mainPartyOf } from "../../matters/party_rules.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
+import { isVisibleLine } from "../../platform/one_line.ts"
 import { listQuestionnaireRows, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -100,8 +101,8 @@ export async function makeMatter(visit: Visit): Promise<Answer> {
   if (!questionnaire)
     faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
   const matter_name = textOf(form, "matter_name")
-  if (!matter_name || [...matter_name].length > 200) {
-    const message = "Enter a name for the matter, in at most 200 characters."
+  if (!isVisibleLine(matter_name) || [...matter_name].length > 200) {
+    const message = "Enter a name for the matter, in one line of at most 200 characters."
     faults.push({ param: "matter_name", code: "required", message })
   }
   const client = readPerson(form, "", faults)

@@ -1,5 +1,6 @@
 import type { FastifySchemaValidationError } from "fastify/types/schema.js"
 import { badRequest, type Failure, type Fault } from "../errors.ts"
+import { oneLinePattern, visibleLinePattern } from "../one_line.ts"
 
 /** Turns the validator's findings into a "bad request" with one sentence a fault, all of them at once. */
 export function faultsOf(validation: readonly FastifySchemaValidationError[]): Failure {
@@ -103,6 +104,8 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
         code: "too_many",
         message: `"${named}" must have at most ${count(params.limit, "key")}.`,
       }
+    case "pattern":
+      return { param: named, code: "not_accepted", message: `"${named}" ${patternSentence(params.pattern)}` }
     default:
       return {
         param: named,
@@ -110,6 +113,13 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
         message: `"${named}" does not have the form the documentation describes.`,
       }
   }
+}
+
+function patternSentence(pattern: unknown): string {
+  if (pattern === oneLinePattern) return "must be one line, without line breaks or control characters."
+  if (pattern === visibleLinePattern)
+    return "must be one line with at least one visible character, without line breaks or control characters."
+  return "does not have the form the documentation describes."
 }
 
 const formatNames: Record<string, string> = {

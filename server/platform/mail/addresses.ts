@@ -8,7 +8,11 @@ export class BadMailAddress extends Error {
  * another command has no place in it.
  */
 export function requireAddress(text: string): string {
-  if (text.length > 254 || !/^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(text)) {
+  if (
+    text.length > 254 ||
+    text.includes("=?") ||
+    !/^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(text)
+  ) {
     throw new BadMailAddress(`"${oneLine(text)}" is not one mail address.`)
   }
   return text

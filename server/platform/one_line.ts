@@ -1,0 +1,18 @@
+// Text that stands in one line of a list, a mail or a file (pure).
+
+/** As a pattern of JSON Schema: no line breaks, no control characters. */
+export const oneLinePattern = "^[^\\p{Cc}\\u2028\\u2029]*$"
+
+/** The same, and at least one character that can be seen: not only spaces and characters without width. */
+export const visibleLinePattern = `^(?=.*[^\\s\\p{Cc}\\p{Cf}\\p{DI}\\u2800])${oneLinePattern.slice(1)}`
+
+const oneLine = new RegExp(oneLinePattern, "u")
+const visibleLine = new RegExp(visibleLinePattern, "u")
+
+export function isOneLine(text: string): boolean {
+  return oneLine.test(text)
+}
+
+export function isVisibleLine(text: string): boolean {
+  return visibleLine.test(text)
+}
