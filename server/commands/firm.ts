@@ -1,5 +1,7 @@
 import { Command } from "commander"
-import { createFirm, listFirms } from "../firms/firms.ts"
+import { recordAudit } from "../audit/audit.ts"
+import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
+import { Failure } from "../platform/errors.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { withCore } from "./with_core.ts"
 
@@ -32,6 +34,41 @@ firmCommand
   .description("All firms.")
   .action(() =>
     withCore(async ({ db }) => {
-      for (const firm of await db.forPlatform(listFirms)) console.log(`${firm.id}  ${firm.name}`)
+      for (const firm of await db.forPlatform(listFirms))
+        console.log(`${firm.id}  ${firm.name}${firm.suspended_at ? "  (suspended)" : ""}`)
     }),
   )
+
+for (const { verb, description, is_suspended, action } of [
+  {
+    verb: "suspend",
+    description: "Close a firm’s API, console, portal and background work; nothing is deleted.",
+    is_suspended: true,
+    action: "firm_suspended",
+  },
+  {
+    verb: "resume",
+    description: "Open a suspended firm again.",
+    is_suspended: false,
+    action: "firm_resumed",
+  },
+]) {
+  firmCommand
+    .command(verb)
+    .description(description)
+    .argument("<firm_id>", "see `foyer firm list`")
+    .action((firm_id: string) =>
+      withCore(async ({ db }) => {
+        await db.forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended)).catch(sayUnknown(firm_id))
+        await db.forFirm(firm_id, (tx) => recordAudit(tx, action))
+        console.log(`${firm_id} is ${is_suspended ? "suspended" : "open again"}.`)
+      }),
+    )
+}
+
+function sayUnknown(firm_id: string) {
+  return (error: unknown) => {
+    if (!(error instanceof Failure) || error.kind !== "not_found") throw error
+    throw new Error(`There is no firm ${firm_id}. \`foyer firm list\` names them all.`)
+  }
+}

@@ -77,6 +77,16 @@ export async function changeSettings(
 }
 
 /** All firms of the installation, oldest first. Needs a platform transaction. */
-export function listFirms(tx: Tx): Promise<Pick<Firm, "id" | "name">[]> {
-  return tx.all(sql`select id, name from firms order by id`)
+export function listFirms(tx: Tx): Promise<(Pick<Firm, "id" | "name"> & { suspended_at: Date | null })[]> {
+  return tx.all(sql`select id, name, suspended_at from firms order by id`)
+}
+
+/**
+ * Closes a firm's API, console, portal and background work, or opens them again; nothing is deleted. Throws "not found".
+ * Needs a platform transaction.
+ */
+export async function changeSuspension(tx: Tx, firm_id: string, is_suspended: boolean): Promise<void> {
+  await tx.one(sql`
+    update firms set suspended_at = case when ${is_suspended} then coalesce(suspended_at, ${tx.now}) end
+     where id = ${firm_id} returning id`)
 }

@@ -99,6 +99,8 @@ const words: Record<string, string> = {
   member_reactivated: "Reactivated an account",
   setup_link_renewed: "Made a link to set a password",
   firm_changed: "Changed the settings",
+  firm_suspended: "Suspended the firm",
+  firm_resumed: "Opened the firm again",
   reminders_changed: "Changed the schedule of reminders",
   notifications_changed: "Changed who is mailed about matters",
   matter_mails_on: "Switched the own mails about matters on",

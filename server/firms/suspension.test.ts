@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../test/harness.ts"
+import { inviteClient, portalVisitor } from "../test/portal_visitor.ts"
+import { staffVisitor } from "../test/staff_visitor.ts"
+import { changeSuspension } from "./firms.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("a suspended firm is closed to its software, staff and clients, and opens again as it was", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm)
+  const client = portalVisitor(service)
+  await client.post(`/invite/${invite_key}/start`)
+  const staff = await staffVisitor(service, firm)
+  const statuses = async () => [
+    (await firm.request("GET", "/v1/matters")).status,
+    (await staff("GET", "/console/matters")).status,
+    (await client.get("/portal")).status,
+  ]
+  assert.deepEqual(await statuses(), [200, 200, 200])
+  await service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true))
+  const { status, body } = await firm.request("GET", "/v1/matters")
+  assert.deepEqual([status, body.code], [403, "firm_suspended"])
+  for (const closed of await statuses()) assert.notEqual(closed, 200)
+  await service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, false))
+  assert.deepEqual(await statuses(), [200, 200, 200])
+})
+
+test("there is nothing to suspend where there is no such firm", async () => {
+  const unknown = "firm_00000000000000000000000000000000"
+  await assert.rejects(
+    service.db.forPlatform((tx) => changeSuspension(tx, unknown, true)),
+    { kind: "not_found" },
+  )
+})
