@@ -14,6 +14,7 @@ import { changeMember } from "../../server/users/team.ts"
 import { deliverEvents } from "../../server/webhooks/deliver_events.ts"
 import { createEndpoint } from "../../server/webhooks/endpoints.ts"
 import { type FullIntake, fillIn } from "../contract/practice.ts"
+import { addPasskeyOf } from "./world.ts"
 
 export const canary = "CANARY5B1D"
 /** Part of the secret matter's name, and of nothing else: asking for it must find nothing. */
@@ -125,6 +126,7 @@ async function fill(service: TestService): Promise<LimitedWorld> {
       ...(await firmParams(firm, own.matter_id)),
       user_id: people.user_id,
       session_id: people.admin.session_id,
+      passkey_id: await addPasskeyOf(firm, "Phone"),
       endpoint_id: endpoint.id,
       firm_id,
     },

@@ -1,6 +1,8 @@
 // Two firms that hold the same kinds of records. Everything the second one says carries a canary word, so that
 // whatever leaks from it is seen.
+
 import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
 import { staffLifetime } from "../../server/access/console.ts"
 import { createKey } from "../../server/access/keys.ts"
 import { createSession } from "../../server/access/sessions.ts"
@@ -13,6 +15,7 @@ import { sql } from "../../server/platform/db/sql.ts"
 import { findDraft } from "../../server/questionnaires/questionnaires.ts"
 import { openTestService, type TestFirm, type TestService } from "../../server/test/harness.ts"
 import { newIntake } from "../../server/test/sample_intake.ts"
+import { addPasskey, listPasskeys } from "../../server/users/passkeys.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
 import { deliverEvents } from "../../server/webhooks/deliver_events.ts"
 import { createEndpoint } from "../../server/webhooks/endpoints.ts"
@@ -164,6 +167,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     firm_id: firm.firm_id,
     deletion_id,
     export_id,
+    passkey_id: await addPasskeyOf(firm, `Phone${said}`),
   }
   return {
     firm,
@@ -247,4 +251,19 @@ export function addressOf(route_url: string, params: Record<string, string>): st
 /** The names of the parameters of a route. */
 export function parametersOf(route_url: string): string[] {
   return [...route_url.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => name)
+}
+
+/** A passkey of the firm's admin, on a device that nobody has; returns its id. */
+export function addPasskeyOf(firm: TestFirm, name: string): Promise<string> {
+  return firm.run(async (tx) => {
+    await addPasskey(tx, firm.admin.user_id, name, {
+      credential_id: randomBytes(16),
+      public_key: randomBytes(32),
+      counter: 0,
+      transports: [],
+      is_backed_up: false,
+    })
+    const [passkey] = await listPasskeys(tx, firm.admin.user_id)
+    return passkey?.id ?? ""
+  })
 }
