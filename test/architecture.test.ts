@@ -94,7 +94,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
  * import them.
  */
 const isPure = (path: string) =>
-  /^server\/(questionnaires\/(definition|person_fields|conditions|condition_sentences|text|parts|decimals|comparison_rules|findings|marital_status)|answers\/(values|dates|amounts|email_and_phone|faults|fault_sentences)|contacts\/relationships|assets\/general_categories|documents\/upload_faults)\.ts$/.test(
+  /^server\/(questionnaires\/(definition|person_fields|conditions|condition_sentences|text|parts|decimals|comparison_rules|findings|marital_status)|answers\/(values|dates|amounts|email_and_phone|faults|fault_sentences)|contacts\/relationships|assets\/general_categories|documents\/upload_faults|platform\/one_line)\.ts$/.test(
     path,
   )
 
