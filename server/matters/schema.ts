@@ -1,4 +1,4 @@
-// Long: every field of the API's matters is described here, where its type is.
+// This file is long because every field of the API’s matters is described where its type is.
 import Type, { type Static } from "typebox"
 import type { Context } from "../events/schema.ts"
 import { exactly, IdInPath, Nullable, PageQuery } from "../platform/http/shapes.ts"
