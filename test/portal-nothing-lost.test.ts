@@ -161,7 +161,7 @@ for (const [how, lose] of [
     await lose(page)
     await page.getByLabel("First name", { exact: true }).fill("Carmen")
     await page.getByRole("button", { name: "Send a code to a•••@example.com" }).click()
-    await page.getByText("We sent you a code").waitFor()
+    await page.getByText("A code is being sent to you").waitFor()
     await page.getByLabel("Six-digit code").fill(await lastCode())
     await page.getByRole("button", { name: "Continue", exact: true }).click()
     await untilSaved(page)

@@ -6,7 +6,6 @@ import { generalCategoryOnWire } from "../assets/general_categories.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { startOfFirmDay } from "../platform/db/firm_day.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
@@ -102,8 +101,8 @@ const columns = sql`
 const tables = sql`documents d left join assets a on a.id = d.asset_id`
 
 function live({ uploaded_since = undefined }: DocumentFilters): Sql {
-  const since =
-    uploaded_since === undefined ? sql`true` : sql`d.uploaded_at >= ${startOfFirmDay(uploaded_since)}`
+  // A day of the clock that uploaded_at is told in, which is UTC.
+  const since = uploaded_since === undefined ? sql`true` : sql`d.uploaded_at >= ${uploaded_since}::date`
   return sql`d.removed_at is null and ${since}`
 }
 

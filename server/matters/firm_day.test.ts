@@ -65,10 +65,10 @@ test("in the evening the console and its files carry the firm's day, not UTC's",
   if (pdf.status === 200) assert.match(String(pdf.headers["content-disposition"]), /2026-11-21/)
 })
 
-test("files uploaded since a day are those since the firm's own midnight", async () => {
+test("uploaded_since is a day of UTC, in which uploaded_at is told, wherever the firm is", async () => {
   for (const [moment, time_zone, day, next] of [
-    ["2026-11-22T03:13:00Z", "America/New_York", "2026-11-21", "2026-11-22"],
-    ["2026-11-21T21:30:00Z", "Asia/Tokyo", "2026-11-22", "2026-11-23"],
+    ["2026-11-22T03:13:00Z", "America/New_York", "2026-11-22", "2026-11-23"],
+    ["2026-11-21T21:30:00Z", "Asia/Tokyo", "2026-11-21", "2026-11-22"],
   ] as const) {
     now = new Date(moment)
     const firm = await service.newFirm()

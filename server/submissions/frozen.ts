@@ -4,7 +4,6 @@ import type { FastifyRequest } from "fastify"
 import { type FrozenAnswer, type OnSensitiveRead, thawAnswers } from "../answers/listing.ts"
 import { type LinkParts, openLinks } from "../documents/links.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { startOfFirmDay } from "../platform/db/firm_day.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, notFound } from "../platform/errors.ts"
 import { pageLinks, pageOf } from "../platform/http/paging.ts"
@@ -76,17 +75,10 @@ async function pageOfFiles(
 ) {
   const query = request.query as { uploaded_since?: string; page?: string; page_size?: string }
   const page = pageOf(query)
-  const since = query.uploaded_since === undefined ? "" : await startOf(tx, query.uploaded_since)
-  const wanted = files.filter(({ uploaded_at }) => uploaded_at >= since)
+  const wanted = files.filter(({ uploaded_at }) => uploaded_at >= (query.uploaded_since ?? ""))
   const withLink = await openLinks(tx, parts)
   const documents = wanted.slice(page.offset, page.offset + page.limit).map(withLink)
   return { documents, ...pageLinks(request, page, wanted.length) }
-}
-
-/** When the firm's day begins, as moments of files are written. */
-async function startOf(tx: Tx, day: string): Promise<string> {
-  const { at } = await tx.one<{ at: string }>(sql`select timestamp_text(${startOfFirmDay(day)}) as at`)
-  return at
 }
 
 function numberOf(text: string): number {
