@@ -240,7 +240,7 @@ test("endpoints: every status that the way of a request can lead to is documente
   for (const endpoint of endpoints()) {
     const { method, path, route_url } = endpoint
     const query = parametersIn(endpoint)
-    const can = new Set(["401", "403", "500", "503", method === "POST" ? "201" : "200"])
+    const can = new Set(["401", "403", "429", "500", "503", "507", method === "POST" ? "201" : "200"])
     if (route_url.includes(":") || query.includes("page")) can.add("404")
     if (query.length > 0) can.add("400")
     if (method !== "GET") for (const status of ["400", "413", "415"]) can.add(status)

@@ -8,7 +8,7 @@ import type { Locator, Page } from "playwright-core"
 import { unzip } from "../server/exports/test_unzip.ts"
 import { openStage } from "../server/test/stage.ts"
 
-const { service, browser } = await openStage()
+const { service, browser } = await openStage({ own_database: true })
 
 const press = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole("button", { name, exact: typeof name === "string" }).click()
@@ -65,7 +65,7 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
   await isAt(client, "Your answers have been sent")
 
   await go(staff, "Matters")
-  await staff.getByRole("row", { name: matter }).getByText("Submitted").waitFor()
+  await staff.getByRole("row", { name: matter }).getByText("Answered: 1 correction").waitFor()
   await follow(main(staff), matter)
   await sees(staff, "Dover → Dover, Delaware")
   await press(staff, /^Settle/)
@@ -90,7 +90,12 @@ function makeFirm(): string {
     ["firm", "create", "Hartwell & Pryce", "--admin", "you@example.com"],
     {
       encoding: "utf8",
-      env: { ...process.env, FOYER_DATA: service.config.data_dir, FOYER_BASE_URL: service.base_url },
+      env: {
+        ...process.env,
+        DATABASE_URL: service.database_url,
+        FOYER_DATA: service.config.data_dir,
+        FOYER_BASE_URL: service.base_url,
+      },
     },
   )
   const [link] = /http\S+\/console\/setup\/\S+/.exec(stdout) ?? []

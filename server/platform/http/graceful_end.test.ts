@@ -19,7 +19,7 @@ async function openNode(port = 0) {
   apps.push(app)
   const slow = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
-  healthRoutes(app, { forPlatform: async () => undefined } as never)
+  healthRoutes(app, { withTimeout: () => ({ forPlatform: async () => undefined }) } as never)
   app.get("/quick", async () => ({ ok: true }))
   app.get("/large", async () => large)
   app.get("/slow", async () => {
@@ -133,7 +133,7 @@ test("what is not answered in time is cut, so that the server ends", async (t) =
   assert.equal((await waiting.readToEnd().catch(() => "")).length, 0)
 })
 
-test("nodes restarted one after the other behind a proxy that looks at their readiness fail no request", async () => {
+test("nodes restarted one after the other behind a proxy that looks at their readiness fail no request", async (t) => {
   const nodes = [await openNode(), await openNode()]
   const ready = new Set([0, 1])
   /** The proxy looks at every node and from then on asks those that are ready. */
@@ -150,6 +150,9 @@ test("nodes restarted one after the other behind a proxy that looks at their rea
   const outcomes: (number | string)[] = []
   let turn = 0
   let isOver = false
+  t.after(() => {
+    isOver = true
+  })
   const clients = Array.from({ length: 8 }, async () => {
     while (!isOver) {
       turn += 1
