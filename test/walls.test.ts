@@ -182,12 +182,12 @@ test("a connection that lost its role sees nothing without a firm, and one firm 
 
 /** What a client's pages need of the firm as a whole. Anything else is about their matter, or closed to them. */
 const open_to_clients = [
+  "event_heads",
   "firms",
   "matter_days",
   "matter_totals",
   "questionnaire_versions",
   "questionnaires",
-  "setup_links",
   "users",
 ]
 
