@@ -141,7 +141,7 @@ export const settings = {
   ),
   failure_rate_limit: setting(
     "FOYER_FAILURE_RATE_LIMIT",
-    "60",
+    "600",
     wholeNumber(0, 10_000_000),
     "Wrong API keys, invitations, set-up and download links a minute that one network may send to one server process; 0: no limit. Behind a proxy set FOYER_TRUST_PROXY, or all the world is one network.",
   ),

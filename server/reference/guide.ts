@@ -37,7 +37,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "limits",
     title: "Rate limits",
-    text: "A key may send 3,000 requests a minute, unless the operator allows another number. Every answer says in `RateLimit` how many are left and in how many seconds the minute ends, and in `RateLimit-Policy` what is allowed; a request beyond that is answered 429, with `Retry-After`, and nothing is done. A network from which 60 wrong keys or links come in a minute waits for the rest of it; a key that was seen to be right goes on. Bodies have 40 seconds to come.",
+    text: "A key may send 3,000 requests a minute, unless the operator allows another number. Every answer says in `RateLimit` how many are left and in how many seconds the minute ends, and in `RateLimit-Policy` what is allowed; a request beyond that is answered 429, with `Retry-After`, and nothing is done. A network from which 600 wrong keys or links come in a minute waits for the rest of it; a key that was seen to be right goes on. Bodies have 40 seconds to come.",
   },
   {
     id: "receiving-webhooks",
