@@ -23,6 +23,9 @@ export interface NewPasskey extends StoredPasskey {
   is_backed_up: boolean
 }
 
+/** EdDSA, ES256 and RS256, as COSE numbers them; the library's own list asks Node for an algorithm it warns of. */
+const algorithms = [-8, -7, -257]
+
 /** Where passkeys are good for: the host of the address people open. */
 function partyOf(base_url: string): { id: string; origin: string } {
   const { hostname, origin } = new URL(base_url)
@@ -45,6 +48,7 @@ export function askForNewPasskey(
     userName: user_name,
     userID: new TextEncoder().encode(user_id),
     attestationType: "none",
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map((id) => ({ id: id.toString("base64url") })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   })
@@ -73,6 +77,7 @@ export async function verifyNewPasskey(
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     })
     if (!verified) return undefined
     const { credential, credentialBackedUp } = registrationInfo
