@@ -1,16 +1,14 @@
+import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
 /** How long the events of a matter outlive it. */
 export const keep_years = 2
-const batch = 2_000
 
 /** Removes the events of matters that were purged two years ago; returns how many. Those of living matters all stay. */
-export async function removeOldEvents(db: Database): Promise<number> {
-  let removed = 0
-  let last: number
-  do {
-    last = await db.forPlatform((tx) =>
+export function removeOldEvents(db: Database): Promise<number> {
+  return inBatches(() =>
+    db.forPlatform((tx) =>
       tx.run(sql`
         delete from events using (
           select e.firm_id, e.id
@@ -18,8 +16,6 @@ export async function removeOldEvents(db: Database): Promise<number> {
            where d.purged_at < ${tx.now}::timestamptz - make_interval(years => ${keep_years})
            limit ${batch} for update of e skip locked) old
          where events.firm_id = old.firm_id and events.id = old.id`),
-    )
-    removed += last
-  } while (last === batch)
-  return removed
+    ),
+  )
 }

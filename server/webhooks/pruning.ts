@@ -1,9 +1,9 @@
+import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
 /** How long the log keeps a delivery after its end. */
 export const keep_days = 90
-const batch = 2_000
 
 /**
  * Keeps the log bounded: what was finished 90 days ago goes, with its tries, and so do endpoints removed as long
@@ -18,15 +18,14 @@ export async function pruneDeliveries(db: Database): Promise<void> {
                where state = 'waiting' and created_at < ${before} for update skip locked) old
        where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
   )
-  let pruned: number
-  do {
-    pruned = await db.forPlatform((tx) =>
+  await inBatches(() =>
+    db.forPlatform((tx) =>
       tx.run(sql`
         delete from deliveries using (
           select firm_id, id from deliveries where finished_at < ${before} limit ${batch} for update skip locked) old
          where deliveries.firm_id = old.firm_id and deliveries.id = old.id`),
-    )
-  } while (pruned === batch)
+    ),
+  )
   await db.forPlatform((tx) => tx.run(sql`delete from webhook_endpoints where removed_at < ${before}`))
 }
 

@@ -1,3 +1,4 @@
+import { batch, inBatches } from "../db/batches.ts"
 import type { Database } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 
@@ -5,7 +6,6 @@ import { sql } from "../db/sql.ts"
 export const text_days = 90
 /** How long a mail that hangs on no matter is remembered at all; one of a matter goes with its matter. */
 export const mail_years = 2
-const batch = 2_000
 
 /** Removes the text of mails written 90 days ago, and mails about no matter after two years; returns how many of both. */
 export async function removeOldMails(db: Database): Promise<number> {
@@ -30,14 +30,4 @@ export async function removeOldMails(db: Database): Promise<number> {
     ),
   )
   return texts + mails
-}
-
-async function inBatches(remove: () => Promise<number>): Promise<number> {
-  let removed = 0
-  let last: number
-  do {
-    last = await remove()
-    removed += last
-  } while (last === batch)
-  return removed
 }
