@@ -1,13 +1,9 @@
-import { qrCode } from "./qr_code.ts"
+import { encode } from "uqr"
 
 /** A QR code as a drawing; dark on white in dark mode too, because cameras expect that. */
 export function QrImage(props: { text: string; label: string }) {
-  const rows = qrCode(props.text)
-  const quiet = 4
-  const size = rows.length + 2 * quiet
-  const path = rows
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : "")))
-    .join("")
+  const { data, size } = encode(props.text, { border: 4 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("")
   return (
     <svg
       class="qr-code"
