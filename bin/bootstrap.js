@@ -8,16 +8,15 @@ const { pathToFileURL } = require("node:url")
 const root = dirname(__dirname)
 const leastNode = 24
 
-/** Runs the TypeScript program `script` with `args`; this process becomes it, or ends as it ends. */
-exports.run = function run(script, args, { development = false } = {}) {
+/**
+ * Runs the TypeScript program `script` with `args`; this process becomes it, or ends as it ends. Without the `loader`
+ * it must be plain TypeScript that Node itself can strip of its types.
+ */
+exports.run = function run(script, args, { development = false, loader = true } = {}) {
   if (!isInstalled(development)) install(development)
   const node = findNode()
-  const words = [
-    "--import",
-    pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href,
-    join(root, script),
-    ...args,
-  ]
+  const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href
+  const words = [...(loader ? ["--import", tsx] : []), join(root, script), ...args]
   // Absolute, so that the folder one stands in does not matter.
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }
   if (process.execve) process.execve(node, [node, ...words], env)

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
+import { buildTests } from "./build_tests.ts"
 import { findTestFiles, findTestFilesIn, type Pass, runTests } from "./run_tests.ts"
 import { findSystemPostgres, withTemporaryDatabase } from "./temporary_database.ts"
 
@@ -40,9 +41,14 @@ async function runPass(
   options: Parameters<typeof withTemporaryDatabase>[0] = {},
 ): Promise<boolean> {
   if (files.length === 0) return false
-  const pass = await withTemporaryDatabase(options, () => runTests(files, interrupted.signal))
-  passes.push(pass)
-  return pass.passed
+  const tests = await buildTests(files)
+  try {
+    const pass = await withTemporaryDatabase(options, () => runTests(tests, interrupted.signal))
+    passes.push(pass)
+    return pass.passed
+  } finally {
+    tests.remove()
+  }
 }
 
 /** The oldest PostgreSQL we promise to work with differs most from the one that comes along. */

@@ -1,9 +1,9 @@
 // One pass of node:test over some files, shown as it goes.
 import { once } from "node:events"
 import { globSync } from "node:fs"
-import { relative } from "node:path"
 import { run } from "node:test"
 import { spec } from "node:test/reporters"
+import type { BuiltTests } from "./build_tests.ts"
 
 export interface Pass {
   passed: boolean
@@ -26,23 +26,29 @@ export function findTestFilesIn(folder: string): string[] {
   return globSync(`${folder}/**/*.test.{ts,tsx}`).sort().reverse()
 }
 
-/** Runs `files`, three at a time, each in a process of its own: on two cores one of them is always waiting. */
-export async function runTests(files: string[], signal: AbortSignal): Promise<Pass> {
+/** Runs the files of `tests`, three at a time, each in a process of its own: on two cores one of them is always waiting. */
+export async function runTests({ files, sourceOf }: BuiltTests, signal: AbortSignal): Promise<Pass> {
   const pass: Pass = {
     passed: false,
     counts: { tests: 0, pass: 0, fail: 0, cancelled: 0, skipped: 0, todo: 0 },
     skipped: [],
     failed: [],
   }
-  const stream = run({ files, concurrency: 3, timeout: patience_ms, signal })
+  const stream = run({
+    files,
+    concurrency: 3,
+    timeout: patience_ms,
+    signal,
+    execArgv: ["--enable-source-maps"],
+  })
   stream.on("test:pass", ({ name, file = "", skip }) => {
     if (skip !== undefined && skip !== false) {
-      pass.skipped.push(`${relative(".", file)}: ${name}${typeof skip === "string" ? ` — ${skip}` : ""}`)
+      pass.skipped.push(`${sourceOf(file)}: ${name}${typeof skip === "string" ? ` — ${skip}` : ""}`)
     }
   })
   stream.on("test:fail", ({ name, file = "", details, todo }) => {
     const own = details.type !== "suite" && todo === undefined
-    if (own) pass.failed.push(`${relative(".", file)}: ${name} — ${sayError(details.error)}`)
+    if (own) pass.failed.push(`${sourceOf(file)}: ${name} — ${sayError(details.error)}`)
   })
   stream.on("test:summary", ({ file, success, counts }) => {
     // Each file has a summary too; the one without a file is of them all.
