@@ -4,7 +4,6 @@ import { test } from "node:test"
 import fc from "fast-check"
 import PDFDocument from "pdfkit"
 import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content_type.ts"
-import { isOpenToAll } from "./formats/pdf_password.ts"
 import {
   sampleCompoundFile,
   sampleDocx,
@@ -144,28 +143,44 @@ test("a PDF that is encrypted only against changes opens for everybody and is ta
       pdfVersion,
     )
   }
-  const hash = "f383e1cdcd8e7e67f45a599473d3f5a7bd181c381364391074cafe0713e3331d"
-  const revision6 = (user: string) => isOpenToAll(`/Filter /Standard /R 6 /U <${user}>`, "")
-  assert.equal(revision6(`${hash}${Buffer.from("saltsalt").toString("hex")}0000000000000000`), true)
-  assert.equal(revision6(`${hash}${Buffer.from("saltsalT").toString("hex")}0000000000000000`), false)
 })
 
-test("an encryption that we cannot read counts as a password, and the word alone does not", async () => {
+test("an encryption that cannot be read counts as a password, and the word alone does not", async () => {
+  const locked = await makePdf({ ownerPassword: "bank" })
+  const strange = Buffer.from(locked.toString("latin1").replace("/Standard", "/Strangest"), "latin1")
+  assert.equal(await codeOf("a.pdf", strange), "password_protected")
   const ending = "\nstartxref\n0\n%%EOF\n"
-  const file = (middle: string) => Buffer.from(`%PDF-1.7\n${middle}${ending}`, "latin1")
-  assert.equal(await codeOf("a.pdf", file("trailer << /Size 3 /Encrypt 9 0 R >>")), "password_protected")
+  const broken = Buffer.from(`%PDF-1.7\ntrailer << /Size 3 /Encrypt 9 0 R >>${ending}`)
+  assert.equal(await codeOf("a.pdf", broken), "password_protected")
+  const words = await makePdf({ compress: false, info: { Title: "How to /Encrypt 9 0 R" } })
+  assert.ok(words.includes("/Encrypt 9 0 R"))
+  assert.equal(await codeOf("a.pdf", words), "ok")
+})
+
+test("what lies between the ends of a large file decides as well", async () => {
+  const filling = 3 * inspection_bytes
+  const large = await makePdf({ ownerPassword: "bank", filling })
+  assert.ok(large.length > filling)
+  assert.equal(await codeOf("a.pdf", large), "ok")
   assert.equal(
-    await codeOf("a.pdf", file("9 0 obj << /Type /XRef /Encrypt 8 0 R >> stream\n~~endstream")),
+    await codeOf("a.pdf", await makePdf({ userPassword: "secret", filling })),
     "password_protected",
   )
-  assert.equal(
-    await codeOf("a.pdf", file("trailer << /Encrypt << /Filter /Adobe.PubSec >> >>")),
-    "password_protected",
+  const pictures = Array.from(
+    { length: 9_000 },
+    (_, index) => `word/media/a-picture-of-the-estate-${index}.png`,
   )
+  const names = ["[Content_Types].xml", "word/document.xml", ...pictures]
+  assert.equal(await codeOf("a.docx", sampleZip(names)), "ok")
   assert.equal(
-    await codeOf("a.pdf", file("5 0 obj (How to /Encrypt 9 0 R) endobj trailer << /Size 3 >>")),
-    "ok",
+    await codeOf("a.docx", sampleZip([...names, "word/vbaProject.bin", ...pictures])),
+    "content_mismatch",
   )
+  const away = { size: 10_000_000, read: async () => Promise.reject(new Error("The store is away.")) }
+  const [zip, locked] = [sampleZip(names), large]
+  const ends = (file: Buffer) => ({ head: file.subarray(0, 1000), tail: file.subarray(-1000) })
+  await assert.rejects(inspectUpload({ filename: "a.docx", ...ends(zip), ...away }), /store is away/)
+  await assert.rejects(inspectUpload({ filename: "a.pdf", ...ends(locked), ...away }), /store is away/)
 })
 
 test("a file cut off anywhere is refused as incomplete, unless its kind cannot show it", async () => {
@@ -183,7 +198,7 @@ test("a file cut off anywhere is refused as incomplete, unless its kind cannot s
 
 test("empty and too large files are told apart", async () => {
   assert.equal(await codeOf("a.pdf", Buffer.alloc(0)), "empty")
-  const ends = { head: pdf, tail: pdf }
+  const ends = { head: pdf, tail: pdf, read: async () => Buffer.alloc(0) }
   assert.deepEqual(await inspectUpload({ filename: "a.pdf", size: max_upload_bytes, ...ends }), {
     accepted: true,
     content_type: "application/pdf",
@@ -215,7 +230,8 @@ test("no bytes at all make the inspection throw or hang", async () => {
 
 function inspect(filename: string, content: Buffer) {
   const [head, tail] = [content.subarray(0, inspection_bytes), content.subarray(-inspection_bytes)]
-  return inspectUpload({ filename, size: content.length, head, tail })
+  const read = async (start: number, length: number) => content.subarray(start, start + length)
+  return inspectUpload({ filename, size: content.length, head, tail, read })
 }
 
 async function codeOf(filename: string, content: Buffer): Promise<string> {
@@ -223,9 +239,15 @@ async function codeOf(filename: string, content: Buffer): Promise<string> {
   return inspection.accepted ? "ok" : inspection.code
 }
 
-async function makePdf(options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
-  const document = new PDFDocument(options)
+/** `filling` is how many bytes that nobody reads the first page has. */
+async function makePdf({
+  filling = 0,
+  ...options
+}: PDFKit.PDFDocumentOptions & { filling?: number } = {}): Promise<Buffer> {
+  const document = new PDFDocument({ ...(filling && { compress: false }), ...options })
   document.text("Deed")
+  document.addContent(`% ${"-".repeat(filling)}`)
+  document.addPage().text("Signatures")
   document.end()
   return buffer(document)
 }

@@ -4,10 +4,10 @@ import { fileTypeFromBuffer } from "file-type"
 import { extensionOf } from "./filename.ts"
 import { inspectCompoundFile, inspectDisguisedOffice } from "./formats/compound_file.ts"
 import { inspectHeif, inspectJpeg, inspectPng } from "./formats/image.ts"
+import { inspectOfficeZip } from "./formats/office_zip.ts"
 import { inspectPdf } from "./formats/pdf.ts"
 import { inspectText } from "./formats/text.ts"
 import type { Upload, Verdict } from "./formats/upload.ts"
-import { inspectOfficeZip } from "./formats/zip.ts"
 import { type UploadFault, uploadFaults } from "./upload_faults.ts"
 
 export const max_upload_bytes = 100 * 1024 * 1024
@@ -29,16 +29,16 @@ export type ContentType =
 
 interface Format {
   content_type: ContentType
-  inspect: (upload: Upload) => Verdict
+  inspect: (upload: Upload) => Verdict | Promise<Verdict>
 }
 
 const docx: Format = {
   content_type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  inspect: (upload) => inspectDisguisedOffice(upload) ?? inspectOfficeZip(upload, "word"),
+  inspect: async (upload) => (await inspectDisguisedOffice(upload)) ?? inspectOfficeZip(upload, "word"),
 }
 const xlsx: Format = {
   content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  inspect: (upload) => inspectDisguisedOffice(upload) ?? inspectOfficeZip(upload, "xl"),
+  inspect: async (upload) => (await inspectDisguisedOffice(upload)) ?? inspectOfficeZip(upload, "xl"),
 }
 const jpeg: Format = { content_type: "image/jpeg", inspect: inspectJpeg }
 
@@ -80,7 +80,7 @@ export async function inspectUpload(upload: Upload): Promise<Inspection> {
   const extension = extensionOf(upload.filename)
   const format = formats.get(extension)
   if (format === undefined) return refusal("wrong_type")
-  const verdict = format.inspect(upload)
+  const verdict = await format.inspect(upload)
   if (verdict === "ok") return { accepted: true, content_type: format.content_type }
   if (verdict !== "content_mismatch") return refusal(verdict)
   const found = await findExtension(upload)
@@ -95,7 +95,7 @@ function refusal(code: Exclude<UploadFault, "content_mismatch">): Inspection {
 /** The ending of ours under which the file would be taken; else what its first bytes say it is. */
 async function findExtension(upload: Upload): Promise<{ extension: string; is_taken: boolean } | undefined> {
   for (const [extension, { inspect }] of formats) {
-    if (inspect(upload) === "ok") return { extension, is_taken: true }
+    if ((await inspect(upload)) === "ok") return { extension, is_taken: true }
   }
   const found = await fileTypeFromBuffer(upload.head).catch(() => undefined)
   const isTelling = found !== undefined && found.ext !== "cfb" && found.ext !== extensionOf(upload.filename)

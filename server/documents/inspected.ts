@@ -1,12 +1,19 @@
 import type { Readable } from "node:stream"
 import { PassThrough, pipeline } from "node:stream"
-import { FileTooLarge, type WrittenFile, writeEncrypted } from "../platform/files/encrypted_files.ts"
+import { buffer } from "node:stream/consumers"
+import {
+  FileTooLarge,
+  readEncrypted,
+  type WrittenFile,
+  writeEncrypted,
+} from "../platform/files/encrypted_files.ts"
 import type { FileStore } from "../platform/files/file_store.ts"
 import { keepEnds } from "../platform/files/stream_ends.ts"
 import { type Scanner, TooLargeToScan } from "../platform/files/virus_scanner.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content_type.ts"
 import { extensionOf } from "./filename.ts"
+import type { Upload } from "./formats/upload.ts"
 import { uploadFaults } from "./upload_faults.ts"
 import { UploadRefused } from "./upload_refused.ts"
 
@@ -20,7 +27,7 @@ export interface InspectingParts {
 /** Throws `UploadRefused` for a name whose ending is not taken, before anything is sent. */
 export async function refuseByName(filename: string): Promise<void> {
   if (accepted_extensions.includes(`.${extensionOf(filename)}`)) return
-  await inspectOrRefuse({ filename, size: 1, head: Buffer.alloc(1), tail: Buffer.alloc(1) })
+  await inspectOrRefuse({ ...unseen, filename, size: 1 })
 }
 
 /** For what only a scanner can tell. */
@@ -45,23 +52,23 @@ export async function storeInspected(
   pipeline(source, watched.stream, scan, () => undefined)
   try {
     const file = await writeEncrypted(files, ring, file_key, scan, limits)
-    const content_type = await inspectOrRefuse({ filename, ...watched.ends() })
+    const read = async (start: number, length: number) =>
+      buffer(await readEncrypted(files, ring, file, { start, end: start + length - 1 }))
+    const content_type = await inspectOrRefuse({ filename, ...watched.ends(), read })
     return { ...file, content_type }
   } catch (error) {
     if (error instanceof TooLargeToScan) throw refusalFor("unscannable")
     if (error instanceof FileTooLarge) {
-      await inspectOrRefuse({
-        filename,
-        size: max_upload_bytes + 1,
-        head: Buffer.alloc(0),
-        tail: Buffer.alloc(0),
-      })
+      await inspectOrRefuse({ ...unseen, filename, size: max_upload_bytes + 1 })
     }
     throw error
   }
 }
 
-async function inspectOrRefuse(upload: Parameters<typeof inspectUpload>[0]): Promise<string> {
+/** A file of which only name and size are needed to refuse it. */
+const unseen = { head: Buffer.alloc(0), tail: Buffer.alloc(0), read: async () => Buffer.alloc(0) }
+
+async function inspectOrRefuse(upload: Upload): Promise<string> {
   const inspection = await inspectUpload(upload)
   if (!inspection.accepted) throw new UploadRefused(inspection)
   return inspection.content_type

@@ -1,66 +1,87 @@
 // Word and Excel files of 1997–2003, and today's when they are encrypted, are compound files ([MS-CFB]): a small file
-// system of named streams.
-import { openCompoundFile, type Stream } from "./compound_directory.ts"
+// system of named streams. No more is read of it than what is in it, whether it is complete, and whether it is encrypted.
 import { bytesAt, startsWith, type Upload, type Verdict } from "./upload.ts"
 
 const signature = Buffer.from("d0cf11e0a1b11ae1", "hex")
-const encrypted_package = "EncryptedPackage"
 const main_streams = { doc: ["WordDocument"], xls: ["Workbook", "Book"] }
+const free_sector = 0xffffffff
 
 /** Judges a file whose name ends in .doc or .xls. */
-export function inspectCompoundFile(upload: Upload, extension: "doc" | "xls"): Verdict {
+export async function inspectCompoundFile(upload: Upload, extension: "doc" | "xls"): Promise<Verdict> {
   if (!startsWith(upload, signature)) return "content_mismatch"
-  const file = openCompoundFile(upload)
-  if (file.is_truncated) return "truncated"
-  if (file.streams.has(encrypted_package)) return "password_protected"
-  const stream = main_streams[extension]
-    .map((name) => file.streams.get(name))
-    .find((found) => found !== undefined)
-  if (stream === undefined)
-    return isUndecided(upload, file.is_complete, main_streams[extension]) ? "ok" : "content_mismatch"
-  return isEncrypted(upload, stream, extension) ? "password_protected" : "ok"
+  if (await isCutOff(upload)) return "truncated"
+  if (await findStream(upload, ["EncryptedPackage"])) return "password_protected"
+  const stream = await findStream(upload, main_streams[extension])
+  if (stream === undefined) return "content_mismatch"
+  const isEncrypted = extension === "doc" ? isEncryptedWord : isEncryptedExcel
+  return (await isEncrypted(upload, stream)) ? "password_protected" : "ok"
 }
 
 /** A compound file under the name .docx or .xlsx is an encrypted one or a renamed old one; undefined when it is neither. */
-export function inspectDisguisedOffice(upload: Upload): Verdict | undefined {
+export async function inspectDisguisedOffice(upload: Upload): Promise<Verdict | undefined> {
   if (!startsWith(upload, signature)) return undefined
-  const { streams, is_complete, is_truncated } = openCompoundFile(upload)
-  if (streams.has(encrypted_package)) return "password_protected"
-  const isOld = Object.values(main_streams)
-    .flat()
-    .some((name) => streams.has(name))
-  if (isOld || is_complete) return "content_mismatch"
-  return is_truncated ? "truncated" : "password_protected"
+  if (await findStream(upload, ["EncryptedPackage"])) return "password_protected"
+  return (await isCutOff(upload)) ? "truncated" : "content_mismatch"
 }
 
-/** The directory of a large file may lie where we do not look: then the names of its streams are searched for. */
-function isUndecided({ head, tail }: Upload, is_complete: boolean, names: string[]): boolean {
-  if (is_complete) return false
-  const isNamed = (name: string) => [head, tail].some((bytes) => bytes.includes(Buffer.from(name, "utf16le")))
-  const others = Object.values(main_streams)
-    .flat()
-    .filter((name) => !names.includes(name))
-  return names.some(isNamed) || !others.some(isNamed)
+function sectorBytes({ head }: Upload): number {
+  return head.length > 31 && head.readUInt16LE(30) === 12 ? 4096 : 512
 }
 
-function isEncrypted(upload: Upload, { offset }: Stream, extension: "doc" | "xls"): boolean {
-  return extension === "doc" ? isEncryptedWord(upload, offset) : isEncryptedExcel(upload, offset)
+/** Whether the last sector in use, by the last page of the allocation table that the header names, lies outside. */
+async function isCutOff(upload: Upload): Promise<boolean> {
+  const { head, size } = upload
+  if (head.length < 512) return true
+  const sector_bytes = sectorBytes(upload)
+  const pages = Math.min(head.readUInt32LE(44), 109)
+  const page_sector = pages === 0 ? 0 : head.readUInt32LE(72 + 4 * pages)
+  const page = await bytesAt(upload, (page_sector + 1) * sector_bytes, sector_bytes)
+  if (page.length < sector_bytes) return true
+  let used = sector_bytes - 4
+  while (used > 0 && page.readUInt32LE(used) === free_sector) used -= 4
+  const last = ((pages - 1) * sector_bytes + used) / 4
+  const directory = head.readUInt32LE(48)
+  return (Math.max(last, directory, page_sector) + 1) * sector_bytes >= size
+}
+
+/** Where the first of these streams begins; zero for one so small that it lies within another. */
+async function findStream(upload: Upload, names: readonly string[]): Promise<number | undefined> {
+  if (upload.head.length < 512) return undefined
+  const sector_bytes = sectorBytes(upload)
+  const directory = await bytesAt(upload, (upload.head.readUInt32LE(48) + 1) * sector_bytes, 4096)
+  for (const part of [directory, upload.head, upload.tail]) {
+    for (const name of names) {
+      const entry = findEntry(part, name)
+      if (!entry) continue
+      const isSmall = entry.readUInt32LE(120) < upload.head.readUInt32LE(56)
+      return isSmall ? 0 : (entry.readUInt32LE(116) + 1) * sector_bytes
+    }
+  }
+  return undefined
+}
+
+/** [MS-CFB] 2.6.1: the name in 64 bytes, its length with the closing zero, and the kind: 2 for a stream. */
+function findEntry(bytes: Buffer, name: string): Buffer | undefined {
+  const letters = Buffer.from(`${name}\0`, "utf16le")
+  for (let at = bytes.indexOf(letters); at >= 0; at = bytes.indexOf(letters, at + 2)) {
+    const entry = bytes.subarray(at, at + 128)
+    if (entry.length === 128 && entry.readUInt16LE(64) === letters.length && entry[66] === 2) return entry
+  }
+  return undefined
 }
 
 /** [MS-DOC] 2.5.2: bit 8 of the flags at the start of the FIB. */
-function isEncryptedWord(upload: Upload, offset: number): boolean {
-  const flags = bytesAt(upload, offset + 10, 2)
-  return flags !== undefined && (flags.readUInt16LE(0) & 0x0100) !== 0
+async function isEncryptedWord(upload: Upload, start: number): Promise<boolean> {
+  const flags = await bytesAt(upload, start + 10, 2)
+  return start > 0 && flags.length === 2 && (flags.readUInt16LE(0) & 0x0100) !== 0
 }
 
 /** [MS-XLS] 2.4.117: a FilePass record among the first of the workbook. */
-function isEncryptedExcel(upload: Upload, offset: number): boolean {
-  let at = offset
-  for (let n = 0; n < 10; n++) {
-    const record = bytesAt(upload, at, 4)
-    if (record === undefined) return false
-    if (record.readUInt16LE(0) === 0x002f) return true
-    at += 4 + record.readUInt16LE(2)
+async function isEncryptedExcel(upload: Upload, start: number): Promise<boolean> {
+  const records = start > 0 ? await bytesAt(upload, start, 4096) : Buffer.alloc(0)
+  for (let at = 0, n = 0; n < 10 && at + 4 <= records.length; n++) {
+    if (records.readUInt16LE(at) === 0x002f) return true
+    at += 4 + records.readUInt16LE(at + 2)
   }
   return false
 }

@@ -1,19 +1,26 @@
-/** A file as it was sent: its name, its whole size in bytes, and its two ends, which overlap when it is small. */
+/** A file as it was sent: its name, its whole size in bytes, its two ends, which overlap when it is small, and the rest. */
 export interface Upload {
   filename: string
   size: number
   head: Buffer
   tail: Buffer
+  /** `length` bytes from `start`, all within the file. */
+  read: (start: number, length: number) => Promise<Buffer>
 }
 
 export type Verdict = "ok" | "content_mismatch" | "password_protected" | "truncated"
 
-/** `length` bytes from `start`, or undefined where they are not all within one of the ends we have. */
-export function bytesAt({ size, head, tail }: Upload, start: number, length: number): Buffer | undefined {
-  if (start < 0 || length < 0) return undefined
-  if (start + length <= head.length) return head.subarray(start, start + length)
+/** `length` bytes from `start`, fewer where the file ends before; taken from its ends where they have them. */
+export async function bytesAt(
+  { size, head, tail, read }: Upload,
+  start: number,
+  length: number,
+): Promise<Buffer> {
+  const end = Math.min(start + length, size)
+  if (start < 0 || end <= start) return Buffer.alloc(0)
+  if (end <= head.length) return head.subarray(start, end)
   const inTail = start - (size - tail.length)
-  return inTail >= 0 && inTail + length <= tail.length ? tail.subarray(inTail, inTail + length) : undefined
+  return inTail >= 0 ? tail.subarray(inTail, inTail + end - start) : read(start, end - start)
 }
 
 export function startsWith(upload: Upload, signature: Buffer): boolean {

@@ -1,0 +1,74 @@
+// Word and Excel files of today are ZIP archives (ECMA-376). What is in one stands in the directory at its end.
+import { fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl"
+import { bytesAt, startsWith, type Upload, type Verdict } from "./upload.ts"
+
+const local_entry = Buffer.from("PK\x03\x04")
+/** Far more than a document full of pictures has. */
+const max_entries = 100_000
+const window_bytes = 256 * 1024
+
+/** Whether the archive holds a document in `folder`; macros, for which there are other endings, are not taken. */
+export async function inspectOfficeZip(upload: Upload, folder: "word" | "xl"): Promise<Verdict> {
+  if (!startsWith(upload, local_entry)) return "content_mismatch"
+  const reader = new UploadReader(upload)
+  const archive = await fromRandomAccessReaderPromise(reader, upload.size, { lazyEntries: true }).catch(
+    () => undefined,
+  )
+  if (reader.failure) throw reader.failure
+  if (archive === undefined) return "truncated"
+  const names = await listNames(archive)
+  if (reader.failure) throw reader.failure
+  const isThere = names.some((name) => name.startsWith(`${folder}/`)) && names.includes("[Content_Types].xml")
+  const isOther = names.some((name) => /(^|\/)vbaProject\.bin$|^xl\/workbook\.bin$/i.test(name))
+  return isThere && !isOther ? "ok" : "content_mismatch"
+}
+
+/** None when the directory cannot be read, or has no end. */
+async function listNames(archive: ZipFile): Promise<string[]> {
+  if (archive.entryCount > max_entries) return []
+  const names: string[] = []
+  try {
+    for await (const { fileName } of archive.eachEntry()) names.push(fileName)
+  } catch {
+    return []
+  }
+  return names
+}
+
+class UploadReader extends RandomAccessReader {
+  /** What the store threw: that is no fault of the archive. */
+  failure: unknown
+  private window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
+
+  constructor(private readonly upload: Upload) {
+    super()
+  }
+
+  /** Behaves like `fs.read`. The directory is asked for in thousands of pieces, of which the store gives many at once. */
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null, bytes_read?: number) => void,
+  ): void {
+    this.bytes(position, length).then(
+      (bytes) => done(null, bytes.copy(target, offset)),
+      (error: Error) => {
+        this.failure = error
+        done(error)
+      },
+    )
+  }
+
+  private async bytes(position: number, length: number): Promise<Buffer> {
+    const { start, bytes } = this.window
+    if (position < start || position + length > start + bytes.length)
+      this.window = {
+        start: position,
+        bytes: await bytesAt(this.upload, position, Math.max(length, window_bytes)),
+      }
+    const at = position - this.window.start
+    return this.window.bytes.subarray(at, at + length)
+  }
+}
