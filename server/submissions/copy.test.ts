@@ -48,10 +48,26 @@ test("names in any of our clients' scripts can be copied out of the PDF as they 
     "田中さくら",
     "김철수",
     "Łukasz Ђорђе",
+    "𠮷田",
     "X",
   ]
   const pdf = readPdf(await renderCopyPdf(copyWith(names.map((name) => ({ label: "Name", value: name })))))
   for (const name of names) assert.ok(pdf.text.includes(name), `${name} in ${pdf.text}`)
+})
+
+test("what no font can draw is written out as its code points, and no letter beside it is lost", async () => {
+  const written = {
+    "👍 yes": "[emoji U+1F44D] yes",
+    "The 👨‍👩‍👧 Ruiz": "The [emoji U+1F468 U+1F469 U+1F467] Ruiz",
+    "❤️1️⃣🇺🇸": "[emoji U+2764]1[emoji U+1F1FA U+1F1F8]",
+    "Ali محمد Ruiz": "Ali [U+0645 U+062D U+0645 U+062F] Ruiz",
+    "A\tB\u0007C": "A BC",
+    𝒜na: "[U+1D49C]na",
+  }
+  const rows = Object.keys(written).map((value) => ({ label: value, value }))
+  const { text } = readPdf(await renderCopyPdf(copyWith(rows, { subject: "👍 will", firm_name: "שרה & Co" })))
+  for (const shown of [...Object.values(written), "[emoji U+1F44D] will", "[U+05E9 U+05E8 U+05D4] & Co"])
+    assert.ok(text.includes(shown), `${shown} in ${text}`)
 })
 
 test("the PDF is tagged, says its language and title, and has every font inside it", async () => {

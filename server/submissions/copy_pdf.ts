@@ -14,7 +14,8 @@ import {
 } from "./copy_room.ts"
 import type { Copy, CopyGroup, CopyRow } from "./copy_shape.ts"
 import { copyWords } from "./copy_words.ts"
-import { collect, escapeMetadata, margin, type Pdf, write } from "./pdf_text.ts"
+import { drawableText } from "./drawable_text.ts"
+import { collect, drawerOf, escapeMetadata, margin, type Pdf, write } from "./pdf_text.ts"
 
 type Structure = PDFKit.PDFStructureElement
 
@@ -25,12 +26,12 @@ const logo_width = 180
 const logo_height = 44
 
 /** The whole file; a copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, on top where it fits. */
-export async function renderCopyPdf(copy: Copy, logo?: Buffer): Promise<Buffer> {
+export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer> {
   // Loaded when the first copy is asked for: a server that prints nothing saves 18 MB.
   const { default: PDFDocument } = await import("pdfkit")
-  const fonts = await readFonts(textsOf(copy))
-  const words = copyWords[copy.language]
-  const title = `${copy.title ?? words.title} – ${copy.subject}`
+  const fonts = await readFonts(textsOf(given))
+  const words = copyWords[given.language]
+  const title = `${given.title ?? words.title} – ${given.subject}`
   const doc = new PDFDocument({
     size: "LETTER",
     margins: { top: margin, left: margin, right: margin, bottom: margin + footer_height / 2 },
@@ -38,16 +39,17 @@ export async function renderCopyPdf(copy: Copy, logo?: Buffer): Promise<Buffer> 
     // The types of the package lag behind what it can do.
     subset: "PDF/UA" as "PDF/A-1",
     tagged: true,
-    lang: copy.language === "es" ? "es-US" : "en-US",
+    lang: given.language === "es" ? "es-US" : "en-US",
     displayTitle: true,
     bufferPages: true,
-    info: { Title: title, Author: copy.firm_name, Creator: "Foyer", Producer: "Foyer" },
+    info: { Title: title, Author: given.firm_name, Creator: "Foyer", Producer: "Foyer" },
     // No font to begin with: it would be Helvetica, which is not embedded, or one of ours opened anew at every use.
     font: null as unknown as string,
   })
   escapeMetadata(doc)
   const finished = collect(doc)
   for (const [name, file] of fonts) doc.registerFont(name, file)
+  const copy = drawable(given, drawerOf(doc))
   const root = doc.struct("Document")
   doc.addStructure(root)
   if (logo) drawLogo(doc, logo)
@@ -79,6 +81,28 @@ function* textsOf({ firm_name, subject, facts, sections }: Copy): Generator<stri
       yield group.title ?? ""
       for (const { label, value } of group.rows) yield `${label}${value}`
     }
+  }
+}
+
+/** The copy as the fonts can draw it. */
+function drawable(copy: Copy, canDraw: (character: string) => boolean): Copy {
+  const shown = (text: string) => drawableText(text, canDraw)
+  const rows = (all: readonly CopyRow[]) =>
+    all.map((row) => ({ ...row, label: shown(row.label), value: shown(row.value) }))
+  return {
+    ...copy,
+    firm_name: shown(copy.firm_name),
+    subject: shown(copy.subject),
+    facts: rows(copy.facts),
+    sections: copy.sections.map((section) => ({
+      ...section,
+      title: shown(section.title),
+      groups: section.groups.map((group) => ({
+        ...group,
+        title: group.title && shown(group.title),
+        rows: rows(group.rows),
+      })),
+    })),
   }
 }
 

@@ -1,5 +1,5 @@
 import type PDFDocument from "pdfkit"
-import { runsOf } from "./copy_fonts.ts"
+import { type FontName, runsOf } from "./copy_fonts.ts"
 
 /** What writing a PDF takes beside PDFKit itself: several fonts in one line, sound metadata, the finished file. */
 
@@ -38,6 +38,29 @@ export function write(doc: Pdf, text: string, style: Style): void {
     else doc.text(run.text, options)
   })
   doc.y -= rise
+}
+
+/** Tells whether the fonts of a document have a glyph for a character, in the font that it would be written in. */
+export function drawerOf(doc: Pdf): (character: string) => boolean {
+  const known = new Map<string, boolean>()
+  const has = (font: FontName, character: string) => {
+    doc.font(font)
+    const { font: file } = (doc as unknown as { _font: { font: FontFile } })._font
+    return file.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  }
+  return (character) => {
+    const before = known.get(character)
+    if (before !== undefined) return before
+    const can = (["regular", "bold"] as const).every((latin) =>
+      runsOf(character, latin).every(({ font, text }) => has(font, text)),
+    )
+    known.set(character, can)
+    return can
+  }
+}
+
+interface FontFile {
+  hasGlyphForCodePoint(code: number): boolean
 }
 
 /** PDFKit writes title and author into its XML as they are: an ampersand would make it unreadable. */

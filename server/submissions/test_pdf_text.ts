@@ -99,9 +99,9 @@ function fontsOf(objects: Map<string, PdfObject>): Map<string, Glyphs> {
 function glyphsOf(map: string): Glyphs {
   const glyphs: Glyphs = new Map()
   for (const [, from = "", , list = ""] of map.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/g)) {
-    ;[...list.matchAll(/<([0-9a-f]*)>/g)].forEach(([, units = ""], index) => {
+    ;[...list.matchAll(/<([0-9a-f ]*)>/g)].forEach(([, units = ""], index) => {
       const glyph = (Number.parseInt(from, 16) + index).toString(16).padStart(4, "0")
-      const codes = (units.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))
+      const codes = (units.match(/[0-9a-f]{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))
       glyphs.set(glyph, String.fromCharCode(...codes))
     })
   }

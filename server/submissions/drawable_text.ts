@@ -1,0 +1,44 @@
+// What no font of ours can draw would be an empty box in a PDF: an emoji, or letters of a script we have no font for.
+// It is written as its code points instead, so that a reader sees that something stands there, and what.
+
+/** `text` with every character written out that `canDraw` says no to; letters are never left out. */
+export function drawableText(text: string, canDraw: (character: string) => boolean): string {
+  let drawn = ""
+  let missing: string[] = []
+  const writeMissing = () => {
+    if (missing.length > 0) drawn += bracketed(missing.map(codeOf))
+    missing = []
+  }
+  for (const { segment } of graphemes.segment(text.normalize("NFC").replaceAll("\t", " "))) {
+    const characters = [...segment].filter((each) => canDraw(each) || !invisible.test(each))
+    if (characters.every((each) => each === "\n" || canDraw(each))) {
+      writeMissing()
+      drawn += characters.join("")
+    } else if (emoji.test(segment)) {
+      writeMissing()
+      drawn += bracketed(["emoji", ...characters.filter((each) => !invisible.test(each)).map(codeOf)])
+    } else
+      for (const character of characters) {
+        if (!canDraw(character)) missing.push(character)
+        else {
+          writeMissing()
+          drawn += character
+        }
+      }
+  }
+  writeMissing()
+  return drawn
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
+const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u
+/** Joiners, selectors, controls, and the frame of a keycap: nothing is to be seen of them alone. */
+const invisible = /^(?:[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]|\u20e3)$/u
+
+function bracketed(words: readonly string[]): string {
+  return `[${words.join(" ")}]`
+}
+
+function codeOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`
+}
