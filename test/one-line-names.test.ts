@@ -1,0 +1,72 @@
+// Names that stand in lists, subjects of emails and files are one line, whichever way they come in.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "../server/platform/db/sql.ts"
+import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { newIntake } from "../server/test/sample_intake.ts"
+import { staffVisitor } from "../server/test/staff_visitor.ts"
+
+let service: TestService
+let firm: TestFirm
+let questionnaire_id: string
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm("Hartwell & Pryce")
+  const { matter_id } = await newIntake(firm)
+  questionnaire_id = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire.id
+})
+after(() => service.close())
+
+const broken = ["Smith\nBcc: all@example.com", "Smith\r\nAda", "Smith\u2028Ada", "Smith\u0007"]
+const matters = () =>
+  firm.run((tx) => tx.one<{ count: number }>(sql`select count(*)::int as count from matters`))
+
+test("the API takes no matter whose name is not one line that can be seen, and says which field", async () => {
+  const before = await matters()
+  for (const matter_name of [...broken, "\u200b", " "]) {
+    const { status, body } = await firm.request("POST", "/v1/matters/create", {
+      questionnaire_id,
+      matter_name,
+    })
+    assert.equal(status, 400, JSON.stringify(matter_name))
+    assert.deepEqual([body.errors[0].param, /one line/.test(body.errors[0].message)], ["matter_name", true])
+  }
+  assert.deepEqual(await matters(), before)
+})
+
+test("the API takes no client whose name is not one line", async () => {
+  const before = await matters()
+  for (const first_name of broken) {
+    const { status, body } = await firm.request("POST", "/v1/matters/create-and-invite", {
+      questionnaire_id,
+      matter_name: "Smith",
+      clients: [{ email: "ada@example.com", party: "main", first_name }],
+    })
+    assert.equal(status, 400, JSON.stringify(first_name))
+    assert.match(body.errors[0].param, /first_name/)
+  }
+  assert.deepEqual(await matters(), before)
+})
+
+test("the console's forms take none either, and say so at the field", async () => {
+  const visit = await staffVisitor(service, firm)
+  const before = await matters()
+  for (const matter_name of [...broken, "\u200b"]) {
+    const answer = await visit("POST", "/console/matters/new", { questionnaire_id, matter_name, way: "link" })
+    assert.equal(answer.status, 400, JSON.stringify(matter_name))
+    assert.match(answer.text, /Enter a name for the matter, in one line of at most 200 characters\./)
+  }
+  assert.deepEqual(await matters(), before)
+  for (const name of broken) {
+    const answer = await visit("POST", "/console/firm", {
+      name,
+      contact_line: "",
+      colour: "#1f5c4d",
+      time_zone: "UTC",
+    })
+    assert.equal(answer.status, 400, JSON.stringify(name))
+    assert.match(answer.text, /Enter the firm’s name, in one line/)
+  }
+  const { name } = await firm.run((tx) => tx.one<{ name: string }>(sql`select name from firms`))
+  assert.equal(name, "Hartwell & Pryce")
+})
