@@ -14,6 +14,8 @@ export interface PortalIntake extends SampleIntake {
   pageOf(part_id: string, path?: string): string
   /** The address of the first page: the main client's name. */
   names: string
+  /** The address of a page in the section of the people. */
+  peopleAt(path: string): string
 }
 
 export async function newPortalIntake(
@@ -35,6 +37,8 @@ export async function newPortalIntake(
     ada: await enter("main", "ada@example.com"),
     ben: await enter("partner", "ben@example.com"),
     names: `/portal/sections/${definition.sections[0]?.id}/main/names`,
+    peopleAt: (path) =>
+      `/portal/sections/${definition.sections.find(({ kind }) => kind === "people")?.id ?? ""}/${path}`,
     pageOf: (part_id, path = part_id) =>
       `/portal/sections/${findSectionOf(definition, part_id)?.id ?? ""}/${path}`,
   }

@@ -27,7 +27,7 @@ export function portalVisitor({ app }: TestService): PortalVisitor {
   async function send(method: "GET" | "POST", url: string, payload?: string): Promise<PortalAnswer> {
     const answer = await app.inject({
       method,
-      url,
+      url: url.replace(/#.*$/, ""),
       payload,
       headers: {
         cookie: cookieHeader(cookies),

@@ -1,0 +1,85 @@
+// The id that a form of a new record brings along: one form is one record, and no form chooses any id it likes.
+import assert from "node:assert/strict"
+import { after, before, beforeEach, test } from "node:test"
+import { sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
+import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { newPortalIntake, type PortalIntake } from "../test/portal_intake.ts"
+
+let service: TestService
+let firm: TestFirm
+let intake: PortalIntake
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+beforeEach(async () => {
+  intake = await newPortalIntake(service, firm)
+})
+
+const son = { relationship_type: "2SON", first_name: "Otto", last_name: "Ruiz" }
+const add = () => intake.peopleAt("children/new")
+const sonsOf = (matter_id: string) =>
+  firm.run((tx) =>
+    tx.all<{ id: string }>(
+      sql`select id from contacts where matter_id = ${matter_id} and relationship_type = '2SON'`,
+    ),
+  )
+const idOn = (html: string) => /name="new_record" value="([^"]+)"/.exec(html)?.[1] ?? ""
+/** An id made so many days ago. */
+const idOfDaysAgo = (days: number) => {
+  const made_ms = Date.now() - days * 24 * 3_600_000
+  return `contact_${made_ms.toString(16).toUpperCase().padStart(12, "0")}${newId("contact").slice(-20)}`
+}
+
+test("a form that is sent twice, or once more after going back, stores one person under the id it brought", async () => {
+  const { ada, matter_id } = intake
+  const new_record = idOn((await ada.get(add())).html)
+  const first = await ada.post(add(), { ...son, new_record })
+  const second = await ada.post(add(), { ...son, new_record })
+  assert.deepEqual([first.status, second.status, second.location], [303, 303, first.location])
+  assert.deepEqual(await sonsOf(matter_id), [{ id: new_record }])
+})
+
+test("a form that comes back with faults keeps its id, and each fresh form has one of its own", async () => {
+  const { ada } = intake
+  const new_record = idOn((await ada.get(add())).html)
+  const faulty = await ada.post(add(), { ...son, first_name: "", last_name: "", new_record })
+  assert.equal(faulty.status, 422)
+  assert.equal(idOn(faulty.html), new_record)
+  assert.notEqual(idOn((await ada.get(add())).html), new_record)
+})
+
+const refused: Record<string, () => string> = {
+  "of another kind": () => newId("asset"),
+  "of no kind at all": () => "contact_1",
+  "made long ago": () => idOfDaysAgo(46),
+  "made in the future": () => idOfDaysAgo(-1),
+}
+
+for (const [what, newId] of Object.entries(refused))
+  test(`an id ${what} is not taken: the record gets one of its own`, async () => {
+    const { ada, matter_id } = intake
+    const id = newId()
+    assert.equal((await ada.post(add(), { ...son, new_record: id })).status, 303)
+    const [stored] = await sonsOf(matter_id)
+    assert.ok(stored && stored.id !== id)
+    assert.match(stored.id, /^contact_[0-9A-F]{32}$/)
+  })
+
+test("an id of a form that stayed open for weeks is still taken", async () => {
+  const { ada, matter_id } = intake
+  const new_record = idOfDaysAgo(44)
+  await ada.post(add(), { ...son, new_record })
+  assert.deepEqual(await sonsOf(matter_id), [{ id: new_record }])
+})
+
+test("the id of a record of another matter changes nothing there", async () => {
+  const neighbor = await newPortalIntake(service, firm)
+  await intake.ada.post(add(), { ...son, first_name: "Mallory", new_record: neighbor.child })
+  const { first_name } = await firm.run((tx) =>
+    tx.one<{ first_name: string }>(sql`select first_name from contacts where id = ${neighbor.child}`),
+  )
+  assert.notEqual(first_name, "Mallory")
+})
