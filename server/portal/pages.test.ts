@@ -113,12 +113,12 @@ test("somebody with a similar name is not added twice unawares", async () => {
   const { visitor, firm, matter_id, sections } = await entered()
   const add = `/portal/sections/${sections.people}/children/new`
   const ana = { relationship_type: "2DATR", first_name: "Ana", last_name: "Nguyễn" }
-  assert.match((await visitor.post(add, ana)).location, /\/details$/)
+  assert.match((await visitor.post(add, ana)).location, /\/details#done$/)
   const warned = await visitor.post(add, { ...ana, first_name: "Aña" })
   assert.equal(warned.status, 422)
   assert.match(warned.html, /somebody you have added already/)
   const twin = await visitor.post(add, { ...ana, first_name: "Aña", same_person: "none" })
-  assert.match(twin.location, /\/details$/)
+  assert.match(twin.location, /\/details#done$/)
   const { count } = await firm.run((tx) =>
     tx.one<{ count: number }>(sql`
       select count(*) from contacts where matter_id = ${matter_id} and relationship_type = '2DATR'`),
@@ -156,8 +156,11 @@ test("a person is removed after asking, but not while named somewhere", async ()
   assert.match((await visitor.get(`${people}/family`)).html, /Otto Ruiz/)
   await visitor.post(emergency, seen(name, "", 1))
   assert.match((await visitor.get(remove)).html, /Remove Otto Ruiz from the list\?/)
-  await visitor.post(remove)
-  assert.doesNotMatch((await visitor.get(`${people}/family`)).html, /Otto Ruiz/)
+  const removed = await visitor.post(remove)
+  assert.equal(removed.location, `${people}/family#done`)
+  const told = /role="status" id="done" tabindex="-1">.{0,400}Otto Ruiz was removed from the list\./
+  assert.match((await visitor.get(removed.location)).html, told)
+  assert.doesNotMatch((await visitor.get(`${people}/family`)).html, /Otto Ruiz|id="done"/)
   assert.equal(
     await firm.run((tx) => tx.maybe(sql`select id from contacts where id = ${contact_id}`)),
     undefined,

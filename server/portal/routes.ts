@@ -17,6 +17,7 @@ import { preparePassword, savePassword, showPassword } from "./account/password.
 import { sendProofCode } from "./account/proof_code.tsx"
 import { autosaveRoute } from "./autosave/route.ts"
 import { answerUnderOwnAddress } from "./behalf/addresses.ts"
+import { sendAnswer } from "./confirmation.tsx"
 import { answerCorrection, goToCorrection } from "./corrections/answering.ts"
 import { resumableRoutes } from "./documents/resumable_route.ts"
 import { uploadRoutes } from "./documents/upload_route.ts"
@@ -32,7 +33,7 @@ import { sendAnswers } from "./review/sending.ts"
 import { showSubmission } from "./review/submission.tsx"
 import type { PageRequest } from "./section.tsx"
 import { enterSection, savePage, showPage } from "./section_walk.tsx"
-import { frameOf, type Redirect, sendView, type View } from "./view.tsx"
+import type { Redirect, View } from "./view.tsx"
 import { openVisit, type Visit } from "./visit.ts"
 
 /** What portal pages stand on. */
@@ -135,7 +136,7 @@ export function page<Prepared = undefined>(
         return [visit, await answer(visit, routed, prepared)] as const
       })
       if (chosen) rememberLanguage(request, reply, chosen)
-      return sendView(reply, frameOf(visit, `${routed.path}${routed.search}`), view)
+      return sendAnswer(request, reply, visit, `${routed.path}${routed.search}`, view)
     },
   })
 }

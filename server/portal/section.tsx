@@ -3,6 +3,7 @@ import type { Form } from "../platform/http/pages.ts"
 import type { Section } from "../questionnaires/definition.ts"
 import type { Ask } from "./ask.tsx"
 import type { AskEdit } from "./ask_page.tsx"
+import type { Confirmation } from "./confirmation.tsx"
 import type { Redirect, View } from "./view.tsx"
 import type { Visit } from "./visit.ts"
 
@@ -54,6 +55,8 @@ export interface Saved {
   saved: true
   /** An address to go to in place of the next page. */
   to?: string
+  /** What was done, for the page there to say. */
+  done?: Confirmation
 }
 
 export interface PageRequest {

@@ -80,7 +80,8 @@ export async function savePage(
     return "to" in outcome ? outcome : framed(visit, section, pages, page, request, outcome)
   const hasLooked = await keepLookedAt(visit, request.form)
   if (hasLooked && !request.query.return) return { to: "/portal" }
-  return { to: outcome.to ?? (await addressAfter(await refresh(visit), section, page, request)) }
+  const to = outcome.to ?? (await addressAfter(await refresh(visit), section, page, request))
+  return { to, done: outcome.done }
 }
 
 export async function addressAfter(

@@ -14,6 +14,7 @@ import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
 import { AutosaveSettings, BehalfAutosaveSettings } from "./autosave/settings.tsx"
 import { type Behalf, BehalfBar, HelperBar } from "./behalf/banner.tsx"
+import type { Confirmation } from "./confirmation.tsx"
 import { sealPageOwner } from "./entry/page_owner.ts"
 import { PageOwnerSeal, pageFormId } from "./page_form.tsx"
 import type { Visit } from "./visit.ts"
@@ -40,6 +41,8 @@ export interface View {
 /** Go there instead, by GET: what every accepted form ends with. */
 export interface Redirect {
   to: string
+  /** What was done, for the page there to say. */
+  done?: Confirmation | undefined
 }
 
 export function isRedirect(answer: View | Redirect): answer is Redirect {

@@ -44,7 +44,10 @@ export async function newPage(
       const sent_id = newRecordId("asset", request.form)
       const asset_id = await addAsset(visit.tx, visit.matter.id, new_asset, sent_id)
       await changeAsset(visit.tx, asset_id, given)
-      return { to: isStaying ? sectionUrl(section.id, asset_id) : firstStep(section, category, asset_id) }
+      if (isStaying) return { to: sectionUrl(section.id, asset_id) }
+      const named = given.find(({ field }) => field === "identifier_value")?.value
+      const name = typeof named === "string" ? named : textIn(category.title, visit.lang)
+      return { to: firstStep(section, category, asset_id), done: { key: "asset_added", name } }
     },
   }
 }

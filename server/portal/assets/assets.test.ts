@@ -47,7 +47,7 @@ test("a new asset is stored once its form is right; until then nothing typed is 
     assert.ok(faulty.html.includes(`value="${kept}"`), kept)
   assert.deepEqual(await assetsOf(intake), [])
   const right = { ...typed, credit_value: "1 250 000.5", [`${ids.purchased}_day`]: "29" }
-  assert.equal((await ada.post(url, right)).location, pageOf(ids.home))
+  assert.equal((await ada.post(url, right)).location, `${pageOf(ids.home)}#done`)
   const [asset] = await assetsOf(intake)
   assert.deepEqual(
     [asset.identifier_value, asset.owner_value, asset.credit_value, asset.debit_value, asset.net_value],
@@ -153,7 +153,7 @@ test("an asset is removed after asking, with what belongs to it", async () => {
   const url = pageOf(ids.insurance, `${asset.id}/remove`)
   assert.match((await ada.get(url)).html, /Remove Policy\?/)
   assert.equal((await assetsOf(intake)).length, 1)
-  assert.equal((await ada.post(url)).location, pageOf(ids.insurance))
+  assert.equal((await ada.post(url)).location, `${pageOf(ids.insurance)}#done`)
   assert.deepEqual(await assetsOf(intake), [])
   assert.equal((await ada.get(url)).status, 404)
 })

@@ -40,7 +40,7 @@ export function removeAssetPage(
     }),
     save: async ({ tx }) => {
       await removeAsset(tx, asset.id)
-      return { saved: true, to: list }
+      return { saved: true, to: list, done: { key: "asset_removed", name: nameOf(asset, visit) } }
     },
   }
 }

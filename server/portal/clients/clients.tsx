@@ -151,7 +151,8 @@ function removePartnerPage(section: ClientsSection, partner: PersonRow, words: V
     }),
     save: async (visit) => {
       await removePartner(visit.tx, visit.matter.id)
-      return { saved: true, to: sectionUrl(section.id, "check") }
+      const done = { key: "person_removed", name: who } as const
+      return { saved: true, to: sectionUrl(section.id, "check"), done }
     },
   }
 }

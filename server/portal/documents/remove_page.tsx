@@ -34,7 +34,7 @@ export function removePage(props: { path: string; file: HeldFile; back: string }
     },
     save: async ({ tx }) => {
       await removeDocument(tx, file.id)
-      return { saved: true, to: back }
+      return { saved: true, to: back, done: { key: "file_removed", name: file.filename } }
     },
   }
 }

@@ -6,6 +6,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { FileList } from "../../ui/components/file-list.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { confirmationId } from "../confirmation.tsx"
 import { skipField } from "../page_form.tsx"
 import type { PageRequest, SectionPage } from "../section.tsx"
 import { sectionUrl } from "../section.tsx"
@@ -93,7 +94,7 @@ function Received(props: { visit: Visit; request: PageRequest; outcome: Outcome 
   if (received.length === 0 && !(count > 0)) return null
   const text = received.length > 0 ? words.received(received.join(", ")) : words.received_count(count)
   return (
-    <Banner tone="success" role="status">
+    <Banner tone="success" role="status" id={confirmationId} focusable>
       <p>{text}</p>
     </Banner>
   )
@@ -117,7 +118,9 @@ function UploadForm(props: {
       data-upload={mayAdd ? JSON.stringify(settingsOf(visit, place)) : undefined}
       data-endpoint={uploadsPath}
       data-done={
-        place.several ? undefined : (place.back ?? `${sectionUrl(place.section_id, place.path)}?received=1`)
+        place.several
+          ? undefined
+          : (place.back ?? `${sectionUrl(place.section_id, place.path)}?received=1#${confirmationId}`)
       }
     >
       {mayAdd && (

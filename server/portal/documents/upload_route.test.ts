@@ -112,7 +112,7 @@ test("going on leads to the next page, staying to the list; a file sent twice is
   const url = intake.pageOf(intake.ids.statements)
   const file = { name: "a.jpg", content: sampleJpeg() }
   const other = { name: "b.jpg", content: sampleJpeg() }
-  assert.equal((await send(intake.ada, url, [file, { field: "stay" }])).location, `${url}?received=1`)
+  assert.equal((await send(intake.ada, url, [file, { field: "stay" }])).location, `${url}?received=1#done`)
   assert.equal((await send(intake.ada, url, [file])).location, intake.pageOf(intake.ids.statements, "check"))
   assert.equal((await send(intake.ada, `${url}?return=all`, [other])).location, "/portal/check")
   const nothing = await send(intake.ada, url, [{ field: "stay" }])
@@ -200,7 +200,7 @@ test("a request for one file takes one; it can be replaced and removed until it 
   assert.match((await ada.get(replace)).html, /Replace will\.txt/)
   assert.equal((await send(ada, replace, [{ name: "will.exe", content: "MZ" }])).status, 422)
   assert.equal((await send(ada, replace, [])).status, 422)
-  assert.equal((await send(ada, replace, [{ name: "newer.txt", content: "newer" }])).location, url)
+  assert.equal((await send(ada, replace, [{ name: "newer.txt", content: "newer" }])).location, `${url}#done`)
   const [newer] = await documentsOf(intake)
   assert.equal(newer?.filename, "newer.txt")
 
@@ -230,7 +230,7 @@ test("a file is removed after asking", async () => {
   const remove = `${url}/${file?.document_id}/remove`
   assert.match((await intake.ada.get(remove)).html, /Remove a\.txt\?/)
   assert.equal((await documentsOf(intake)).length, 1)
-  assert.equal((await intake.ada.post(remove)).location, url)
+  assert.equal((await intake.ada.post(remove)).location, `${url}#done`)
   assert.deepEqual(await documentsOf(intake), [])
 })
 

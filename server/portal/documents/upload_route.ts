@@ -11,12 +11,13 @@ import { Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/server.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import { behalfStartUrl } from "../behalf/addresses.ts"
+import { confirmationId, sendAnswer } from "../confirmation.tsx"
 import { languageOf } from "../language.ts"
 import { skipField } from "../page_form.tsx"
 import type { PortalParts } from "../routes.ts"
 import { type PageRequest, sectionUrl } from "../section.tsx"
 import { addressAfter, framed, openSection } from "../section_walk.tsx"
-import { frameOf, sendView, type View } from "../view.tsx"
+import type { Redirect, View } from "../view.tsx"
 import { openVisit, type Visit } from "../visit.ts"
 import { documentWords } from "../words/documents.ts"
 import { carriedSource } from "./carried_source.ts"
@@ -93,7 +94,7 @@ async function takeForm(
   return request.inPortal(async (tx, client) => {
     const visit = await openVisit(tx, client, parts, languageOf(request))
     const answer = await answerOf(visit, place, outcome, isStaying, upload)
-    return sendView(reply, frameOf(visit, `${place.at.path}${place.at.search}`), answer)
+    return sendAnswer(request, reply, visit, `${place.at.path}${place.at.search}`, answer)
   })
 }
 
@@ -167,8 +168,11 @@ async function answerOf(
   outcome: Outcome,
   isStaying: boolean,
   upload: UploadPage["upload"],
-): Promise<View | { to: string }> {
-  if (upload.after && outcome.refused.length === 0) return { to: upload.after }
+): Promise<View | Redirect> {
+  if (upload.after && outcome.refused.length === 0) {
+    const [name] = outcome.received
+    return { to: upload.after, done: name === undefined ? undefined : { key: "file_replaced", name } }
+  }
   const { section, pages, page } = await findPage(visit, place)
   if (outcome.refused.length > 0) {
     const view = await page.upload.shown(visit, place.at, outcome)
@@ -180,5 +184,5 @@ async function answerOf(
   }
   const query = new URLSearchParams(place.at.search)
   query.set("received", String(outcome.received.length))
-  return { to: `${place.at.path}?${query}` }
+  return { to: `${place.at.path}?${query}#${confirmationId}` }
 }

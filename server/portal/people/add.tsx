@@ -48,7 +48,9 @@ export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup
       )
       const same = textOf(request.form, sameField)
       const new_id = newRecordId("contact", request.form)
-      const similar = (await similarTo(visit, fields)).filter(({ id }) => id !== new_id)
+      const similar = (await findSimilarContacts(visit.tx, visit.matter.id, nameIn(fields))).filter(
+        ({ id }) => id !== new_id,
+      )
       if (same === undefined && similar.length > 0)
         return {
           ...addView(visit, title, asks, request, { typed: request.form, similar }),
@@ -60,7 +62,8 @@ export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup
       const person = { ...fields, relationship_type: String(fields.relationship_type) }
       const id = await addContact(visit.tx, visit.matter.id, person, new_id)
       const next = topicsAsked(group.fields)[1]
-      return { saved: true, to: next ? sectionUrl(section.id, personPath(group, { id }, next)) : back }
+      const done = { key: "person_added", name: nameIn(fields) } as const
+      return { saved: true, done, to: next ? sectionUrl(section.id, personPath(group, { id }, next)) : back }
     },
   }
 }
@@ -76,11 +79,9 @@ export async function addAsks(
   return [...(await relationshipAsks(visit, group)), ...nameAsks(asked, {}, visit.words)]
 }
 
-function similarTo(
-  visit: Visit,
-  { first_name, last_name }: Record<string, string | null>,
-): Promise<SimilarContact[]> {
-  return findSimilarContacts(visit.tx, visit.matter.id, [first_name, last_name].filter(Boolean).join(" "))
+/** The name that a form gives somebody new. */
+export function nameIn({ first_name, last_name }: Readonly<Record<string, string | null>>): string {
+  return [first_name, last_name].filter(Boolean).join(" ")
 }
 
 interface Shown {

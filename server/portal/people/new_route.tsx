@@ -8,7 +8,7 @@ import type { RoutedRequest } from "../routes.ts"
 import type { Redirect, View } from "../view.tsx"
 import { withParameter } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { addAsks, addView, sameField } from "./add.tsx"
+import { addAsks, addView, nameIn, sameField } from "./add.tsx"
 
 /** Adds somebody in the middle of something else: a picker's "Someone else". Leads back with that person picked. */
 export async function showNewPerson(visit: Visit, request: RoutedRequest): Promise<View> {
@@ -33,7 +33,7 @@ export async function saveNewPerson(visit: Visit, request: RoutedRequest): Promi
   })
   if (faults.length > 0) return again({ faults })
   const fields = Object.fromEntries(edits.map(({ field, value }) => [field, value as string | null]))
-  const name = [fields.first_name, fields.last_name].filter(Boolean).join(" ")
+  const name = nameIn(fields)
   const same = textOf(request.form, sameField)
   const new_id = newRecordId("contact", request.form)
   const similar = (await findSimilarContacts(tx, matter.id, name)).filter(({ id }) => id !== new_id)
@@ -41,7 +41,8 @@ export async function saveNewPerson(visit: Visit, request: RoutedRequest): Promi
   const known = similar.find(({ id }) => id === same)
   const person = { ...fields, relationship_type: String(fields.relationship_type) }
   const contact_id = known?.id ?? (await addContact(tx, matter.id, person, new_id))
-  return { to: withParameter(backOf(request), `picked.${request.query.for ?? ""}`, contact_id) }
+  const to = withParameter(backOf(request), `picked.${request.query.for ?? ""}`, contact_id)
+  return known ? { to } : { to, done: { key: "person_added", name } }
 }
 
 /** Relationship and name; every relationship can be picked. */

@@ -68,7 +68,7 @@ export function removePage(
       if (services.length > 0)
         return { saved: true, to: sectionUrl(section.id, `${group.group}/${person.id}/remove`) }
       await removeContact(visit.tx, person.id)
-      return { saved: true, to: back }
+      return { saved: true, to: back, done: { key: "person_removed", name } }
     },
   }
 }

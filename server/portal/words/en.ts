@@ -331,6 +331,15 @@ export const en = {
     clear_given: "Remove the answer",
     hiding: "Some answers belong to questions that no longer show. They are kept, but not sent.",
   },
+  /** What was just done, on top of the page that follows. */
+  done: {
+    person_added: (name: string) => `${name} was added.`,
+    person_removed: (name: string) => `${name} was removed from the list.`,
+    asset_added: (name: string) => `${name} was added.`,
+    asset_removed: (name: string) => `${name} was removed.`,
+    file_removed: (name: string) => `The file ${name} was removed.`,
+    file_replaced: (name: string) => `The file ${name} was replaced.`,
+  },
   conflict: {
     type_again: "Given; you will be asked to type it once more",
     title: "Somebody else changed this too",

@@ -325,6 +325,14 @@ export const es: Words = {
     clear_given: "Quitar la respuesta",
     hiding: "Algunas respuestas son de preguntas que ya no aparecen. Se conservan, pero no se envían.",
   },
+  done: {
+    person_added: (name) => `Se agregó a ${name}.`,
+    person_removed: (name) => `Se quitó a ${name} de la lista.`,
+    asset_added: (name) => `Se agregó: ${name}.`,
+    asset_removed: (name) => `Se quitó: ${name}.`,
+    file_removed: (name) => `Se quitó el archivo ${name}.`,
+    file_replaced: (name) => `Se reemplazó el archivo ${name}.`,
+  },
   conflict: {
     type_again: "Respondido; tendrá que escribirlo una vez más",
     title: "Otra persona también cambió esto",

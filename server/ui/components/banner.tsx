@@ -8,6 +8,8 @@ export interface BannerProps {
   /** `status` or `alert` for what has just happened; none for what stands there anyway. */
   role?: "status" | "alert"
   id?: string
+  /** An address that ends in `#id` puts the focus here, so that it is read out. */
+  focusable?: boolean
   children?: ComponentChildren
   actions?: ComponentChildren
 }
@@ -25,7 +27,12 @@ const icons: Record<Tone, IconName> = {
 export function Banner(props: BannerProps) {
   const tone = props.tone ?? "info"
   return (
-    <div class={`banner tone-${tone}`} role={props.role} id={props.id}>
+    <div
+      class={`banner tone-${tone}`}
+      role={props.role}
+      id={props.id}
+      tabindex={props.focusable ? -1 : undefined}
+    >
       <Icon name={icons[tone]} />
       <div class="banner-body">
         {props.title && <p class="banner-title">{props.title}</p>}

@@ -1,0 +1,90 @@
+// What was added or removed is confirmed on the page that follows: read out, in focus, and said once.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { upload } from "../server/documents/sample_uploads.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import { completeMatter } from "../server/submissions/submissions.ts"
+import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
+import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { openPageOf, openStage } from "../server/test/stage.ts"
+
+const stage = await openStage()
+const { service } = stage
+const firm = await service.newFirm("Hartwell & Pryce")
+
+for (const javascript of [true, false]) {
+  const how = javascript ? "with" : "without"
+
+  test(`a person who was added or removed is confirmed on top, in focus, ${how} script`, async () => {
+    const intake = await newPortalIntake(service, firm)
+    const page = await open(intake, javascript, intake.peopleAt("children/new"))
+    await page.getByLabel("What is this person to you?").selectOption({ label: "Son" })
+    await page.getByLabel("First name", { exact: true }).fill("Otto")
+    await page.getByLabel("Last name").fill("Ruiz")
+    await page.getByRole("button", { name: "Save and continue" }).click()
+    await expectConfirmed(page, "Otto Ruiz was added.")
+    await page.goto(intake.peopleAt("children"))
+    await page.getByRole("link", { name: "Remove about Otto Ruiz" }).click()
+    await page.getByRole("button", { name: "Remove Otto Ruiz" }).click()
+    await expectConfirmed(page, "Otto Ruiz was removed from the list.")
+    await expectNoAxeViolations(page)
+    if (javascript) await screenshot(page, "36-confirmed")
+    // The next stop is what stands below, and the message has been said.
+    await page.keyboard.press("Tab")
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Change about Cleo Smith")
+    await page.reload()
+    assert.equal(await page.locator("#done").count(), 0)
+  })
+
+  test(`a file that was removed is confirmed on top, in focus, ${how} script`, async () => {
+    const intake = await newPortalIntake(service, firm)
+    const { ids, pageOf } = intake
+    await upload(service, intake, { request_id: ids.statements }, "bank.txt", "A statement.")
+    const page = await open(intake, javascript, pageOf(ids.statements))
+    await page.getByRole("link", { name: "Remove bank.txt" }).click()
+    await page.getByRole("button", { name: "Remove the file" }).click()
+    await expectConfirmed(page, "The file bank.txt was removed.")
+  })
+}
+
+test("a confirmation is told to nobody but the session that did it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben } = intake
+  const added = await ada.post(intake.peopleAt("children/new"), {
+    relationship_type: "2SON",
+    first_name: "Otto",
+    last_name: "Ruiz",
+  })
+  assert.doesNotMatch(added.location, /Otto/)
+  ben.cookies.set("foyer_done", ada.cookies.get("foyer_done") ?? "")
+  assert.ok(ben.cookies.get("foyer_done"))
+  assert.doesNotMatch((await ben.get("/portal")).html, /was added/)
+  assert.match(
+    (await ada.get(`${added.location}?lang=es`.replace(/#done(.*)/, "$1"))).html,
+    /Se agregó a Otto Ruiz\./,
+  )
+})
+
+test("links in banners are as large as a finger", async () => {
+  const intake = await newPortalIntake(service, firm)
+  await firm.run(async (tx) => {
+    await completeMatter(tx, service.ring, intake.matter_id)
+    await tx.run(sql`update matters set is_submitted = true where id = ${intake.matter_id}`)
+  })
+  const page = await open(intake, true, "/portal", 360)
+  const box = await page.getByRole("link", { name: "See what was sent" }).boundingBox()
+  assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box))
+  await screenshot(page, "37-sent-banner-phone")
+})
+
+async function open(intake: PortalIntake, javascript: boolean, url: string, width?: number): Promise<Page> {
+  const page = await openPageOf(stage, intake.ada.cookies, { javascript, ...(width && { width }) })
+  await page.goto(url)
+  return page
+}
+
+async function expectConfirmed(page: Page, sentence: string): Promise<void> {
+  await page.getByRole("status").filter({ hasText: sentence }).waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), sentence)
+}
