@@ -14,7 +14,7 @@ import {
 } from "./copy_room.ts"
 import type { Copy, CopyGroup, CopyRow } from "./copy_shape.ts"
 import { copyWords } from "./copy_words.ts"
-import { drawableText } from "./drawable_text.ts"
+import { drawable, textsOf } from "./drawable_copy.ts"
 import { collect, drawerOf, escapeMetadata, margin, type Pdf, write } from "./pdf_text.ts"
 
 type Structure = PDFKit.PDFStructureElement
@@ -69,41 +69,6 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
   writeFooters(doc, copy)
   doc.end()
   return finished
-}
-
-function* textsOf({ firm_name, subject, facts, sections }: Copy): Generator<string> {
-  yield firm_name
-  yield subject
-  for (const { label, value } of facts) yield `${label}${value}`
-  for (const section of sections) {
-    yield section.title
-    for (const group of section.groups) {
-      yield group.title ?? ""
-      for (const { label, value } of group.rows) yield `${label}${value}`
-    }
-  }
-}
-
-/** The copy as the fonts can draw it. */
-function drawable(copy: Copy, canDraw: (character: string) => boolean): Copy {
-  const shown = (text: string) => drawableText(text, canDraw)
-  const rows = (all: readonly CopyRow[]) =>
-    all.map((row) => ({ ...row, label: shown(row.label), value: shown(row.value) }))
-  return {
-    ...copy,
-    firm_name: shown(copy.firm_name),
-    subject: shown(copy.subject),
-    facts: rows(copy.facts),
-    sections: copy.sections.map((section) => ({
-      ...section,
-      title: shown(section.title),
-      groups: section.groups.map((group) => ({
-        ...group,
-        title: group.title && shown(group.title),
-        rows: rows(group.rows),
-      })),
-    })),
-  }
 }
 
 /** Above the firm's name, which says the same to a reader. A picture that PDF cannot hold is left out. */

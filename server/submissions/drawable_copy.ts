@@ -1,0 +1,38 @@
+import type { Copy, CopyRow } from "./copy_shape.ts"
+import { drawableText } from "./drawable_text.ts"
+
+/** The copy as the fonts can draw it. */
+export function drawable(copy: Copy, canDraw: (character: string) => boolean): Copy {
+  const shown = (text: string) => drawableText(text, canDraw)
+  const rows = (all: readonly CopyRow[]) =>
+    all.map((row) => ({ ...row, label: shown(row.label), value: shown(row.value) }))
+  return {
+    ...copy,
+    firm_name: shown(copy.firm_name),
+    subject: shown(copy.subject),
+    facts: rows(copy.facts),
+    sections: copy.sections.map((section) => ({
+      ...section,
+      title: shown(section.title),
+      groups: section.groups.map((group) => ({
+        ...group,
+        title: group.title && shown(group.title),
+        rows: rows(group.rows),
+      })),
+    })),
+  }
+}
+
+/** Everything that a copy says. */
+export function* textsOf({ firm_name, subject, facts, sections }: Copy): Generator<string> {
+  yield firm_name
+  yield subject
+  for (const { label, value } of facts) yield `${label}${value}`
+  for (const section of sections) {
+    yield section.title
+    for (const group of section.groups) {
+      yield group.title ?? ""
+      for (const { label, value } of group.rows) yield `${label}${value}`
+    }
+  }
+}
