@@ -18,15 +18,14 @@ export interface FreezingPostgres {
 /** Where there is no /proc the processes cannot be found. */
 export const without_processes = process.platform === "linux" ? false : "processes are found in /proc only"
 
-export async function startFreezingPostgres(): Promise<FreezingPostgres> {
+/** Starts one in a temporary folder; with `fsync` what it acknowledges is on the disk, as in production. */
+export async function startFreezingPostgres({ fsync = false } = {}): Promise<FreezingPostgres> {
   const data_dir = mkdtempSync(join(tmpdir(), "foyer-frozen-"))
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
-  const home = findHome(data_dir) ?? data_dir
-  const postmaster = readPostmasterFile(clusterPath(home))?.pid
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync })
   const signal = (name: NodeJS.Signals) => {
-    if (postmaster === undefined) throw new Error("PostgreSQL does not run.")
+    const postmaster = postmasterOf(data_dir)
     // The postmaster first: it must not start others meanwhile.
-    for (const pid of [postmaster, ...listChildren(postmaster)]) process.kill(pid, name)
+    for (const pid of [postmaster, ...listChildren(postmaster)]) signalIfThere(pid, name)
   }
   return {
     url: connectionUrl(connection),
@@ -37,6 +36,21 @@ export async function startFreezingPostgres(): Promise<FreezingPostgres> {
       await stop()
       rmSync(data_dir, { recursive: true, force: true })
     },
+  }
+}
+
+/** The first process of the embedded database of `data_dir`; throws when it does not run. */
+export function postmasterOf(data_dir: string): number {
+  const pid = readPostmasterFile(clusterPath(findHome(data_dir) ?? data_dir))?.pid
+  if (pid === undefined) throw new Error(`PostgreSQL does not run in ${data_dir}.`)
+  return pid
+}
+
+function signalIfThere(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended in the meantime.
   }
 }
 

@@ -21,10 +21,11 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-/** Starts PgBouncer as docs/operating.md configures it, before the database of `database_url`. */
+/** Starts PgBouncer as docs/operating.md configures it, with further lines, before the database of `database_url`. */
 export async function startPgBouncer(
   database_url: string,
   pool_mode: "session" | "transaction",
+  lines: readonly string[] = [],
 ): Promise<PgBouncer> {
   const { host, port, user, database } = new pg.Client({ connectionString: database_url })
   const folder = mkdtempSync(join(tmpdir(), "foyer-pgbouncer-"))
@@ -44,6 +45,7 @@ export async function startPgBouncer(
       `pool_mode = ${pool_mode}`,
       "max_client_conn = 200",
       "default_pool_size = 10",
+      ...lines,
     ].join("\n"),
   )
   const child = spawn(program ?? "pgbouncer", [config], {

@@ -7,8 +7,8 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { prepareInstallation } from "./installation.ts"
 import { type Ledger, newLedger } from "./ledger.ts"
+import type { Outcome } from "./outcome.ts"
 import { newFolder, withPostgres } from "./own_postgres.ts"
-import type { Outcome } from "./run.ts"
 import { newServerProcess } from "./server_process.ts"
 import { verify } from "./verify.ts"
 import { write } from "./writers.ts"
@@ -32,7 +32,7 @@ export function backUpUnderWriters({ write_ms }: { write_ms: number }): Promise<
       const checked_ms = await run(["restore", "--check", backup], settings)
       ending.abort()
       await writing
-      const { faults, counts } = await verify(server.base_url, installation, ledger)
+      const verdict = await verify(server.base_url, installation, ledger)
       await server.end()
       cpSync(join(data_dir, "master.key"), join(restored_dir, "master.key"))
       const restored_ms = await run(["restore", backup], {
@@ -43,11 +43,15 @@ export function backUpUnderWriters({ write_ms }: { write_ms: number }): Promise<
       await restored.start()
       const after = await verify(restored.base_url, installation, before())
       return {
-        faults: [...faults, ...after.faults.map((fault) => `after the restore: ${fault}`)],
-        counts: {
-          ...counts,
-          "matters restored": before().created.size,
-          "files restored": before().uploaded.size,
+        ...verdict,
+        kills: 0,
+        lost: [...verdict.lost, ...after.lost.map((line) => `after the restore: ${line}`)],
+        wrong: [...verdict.wrong, ...after.wrong.map((line) => `after the restore: ${line}`)],
+        slow: [],
+        figures: {
+          ...verdict.figures,
+          "matters owed after the restore": before().created.size,
+          "files owed after the restore": before().uploaded.size,
           "backup, ms": backed_up_ms,
           "check, ms": checked_ms,
           "restore, ms": restored_ms,

@@ -1,95 +1,98 @@
 // A pooler that drops start-up options and hands each transaction to another connection, as PgBouncer does where it is
 // told to ignore them.
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import pg from "pg"
-import { findFreePort } from "../../server/platform/http/free_port.ts"
-import { prepareInstallation } from "./installation.ts"
+import { startPgBouncer, without_pgbouncer } from "../../server/test/pgbouncer.ts"
+import { type Installation, prepareInstallation } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
+import { leftOut, type Outcome } from "./outcome.ts"
 import { newFolder, withPostgres } from "./own_postgres.ts"
-import type { Outcome } from "./run.ts"
 import { newServerProcess } from "./server_process.ts"
 import { verify } from "./verify.ts"
 import { write } from "./writers.ts"
 
-const program = "/usr/sbin/pgbouncer"
-
-/** Writes through PgBouncer in transaction mode for so long, then reads one firm's matter with another firm's key. */
-export function writeThroughPooler({ write_ms }: { write_ms: number }): Promise<Outcome> {
-  if (!existsSync(program)) {
-    return Promise.resolve({ faults: [], counts: {}, left_out: "PgBouncer is not installed" })
-  }
-  return withPostgres(async ({ url, socket_folder }) => {
+/** Writes for two firms through PgBouncer in transaction mode for so long, then reads each with the other's key. */
+export async function writeThroughPooler({ write_ms }: { write_ms: number }): Promise<Outcome> {
+  if (without_pgbouncer) return leftOut(without_pgbouncer)
+  return withPostgres(async ({ url }) => {
     const folder = newFolder("pooler")
-    const port = await findFreePort("127.0.0.1")
-    const { user, database, port: database_port } = new pg.Client({ connectionString: url })
-    const settingsFile = join(folder, "pgbouncer.ini")
-    const usersFile = join(folder, "users.txt")
-    writeFileSync(usersFile, `"${user}" ""\n`)
-    writeFileSync(
-      settingsFile,
-      `[databases]
-${database} = host=${socket_folder} port=${database_port} dbname=${database} user=${user}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = trust
-auth_file = ${usersFile}
-pool_mode = transaction
-ignore_startup_parameters = extra_float_digits,options
-default_pool_size = 8
-user = nobody
-`,
-    )
-    for (const path of [settingsFile, usersFile]) chmodSync(path, 0o644)
-    const pooler = spawn(program, [settingsFile], { stdio: "ignore" })
+    const pooler = await startPgBouncer(url, "transaction", [
+      "ignore_startup_parameters = extra_float_digits,options",
+      "server_lifetime = 5",
+    ])
     const settings = {
       NODE_ENV: "test",
       FOYER_DATA: join(folder, "data"),
-      DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/${database}`,
+      DATABASE_URL: pooler.url,
       FOYER_DIRECT_DATABASE_URL: url,
       FOYER_API_RATE_LIMIT: "0",
     }
     const server = await newServerProcess(settings)
-    const ledger = newLedger()
     const ending = new AbortController()
+    const base_url = () => server.base_url
     try {
-      await sleep(500)
       await server.start()
-      const [ours, theirs] = [await prepareInstallation(settings), await prepareInstallation(settings)]
-      const writing = write({
-        installation: ours,
-        ledger,
-        base_url: () => server.base_url,
-        signal: ending.signal,
-      })
+      const firms = [
+        { installation: await prepareInstallation(settings), ledger: newLedger() },
+        { installation: await prepareInstallation(settings), ledger: newLedger() },
+      ]
+      const writing = firms.map((firm) => write({ ...firm, base_url, signal: ending.signal }))
       await sleep(write_ms)
       ending.abort()
-      await writing
-      const { faults, counts } = await verify(server.base_url, ours, ledger)
-      const headers = { authorization: `Token ${theirs.token}` }
+      await Promise.all(writing)
+      const verdicts = await Promise.all(
+        firms.map(({ installation, ledger }) => verify(server.base_url, installation, ledger)),
+      )
       let foreign = 0
-      for (const id of [...ledger.created.keys()].slice(0, 50)) {
-        const response = await fetch(`${server.base_url}/v1/matters/${id}`, { headers })
-        await response.arrayBuffer()
-        if (response.status !== 404) foreign += 1
+      for (const [index, { installation }] of firms.entries()) {
+        const others = firms[1 - index]?.ledger.created.keys() ?? []
+        foreign += await countReadable(server.base_url, installation, [...others].slice(0, 100))
       }
-      const list = (await (await fetch(`${server.base_url}/v1/matters`, { headers })).json()) as {
-        count: number
+      const [first, second] = verdicts
+      return {
+        acknowledged: verdicts.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+        kills: 0,
+        lost: verdicts.flatMap(({ lost }) => lost),
+        wrong: [
+          ...verdicts.flatMap(({ wrong }) => wrong),
+          ...(foreign > 0 ? [`a firm's key read ${foreign} matters of the other`] : []),
+        ],
+        slow: [],
+        figures: {
+          "matters of two firms": Number(first?.figures.matters) + Number(second?.figures.matters),
+          "matters of the other firm read": foreign,
+        },
       }
-      if (foreign > 0) faults.push(`another firm's key read ${foreign} matters`)
-      if (list.count !== 0) faults.push(`another firm's key counts ${list.count} matters`)
-      return { faults, counts: { ...counts, "foreign matters read": foreign } }
     } finally {
       ending.abort()
       await server.end()
-      pooler.kill("SIGTERM")
-      if (pooler.exitCode === null) await once(pooler, "exit")
+      await pooler.stop()
       rmSync(folder, { recursive: true, force: true })
     }
   })
+}
+
+/** How many of these matters the firm's key reads, one by one or in its list. */
+async function countReadable(
+  base_url: string,
+  { token }: Installation,
+  ids: readonly string[],
+): Promise<number> {
+  const get = (path: string) => fetch(`${base_url}${path}`, { headers: { authorization: `Token ${token}` } })
+  let count = 0
+  for (const id of ids) {
+    const response = await get(`/v1/matters/${id}`)
+    await response.arrayBuffer()
+    if (response.status !== 404) count += 1
+  }
+  for (let page = 1, next: unknown = true; next; page += 1) {
+    const listed = (await (await get(`/v1/matters?page_size=200&page=${page}`)).json()) as {
+      next: unknown
+      results: { id: string }[]
+    }
+    count += listed.results.filter(({ id }) => ids.includes(id)).length
+    next = listed.next
+  }
+  return count
 }

@@ -1,15 +1,20 @@
-// Two nodes behind a proxy that looks at their readiness, restarted one after the other under load: nobody notices.
-
+// Two nodes behind a proxy that looks at their readiness, restarted one after the other under load: nobody notices, and
+// what was written is there.
 import { rmSync } from "node:fs"
-import { createServer, request as httpRequest } from "node:http"
+import { createServer, request as httpRequest, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
-import { prepareInstallation } from "./installation.ts"
+import { type Installation, prepareInstallation } from "./installation.ts"
+import { type Ledger, newLedger } from "./ledger.ts"
+import type { Outcome } from "./outcome.ts"
 import { newFolder, withPostgres } from "./own_postgres.ts"
-import type { Outcome } from "./run.ts"
 import { isReady, newServerProcess, type ServerProcess } from "./server_process.ts"
+import { verify } from "./verify.ts"
 
-/** Restarts each of two nodes so many times at so many requests a second. */
+const exit_budget_ms = 15_000
+
+/** Restarts each of two nodes so many times at so many requests a second, every fifth of them a write. */
 export function restartUnderLoad({
   restarts,
   per_second,
@@ -27,39 +32,27 @@ export function restartUnderLoad({
       FOYER_DRAIN_SECONDS: "3",
     }
     const nodes = [await newServerProcess(settings), await newServerProcess(settings, ["serve", "--no-work"])]
-    const statuses: Record<string, number> = {}
-    const count = (what: string) => {
-      statuses[what] = (statuses[what] ?? 0) + 1
-    }
+    const [anyNode] = nodes
+    const ledger = newLedger()
+    let isEnding = false
     try {
       for (const node of nodes) await node.start()
-      const { token } = await prepareInstallation(settings)
+      const installation = await prepareInstallation(settings)
       const proxy = await startProxy(nodes)
-      let isEnding = false
       const sent: Promise<void>[] = []
       const load = (async () => {
-        while (!isEnding) {
-          sent.push(
-            fetch(`${proxy.url}/v1/matters`, {
-              headers: { authorization: `Token ${token}` },
-              signal: AbortSignal.timeout(20_000),
-            })
-              .then(async (response) => {
-                await response.arrayBuffer()
-                count(String(response.status))
-              })
-              .catch((error: Error) =>
-                count((error.cause as { code?: string } | undefined)?.code ?? error.name),
-              ),
-          )
+        for (let number = 1; !isEnding; number += 1) {
+          const name = number % 5 === 0 ? `drain-${number}` : undefined
+          sent.push(request(proxy.url, installation, ledger, name))
           await sleep(1_000 / per_second)
         }
       })()
-      const exits: (number | null)[] = []
+      const exits: { code: number | null; ms: number }[] = []
       for (let round = 0; round < restarts; round += 1) {
         for (const node of nodes) {
           await sleep(1_500)
-          exits.push(await node.end())
+          const begun_ms = performance.now()
+          exits.push({ code: await node.end(), ms: Math.round(performance.now() - begun_ms) })
           await node.start()
           await proxy.untilSeen(node)
         }
@@ -68,19 +61,58 @@ export function restartUnderLoad({
       await load
       await Promise.all(sent)
       await proxy.close()
-      const failed = Object.entries(statuses).filter(([status]) => status !== "200")
+      const verdict = await verify(anyNode?.base_url ?? "", installation, ledger)
+      for (const { code } of exits) if (code !== 0) verdict.wrong.push(`a node ended with ${code}`)
+      const slowest_ms = Math.max(...exits.map(({ ms }) => ms))
       return {
-        faults: [
-          ...failed.map(([status, number]) => `${number} × ${status}`),
-          ...exits.filter((code) => code !== 0).map((code) => `a node ended with ${code}`),
-        ],
-        counts: { restarts: exits.length, requests: sent.length, ...statuses },
+        ...verdict,
+        kills: 0,
+        slow: slowest_ms > exit_budget_ms ? [`a node took ${slowest_ms} ms to end`] : [],
+        figures: {
+          restarts: exits.length,
+          requests: sent.length,
+          "failed requests": ledger.wrong.length,
+          writes: verdict.acknowledged,
+          "slowest end, ms": slowest_ms,
+        },
       }
     } finally {
+      isEnding = true
       for (const node of nodes) await node.end()
       rmSync(data_dir, { recursive: true, force: true })
     }
   })
+}
+
+/** One request that is not tried again: a list, or a matter created under this name. Whatever fails is wrong. */
+async function request(
+  base_url: string,
+  { token, questionnaire_id }: Installation,
+  ledger: Ledger,
+  name?: string,
+): Promise<void> {
+  const authorization = `Token ${token}`
+  const creation = {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify({ questionnaire_id, matter_name: name }),
+  }
+  try {
+    const response = await fetch(`${base_url}/v1/matters${name ? "/create" : ""}`, {
+      ...(name ? creation : { headers: { authorization } }),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const text = await response.text()
+    if (response.status !== (name ? 201 : 200))
+      ledger.wrong.push(`a request was answered with ${response.status}`)
+    else if (name) {
+      ledger.created.set((JSON.parse(text) as { id: string }).id, name)
+      ledger.acknowledged += 1
+    }
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string } }
+    ledger.wrong.push(`a request failed: ${cause?.code ?? message}`)
+  }
 }
 
 /** Takes turns among the nodes that said lately that they are ready, and tries the next where one refuses to connect. */
@@ -96,7 +128,8 @@ async function startProxy(nodes: readonly ServerProcess[]) {
     }
   }
   const looking = look()
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(async (incoming: IncomingMessage, outgoing) => {
+    const body = await buffer(incoming)
     const candidates = ready.length > 0 ? ready : [...nodes]
     turn += 1
     const first = turn % candidates.length
@@ -116,7 +149,7 @@ async function startProxy(nodes: readonly ServerProcess[]) {
         if (error.code === "ECONNREFUSED") forward(index + 1)
         else outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()
       })
-      upstream.end()
+      upstream.end(body)
     }
     forward(0)
   })

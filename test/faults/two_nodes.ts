@@ -1,4 +1,4 @@
-// Two nodes and a worker on one database and one S3-compatible store: writers change nodes with every request, and one
+// Two nodes on one database and one S3-compatible store: writers change nodes with every request, and one
 // node after the other is killed.
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -6,8 +6,8 @@ import { startFakeS3 } from "../../server/platform/files/fake_s3.ts"
 import { startWebhookReceiver } from "../../server/test/webhook_receiver.ts"
 import { prepareInstallation, subscribe } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
+import type { Outcome } from "./outcome.ts"
 import { newFolder, withPostgres } from "./own_postgres.ts"
-import type { Outcome } from "./run.ts"
 import { newServerProcess } from "./server_process.ts"
 import { verify } from "./verify.ts"
 import { write } from "./writers.ts"
@@ -56,8 +56,8 @@ export function killNodes({ kills }: { kills: number }): Promise<Outcome> {
       }
       ending.abort()
       await writing
-      const { faults, counts } = await verify(first?.base_url ?? "", installation, ledger, receiver)
-      return { faults, counts: { "node kills": kills * nodes.length, ...counts } }
+      const verdict = await verify(first?.base_url ?? "", installation, ledger, receiver)
+      return { ...verdict, kills: kills * nodes.length, slow: [] }
     } finally {
       ending.abort()
       for (const node of nodes) await node.end()

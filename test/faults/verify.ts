@@ -1,137 +1,117 @@
-// Reads back through the interface what was acknowledged, as the firm's other software would.
-import { createHash } from "node:crypto"
+// Compares what was acknowledged with what is there.
 import { waitUntil } from "../../server/test/wait_until.ts"
 import type { WebhookReceiver } from "../../server/test/webhook_receiver.ts"
 import type { Installation } from "./installation.ts"
 import type { Ledger } from "./ledger.ts"
+import type { Outcome } from "./outcome.ts"
+import { type Readings, read } from "./readings.ts"
 
-export interface Verdict {
-  /** One line a fault; empty when nothing was lost, doubled or changed. */
-  faults: string[]
-  counts: Record<string, number>
-}
+type Verdict = Pick<Outcome, "acknowledged" | "lost" | "wrong" | "figures">
 
-interface EventRow {
-  event_id: string
-  event_type: string
-  matter: { id: string }
-}
+/** How long deliveries may take to catch up with everything that happened. */
+const delivery_patience_ms = 300_000
 
-/** Compares everything in the ledger with what the server at `base_url` answers now. */
+/**
+ * Compares everything in the ledger with what the server at `base_url` answers now, and proves with entries of what
+ * never was that a loss would be seen. With a receiver it waits until that heard of every event.
+ */
 export async function verify(
   base_url: string,
-  { token, question_id }: Installation,
+  installation: Installation,
   ledger: Ledger,
   receiver?: WebhookReceiver,
 ): Promise<Verdict> {
-  const faults: string[] = [...ledger.wrong.map((line) => `wrong answer: ${line}`)]
-  const get = async (path: string) => {
-    const response = await fetch(new URL(path, base_url), { headers: { authorization: `Token ${token}` } })
-    if (!response.ok) throw new Error(`${response.status} ${path}`)
-    return response.json() as Promise<Record<string, unknown>>
-  }
-  const all = async <Row>(path: string): Promise<Row[]> => {
-    const rows: Row[] = []
-    let next: string | null = path
-    while (next) {
-      const page: Record<string, unknown> = await get(next)
-      rows.push(...((page.results ?? page.documents) as Row[]))
-      const following = page.next as string | null
-      next = following ? new URL(following).pathname + new URL(following).search : null
-    }
-    return rows
-  }
-
-  const matters = new Map(
-    (await all<{ id: string; name: string }>("/v1/matters?page_size=200")).map((row) => [row.id, row.name]),
-  )
-  for (const [id, name] of ledger.created) if (matters.get(id) !== name) faults.push(`lost: matter ${name}`)
-  const names = [...matters.values()]
-  if (new Set(names).size !== names.length)
-    faults.push(`doubled: ${names.length - new Set(names).size} matters`)
-
-  for (const [matter_id, { acknowledged, possible }] of ledger.saved) {
-    const { answers } = (await get(`/v1/matters/${matter_id}/answers`)) as {
-      answers: { question: string; value: string; prompt: string }[]
-    }
-    const value =
-      answers.find((answer) => JSON.stringify(answer).includes(question_id))?.value ?? answers[0]?.value ?? ""
-    if (value !== acknowledged && !possible.has(value))
-      faults.push(`lost: answer of ${matter_id} is “${value}”, acknowledged was “${acknowledged}”`)
-  }
-
-  const uploads = Map.groupBy(ledger.uploaded, ([, { matter_id }]) => matter_id)
-  for (const [matter_id, files] of uploads) {
-    const stored = await all<{ filename: string; download_url: string }>(
-      `/matters/${matter_id}/documents?page_size=200`,
-    )
-    for (const [name, { sha256 }] of files) {
-      const found = stored.filter(({ filename }) => filename === name)
-      if (found.length !== 1) faults.push(`${found.length === 0 ? "lost" : "doubled"}: file ${name}`)
-      const url = found[0]?.download_url
-      if (!url) continue
-      const bytes = Buffer.from(
-        await (await fetch(new URL(new URL(url).pathname + new URL(url).search, base_url))).arrayBuffer(),
-      )
-      if (createHash("sha256").update(bytes).digest("hex") !== sha256) faults.push(`changed: file ${name}`)
-    }
-  }
-
-  const events = await all<EventRow>("/v1/events?page_size=200")
-  const submissions = Map.groupBy(
-    events.filter(({ event_type }) => event_type === "intakeform.submitted"),
-    ({ matter }) => matter.id,
-  )
-  for (const matter_id of ledger.submitted) {
-    const count = submissions.get(matter_id)?.length ?? 0
-    if (count !== 1) faults.push(`${count} intakeform.submitted for ${matter_id}`)
-  }
-  for (const [matter_id, { length }] of submissions)
-    if (length > 1) faults.push(`${length} submissions of ${matter_id}`)
-  const strays = events.filter(({ matter }) => !matters.has(matter.id)).length
-  if (strays > 0) faults.push(`${strays} events without matter`)
-
-  let delivered = 0
-  if (receiver) {
-    const heard = () => new Set(receiver.requests.map(({ headers }) => headers["webhook-id"]))
-    const due = events.map(({ event_id }) => event_id)
-    await waitUntil(
-      () => {
-        const ids = heard()
-        return due.every((id) => ids.has(id))
-      },
-      () => "some events were never delivered",
-      300_000,
-    ).catch(() => undefined)
-    const ids = heard()
-    delivered = due.filter((id) => ids.has(id)).length
-    if (delivered !== due.length) faults.push(`${due.length - delivered} events were never delivered`)
-  }
+  const readings = await read(base_url, installation, ledger)
+  if (receiver) readings.delivered = await waitForDeliveries(readings, receiver)
+  const lost = compare(ledger, readings)
+  const wrong = [...ledger.wrong]
+  const [expected, found] = [falsehoods(ledger), compare(falsify(ledger), readings).length]
+  if (found !== expected) wrong.push(`the comparison finds ${found} of ${expected} false entries`)
   return {
-    faults,
-    counts: {
-      acknowledged: ledger.acknowledged,
+    acknowledged: ledger.acknowledged,
+    lost,
+    wrong,
+    figures: {
       "broken off": ledger.broken,
       matters: ledger.created.size,
       answers: ledger.saved.size,
       files: ledger.uploaded.size,
       submissions: ledger.submitted.size,
-      events: events.length,
-      "events delivered": delivered,
+      events: readings.events.length,
+      ...(readings.delivered ? { "events delivered": readings.delivered.size } : {}),
     },
   }
 }
 
-/** A ledger of things that never were, one of each kind, for proof that `verify` finds what is missing. */
-export function falsify(ledger: Ledger): Ledger {
-  const [matter_id = ""] = ledger.saved.keys()
-  const [name = "", file] = [...ledger.uploaded][0] ?? []
+/** One line for everything that is gone, doubled or changed. */
+function compare(ledger: Ledger, { matters, answers, files, events, delivered }: Readings): string[] {
+  const lost: string[] = []
+  for (const [id, name] of ledger.created) if (matters.get(id) !== name) lost.push(`matter ${name} is gone`)
+  const ours = new Set(ledger.created.values())
+  const names = [...matters.values()].filter((name) => ours.has(name))
+  if (new Set(names).size !== names.length)
+    lost.push(`${names.length - new Set(names).size} matters are doubled`)
+
+  for (const [matter_id, { acknowledged, possible }] of ledger.saved) {
+    const value = answers.get(matter_id) ?? ""
+    if (value !== acknowledged && !possible.has(value))
+      lost.push(`the answer of ${matter_id} is “${value}”, acknowledged was “${acknowledged}”`)
+  }
+  for (const [name, { sha256 }] of ledger.uploaded) {
+    const [found, ...others] = files.get(name) ?? []
+    if (found === undefined) lost.push(`file ${name} is gone`)
+    else if (found !== sha256) lost.push(`file ${name} is changed (${found})`)
+    if (others.length > 0) lost.push(`file ${name} is there ${others.length + 1} times`)
+  }
+
+  const submissions = Map.groupBy(
+    events.filter(({ event_type }) => event_type === "intakeform.submitted"),
+    ({ matter }) => matter.id,
+  )
+  for (const matter_id of ledger.submitted)
+    if (!submissions.has(matter_id)) lost.push(`the submission of ${matter_id} is gone`)
+  for (const [matter_id, { length }] of submissions)
+    if (length > 1) lost.push(`${length} submissions of ${matter_id}`)
+  const created = new Set(
+    events.filter(({ event_type }) => event_type === "intakeform.created").map(({ matter }) => matter.id),
+  )
+  for (const [id, name] of ledger.created) if (!created.has(id)) lost.push(`no event tells of matter ${name}`)
+  for (const { matter, event_type } of events)
+    if (!matters.has(matter.id)) lost.push(`${event_type} of a matter that is not there`)
+  if (delivered)
+    for (const { event_id } of events)
+      if (!delivered.has(event_id)) lost.push(`${event_id} was never delivered`)
+  return lost
+}
+
+async function waitForDeliveries({ events }: Readings, receiver: WebhookReceiver): Promise<Set<string>> {
+  const heard = () => new Set(receiver.requests.map(({ headers }) => headers["webhook-id"] ?? ""))
+  const isComplete = () => {
+    const ids = heard()
+    return events.every(({ event_id }) => ids.has(event_id))
+  }
+  await waitUntil(isComplete, "some events were not delivered", delivery_patience_ms).catch(() => undefined)
+  return heard()
+}
+
+/** The ledger's entries replaced by things that never were, one of each kind there is. */
+function falsify(ledger: Ledger): Ledger {
+  const [typed] = ledger.saved.keys()
+  const [uploaded] = ledger.uploaded
   return {
     ...ledger,
-    wrong: [],
     created: new Map([["matter_of_nobody", "Never created"]]),
-    saved: new Map([[matter_id, { acknowledged: "Never typed", possible: new Set(), attempted: [] }]]),
-    uploaded: new Map([[name, { matter_id: file?.matter_id ?? "", sha256: "0" }]]),
+    saved: new Map(
+      typed === undefined
+        ? []
+        : [[typed, { acknowledged: "Never typed", possible: new Set(), attempted: [] }]],
+    ),
+    uploaded: new Map(uploaded && [[uploaded[0], { ...uploaded[1], sha256: "0" }]]),
     submitted: new Set(["matter_of_nobody"]),
   }
+}
+
+/** A matter that never was lacks its event too. */
+function falsehoods({ saved, uploaded }: Ledger): number {
+  return 3 + Math.min(1, saved.size) + Math.min(1, uploaded.size)
 }

@@ -16,9 +16,9 @@ export interface Writing {
   signal: AbortSignal
 }
 
-/** Writes with eight writers until the signal ends it; each finishes what it has begun. */
-export async function write(writing: Writing): Promise<void> {
-  await Promise.all([
+/** Writes with eight writers until the signal ends it; each finishes what it has begun. Rejects when one gives up. */
+export function write(writing: Writing): Promise<unknown> {
+  const written = Promise.all([
     createMatters(writing, "a"),
     createMatters(writing, "b"),
     createMatters(writing, "c"),
@@ -28,15 +28,22 @@ export async function write(writing: Writing): Promise<void> {
     submit(writing, "g"),
     submit(writing, "h"),
   ])
+  // It is awaited only at the end.
+  written.catch(() => undefined)
+  return written
 }
 
-/** Tries until it is answered with something else than a fault. */
+const most_patience_ms = 120_000
+
+/** Tries until it is answered with something else than a fault; throws when nothing is for two minutes. */
 async function persist<T>(attempt: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
+  const begun_ms = performance.now()
+  while (performance.now() - begun_ms < most_patience_ms) {
     const reply = await attempt()
     if (reply !== undefined) return reply
     await sleep(20)
   }
+  throw new Error("A writer had no answer for two minutes.")
 }
 
 async function createMatters(writing: Writing, who: string): Promise<void> {

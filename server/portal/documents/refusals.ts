@@ -2,6 +2,7 @@ import { accepted_extensions } from "../../documents/content_type.ts"
 import { extensionOf } from "../../documents/filename.ts"
 import { UploadRefused } from "../../documents/upload_refused.ts"
 import { Failure } from "../../platform/errors.ts"
+import { answerTo } from "../../platform/http/problem.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import { documentWords } from "../words/documents.ts"
 
@@ -21,7 +22,15 @@ export function refusalSentence(error: unknown, filename: string, lang: Language
   if (error instanceof Failure && error.code === "matter_storage_full") return words.matter_full
   if (error instanceof Failure && error.code === "firm_storage_full") return words.firm_full
   if (error instanceof Failure && error.code === "too_many_uploads") return words.too_many_bytes
-  return error instanceof UploadCut ? words.cut_short : words.broken
+  if (error instanceof UploadCut) return words.cut_short
+  return answerTo(error).status === 507 ? words.no_room : words.broken
+}
+
+/** The status of a fault of ours (500, or 507 where there is no room); undefined where the file is what is wrong. */
+export function faultStatus(error: unknown): number | undefined {
+  if (error instanceof UploadCut) return undefined
+  const { status } = answerTo(error)
+  return status >= 500 ? status : undefined
 }
 
 /** Thrown when a file ends before its end. */

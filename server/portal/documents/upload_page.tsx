@@ -39,6 +39,8 @@ export interface Upload {
 export interface Outcome {
   received: string[]
   refused: string[]
+  /** The answer's status where one was refused through no fault of its own. */
+  fault_status?: number | undefined
 }
 
 /** The field of the button that uploads and stays. */

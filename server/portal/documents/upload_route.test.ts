@@ -107,6 +107,29 @@ test("of several files the bad ones are named with what to do, and the good ones
   )
 })
 
+test("a file that our storage has no room for is answered with 507, and those before it are kept", async (t) => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.statements)
+  const write = service.files.write.bind(service.files)
+  let count = 0
+  t.mock.method(service.files, "write", (...words: Parameters<typeof write>) => {
+    count += 1
+    if (count === 1) return write(...words)
+    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" })
+  })
+  const answer = await send(intake.ada, url, [
+    { name: "photo.heic", content: sampleHeif() },
+    { name: "picture.jpg", content: sampleJpeg() },
+  ])
+  assert.equal(answer.status, 507)
+  assert.match(answer.html, /Received: photo\.heic/)
+  assert.match(answer.html, /picture\.jpg: There is no room to save it right now\./)
+  assert.deepEqual(
+    (await documentsOf(intake)).map(({ filename }) => filename),
+    ["photo.heic"],
+  )
+})
+
 test("going on leads to the next page, staying to the list; a file sent twice is one, and none is said to be", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = intake.pageOf(intake.ids.statements)

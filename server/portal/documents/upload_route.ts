@@ -21,7 +21,7 @@ import type { Redirect, View } from "../view.tsx"
 import { openVisit, type Visit } from "../visit.ts"
 import { documentWords } from "../words/documents.ts"
 import { carriedSource } from "./carried_source.ts"
-import { refusalSentence } from "./refusals.ts"
+import { faultStatus, refusalSentence } from "./refusals.ts"
 import { isUploadPage, type Outcome, stayField, type UploadPage } from "./upload_page.tsx"
 
 const most_files = 30
@@ -129,7 +129,7 @@ async function receiveFiles(
     for await (const part of request.parts()) {
       if (part.type === "field") fields.add(part.fieldname)
       else if (!part.filename) part.file.resume()
-      else await receiveOne(part, outcome)
+      else await receiveOne(part)
     }
   } catch (error) {
     if (error instanceof Failure) throw error
@@ -141,16 +141,18 @@ async function receiveFiles(
   }
   return { outcome, fields }
 
-  async function receiveOne(part: MultipartFile, { received, refused }: Outcome): Promise<void> {
+  async function receiveOne(part: MultipartFile): Promise<void> {
     const { filename, file } = part
     try {
       const source = carriedSource(file)
-      received.push((await receiveDocument(parts, client, { ...target, filename, source })).filename)
+      const { filename: stored_as } = await receiveDocument(parts, client, { ...target, filename, source })
+      outcome.received.push(stored_as)
     } catch (error) {
       if (error instanceof Failure && isAboutTheMatter(error)) throw error
-      const sentence = refusalSentence(error, filename, lang)
-      if (sentence === documentWords[lang].broken) request.log.error({ err: error }, "upload failed")
-      refused.push(documentWords[lang].fault(filename, sentence))
+      const status = faultStatus(error)
+      if (status !== undefined) request.log.error({ err: error }, "upload failed")
+      outcome.fault_status ??= status
+      outcome.refused.push(documentWords[lang].fault(filename, refusalSentence(error, filename, lang)))
     } finally {
       file.resume()
     }
@@ -176,7 +178,10 @@ async function answerOf(
   const { section, pages, page } = await findPage(visit, place)
   if (outcome.refused.length > 0) {
     const view = await page.upload.shown(visit, place.at, outcome)
-    return { ...(await framed(visit, section, pages, page, place.at, view)), status: 422 }
+    return {
+      ...(await framed(visit, section, pages, page, place.at, view)),
+      status: outcome.fault_status ?? 422,
+    }
   }
   if (!isStaying) {
     const isReturning = place.at.query.return !== undefined

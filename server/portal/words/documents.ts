@@ -22,6 +22,7 @@ const en = {
   one_only: "Only one file is asked for here, and there is one already. Use Replace to change it.",
   cut_short: "It did not arrive completely. Please upload it again.",
   broken: "Something went wrong on our side while it was being saved. Please upload it again.",
+  no_room: "There is no room to save it right now. Please wait a while, then upload it again.",
   too_many: (limit: number) => `Please upload at most ${limit} files at a time. The others were not taken.`,
   too_many_bytes: "Too many uploads are waiting to be finished. Please finish or cancel some first.",
   matter_full:
@@ -77,6 +78,7 @@ const es: DocumentWords = {
   one_only: "Aquí se pide un solo archivo y ya hay uno. Use Reemplazar para cambiarlo.",
   cut_short: "No llegó completo. Súbalo de nuevo.",
   broken: "Algo falló de nuestro lado al guardarlo. Súbalo de nuevo.",
+  no_room: "Ahora mismo no queda espacio para guardarlo. Espere un rato y súbalo de nuevo.",
   too_many: (limit) => `Suba como máximo ${limit} archivos a la vez. Los demás no se aceptaron.`,
   too_many_bytes: "Hay demasiados archivos sin terminar de subir. Termine o cancele algunos primero.",
   matter_full:
