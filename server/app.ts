@@ -30,8 +30,8 @@ import { openFrozenReads } from "./submissions/frozen.ts"
 import { userRoutes } from "./users/routes.ts"
 import { webhookRoutes } from "./webhooks/routes.ts"
 
-/** Who asks hears within ten seconds, whatever happens to the database. */
-const request_timeout_ms = 7_000
+/** For one statement, and for the wait before it: who asks hears within six seconds, whatever happens to the database. */
+const request_timeout_ms = 5_000
 
 /** The HTTP server with every route, not yet listening. */
 export async function createApp(core: Parts): Promise<App> {

@@ -3,7 +3,7 @@ import type pg from "pg"
 import { unavailable } from "./database_faults.ts"
 
 /** How long the pool itself waits for a connection. */
-export const connect_timeout_ms = 4_000
+export const connect_timeout_ms = 3_000
 
 /** A connection within `patience_ms`, or "unavailable"; one that comes later goes back to the pool. */
 export async function connect(pool: pg.Pool, patience_ms = connect_timeout_ms): Promise<pg.PoolClient> {

@@ -7,7 +7,7 @@ import { failureOf, throwFirst, unavailable } from "./database_faults.ts"
 import { firmSettings, openingOf, proveAndRead, type Role } from "./opening.ts"
 import { openSharedConnections } from "./shared_connections.ts"
 import type { Sql } from "./sql.ts"
-import { end, type Manner, openTx, query, send } from "./statements.ts"
+import { afterWaiting, end, type Manner, mannerOf, openTx, query, send, type Work } from "./statements.ts"
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -112,38 +112,38 @@ export function openDatabase({
 
   /** The database as callers see it who wait this long for a statement. */
   function viewWith(manner: Manner): Database {
-    const open = (client: pg.PoolClient, role: Role) =>
-      send(client, openingOf(role, manner.statement_timeout_ms), manner)
+    const open = (client: pg.PoolClient, role: Role, left: Manner) =>
+      send(client, openingOf(role, manner.statement_timeout_ms), left)
 
-    async function share<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    async function share<T>(work: Work<T>): Promise<T> {
+      const asked_ms = performance.now()
       try {
         return await shared.share(async (client) => {
-          const begun = open(client, "foyer_firm")
-          return work(client).catch((error: unknown) => throwFirst(begun, error))
+          const left = afterWaiting(manner, performance.now() - asked_ms)
+          const begun = open(client, "foyer_firm", left)
+          return work(client, left).catch((error: unknown) => throwFirst(begun, error))
         })
       } catch (error) {
         throw failureOf(error)
       }
     }
 
-    async function transact<T>(
-      work: (client: pg.PoolClient) => Promise<T>,
-      role: Role = "foyer_firm",
-    ): Promise<T> {
+    async function transact<T>(work: Work<T>, role: Role = "foyer_firm"): Promise<T> {
+      const asked_ms = performance.now()
       const client = await connect(pool, manner.statement_timeout_ms)
+      const left = afterWaiting(manner, performance.now() - asked_ms)
       let broken: Error | undefined
-      const begun = open(client, role)
+      const begun = open(client, role, left)
       try {
-        const result = await work(client)
+        const result = await work(client, left)
         await begun
-        await query(client, "commit", manner)
+        await query(client, "commit", left)
         return result
       } catch (error) {
-        try {
-          await query(client, "rollback", manner)
-        } catch (rollbackError) {
-          broken = rollbackError as Error
-        }
+        broken = await query(client, "rollback", left).then(
+          () => undefined,
+          (rollbackError: Error) => rollbackError,
+        )
         if (broken) throw unavailable(error)
         return throwFirst(begun, error).catch((first: unknown) => {
           throw failureOf(first)
@@ -156,35 +156,36 @@ export function openDatabase({
     return {
       pool,
       clock,
-      withTimeout: (statement_timeout_ms) => viewWith({ ...manner, statement_timeout_ms }),
+      withTimeout: (statement_timeout_ms) => viewWith(mannerOf(statement_timeout_ms, named_statements)),
       forFirm: (firmId, work, actor) =>
-        transact(async (client) => {
-          const set = send(client, firmSettings(firmId, actor?.user_id ?? ""), manner)
-          const result = await work(openTx(client, clock(), manner))
+        transact(async (client, left) => {
+          const set = send(client, firmSettings(firmId, actor?.user_id ?? ""), left)
+          const result = await work(openTx(client, clock(), left))
           await set
           return result
         }),
-      forPlatform: (work) => transact((client) => work(openTx(client, clock(), manner)), "foyer_platform"),
+      forPlatform: (work) =>
+        transact((client, left) => work(openTx(client, clock(), left)), "foyer_platform"),
       forBearer: (proof, check, work, { eager = false, atOnce = false } = {}) =>
         // At once, `work` sends its own end along with everything else.
-        (atOnce ? share : transact)(async (client) => {
-          const tx = openTx(client, clock(), manner)
+        (atOnce ? share : transact)(async (client, left) => {
+          const tx = openTx(client, clock(), left)
           const proven = tx.maybe<Parameters<typeof check>[0]>(proof).then(check)
           if (!eager && !atOnce) {
             await proven
             return work(tx)
           }
           const working = work(tx)
-          const ended = atOnce ? end(client, tx, manner) : undefined
+          const ended = atOnce ? end(client, tx, left) : undefined
           const [proof_, result] = await Promise.allSettled([proven, working, ended])
           if (proof_.status === "rejected") throw proof_.reason
           if (result.status === "rejected") throw result.reason
           return result.value
         }),
       readForBearer: async (proof, check, reading) => {
-        const { rows } = await share(async (client) => {
-          const read = query(client, proveAndRead(proof, reading), manner)
-          const [result] = await Promise.allSettled([read, send(client, "commit", manner)])
+        const { rows } = await share(async (client, left) => {
+          const read = query(client, proveAndRead(proof, reading), left)
+          const [result] = await Promise.allSettled([read, send(client, "commit", left)])
           if (result.status === "rejected") throw result.reason
           return result.value
         })
@@ -195,5 +196,5 @@ export function openDatabase({
     }
   }
 
-  return viewWith({ statement_timeout_ms: 30_000, named_statements })
+  return viewWith(mannerOf(30_000, named_statements))
 }

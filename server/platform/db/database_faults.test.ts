@@ -5,6 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { createOwnDatabase, type OwnDatabase } from "../../test/own_database.ts"
 import { waitUntil } from "../../test/wait_until.ts"
 import { answerTo } from "../http/problem.ts"
+import { openDatabase } from "./database.ts"
 import { sql } from "./sql.ts"
 
 let database: OwnDatabase
@@ -79,4 +80,15 @@ test("a statement that takes longer than its caller waits is ended, and the call
   const slow = service.db.withTimeout(50).forPlatform((tx) => tx.run(sql`select pg_sleep(20)`))
   await assert.rejects(slow, { code: "database_unavailable" })
   assert.equal(service.db.pool.idleCount, service.db.pool.totalCount)
+})
+
+test("the wait for a connection counts against the time of the statement behind it", async (t) => {
+  const db = openDatabase({ connection: { connectionString: database.url }, max_connections: 1 })
+  t.after(() => db.close())
+  const patient = db.withTimeout(1_500)
+  const holding = db.forPlatform((tx) => tx.run(sql`select pg_sleep(1.2)`))
+  const waiting = patient.forPlatform((tx) => tx.run(sql`select pg_sleep(1.2)`))
+  await assert.rejects(waiting, { code: "database_unavailable" })
+  await holding
+  await patient.forPlatform((tx) => tx.run(sql`select pg_sleep(1.2)`))
 })

@@ -8,9 +8,26 @@ import { type Sql, statementName } from "./sql.ts"
 export interface Manner {
   /** After this PostgreSQL ends a statement. */
   statement_timeout_ms: number
+  /** After this without an answer the connection is cut: a PostgreSQL that is there has ended the statement by then. */
+  patience_ms: number
   /** Parsed and planned once a connection. Off behind a pooler that forgets names. */
   named_statements: boolean
 }
+
+const grace_ms = 500
+
+/** The manner of callers who wait this long for a statement. */
+export function mannerOf(statement_timeout_ms: number, named_statements: boolean): Manner {
+  return { statement_timeout_ms, patience_ms: statement_timeout_ms + grace_ms, named_statements }
+}
+
+/** The manner that is left to whoever has waited for a connection: together neither takes longer than one statement. */
+export function afterWaiting(manner: Manner, waited_ms: number): Manner {
+  return { ...manner, patience_ms: Math.max(grace_ms, manner.patience_ms - waited_ms) }
+}
+
+/** What is done on a connection, in the manner that is left. */
+export type Work<T> = (client: pg.PoolClient, left: Manner) => Promise<T>
 
 interface OpenTx extends Tx {
   /** Set once the end of the transaction is on its way. */
@@ -43,19 +60,15 @@ export function end(client: pg.PoolClient, tx: OpenTx, manner: Manner): Promise<
   return send(client, "commit", manner)
 }
 
-/** A PostgreSQL that is there has ended a statement by then; after this the connection is cut. */
-const grace_ms = 500
-
 /** Statements of one moment leave in one packet: a write to the socket costs more than anything else here. */
 export function query(
   client: pg.PoolClient,
   statement: Sql | string,
-  { statement_timeout_ms, named_statements }: Manner,
+  { patience_ms: query_timeout, named_statements }: Manner,
 ): Promise<pg.QueryResult> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
-  const query_timeout = statement_timeout_ms + grace_ms
   const config =
     typeof statement === "string"
       ? { text: statement, query_timeout }
