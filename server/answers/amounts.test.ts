@@ -74,6 +74,17 @@ test("every amount of cents survives being shown and typed again", () => {
   )
 })
 
+test("an amount is shown exactly, however long it is", () => {
+  assert.equal(displayMoney("-12345678901234567890123.05"), "-$12,345,678,901,234,567,890,123.05")
+  assert.equal(displayMoney("0.1234567"), "$0.1234567")
+  assert.equal(displayMoney("1000"), "$1,000.00")
+  assert.equal(
+    displayNumber("-98765432109876543210.1234567890123456789"),
+    "-98,765,432,109,876,543,210.1234567890123456789",
+  )
+  assert.equal(displayMoney("about 5"), "about 5")
+})
+
 test("every decimal survives being shown and typed again", () => {
   fc.assert(
     fc.property(digits, fc.nat({ max: 999_999_999 }), (whole, tail) => {

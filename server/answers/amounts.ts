@@ -67,20 +67,20 @@ function isBelow(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && (compareDecimals(a, b) ?? 0) < 0
 }
 
+// Given decimal strings, Intl is exact, however long they are; their own decimals are all shown.
+const money = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 100,
+})
+const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 100 })
+
 /** `$1,234.50`, `-$3.00`; what is no decimal comes back as it is. */
 export function displayMoney(value: string): string {
-  if (!isDecimal(value)) return value
-  const [whole = "", fraction = ""] = value.replace("-", "").split(".")
-  return `${value.startsWith("-") ? "-" : ""}$${grouped(whole)}.${fraction.padEnd(2, "0")}`
+  return isDecimal(value) ? money.format(value) : value
 }
 
 /** `1,234.5`; what is no decimal comes back as it is. */
 export function displayNumber(value: string): string {
-  if (!isDecimal(value)) return value
-  const [whole = "", fraction] = value.replace("-", "").split(".")
-  return (value.startsWith("-") ? "-" : "") + grouped(whole) + (fraction === undefined ? "" : `.${fraction}`)
-}
-
-function grouped(whole: string): string {
-  return whole.replace(/\B(?=(\d{3})+$)/g, ",")
+  return isDecimal(value) ? numbers.format(value) : value
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { displayDate, parseDateParts, parseIsoDate, typedDate } from "./dates.ts"
+import { displayDate, displayMonth, parseDateParts, parseIsoDate, typedDate } from "./dates.ts"
 
 function faultOf(month: string, day: string, year: string) {
   const parsed = parseDateParts({ month, day, year })
@@ -98,5 +98,8 @@ test("every real date survives being shown as three fields and typed again", () 
 test("a date reads naturally in both languages", () => {
   assert.equal(displayDate("1975-03-04", "en"), "March 4, 1975")
   assert.equal(displayDate("1975-03-04", "es"), "4 de marzo de 1975")
+  assert.equal(displayMonth("1975-03-04", "en"), "March 1975")
+  assert.equal(displayMonth("1975-03-04", "es"), "marzo de 1975")
+  assert.equal(displayDate("1066-10-14", "en"), "October 14, 1066")
   assert.equal(displayDate("around 1975", "en"), "around 1975")
 })

@@ -13,16 +13,24 @@ export interface DateBounds {
   today?: string
 }
 
-const monthNames = {
-  en: "January February March April May June July August September October November December".split(" "),
-  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
-}
+const languages = ["en", "es"] as const
+const inWords = formatsOf({ dateStyle: "long" })
+const monthsAndYears = formatsOf({ month: "long", year: "numeric" })
+const monthNames = formatsOf({ month: "long" })
 const monthWords = [
-  ...[...monthNames.en, ...monthNames.es].map(
-    (name, index) => [name.toLowerCase(), (index % 12) + 1] as const,
+  ...languages.flatMap((language) =>
+    Array.from({ length: 12 }, (_, index) => {
+      const name = monthNames[language].format(Date.UTC(2000, index))
+      return [name.toLowerCase(), index + 1] as const
+    }),
   ),
   ["setiembre", 9] as const,
 ]
+
+function formatsOf(options: Intl.DateTimeFormatOptions) {
+  const format = (locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" })
+  return { en: format("en-US"), es: format("es-US") }
+}
 
 /** A month is a number or a name, whole or shortened, English or Spanish. Refuses days that do not exist. */
 export function parseDateParts(typed: TypedDate, bounds: DateBounds = {}): Parsed<string> {
@@ -65,8 +73,7 @@ function monthOf(text: string): number | undefined {
 }
 
 function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 function iso(year: number, month: number, day: number): string {
@@ -87,16 +94,16 @@ function within(value: string, { min, max, today }: DateBounds): Parsed<string> 
 
 /** `March 4, 1975` or `4 de marzo de 1975`; what is no date comes back as it is. */
 export function displayDate(value: string, language: "en" | "es"): string {
-  const month = monthName(value, language)
-  if (!month) return value
-  const day = Number(value.slice(8, 10))
-  const year = value.slice(0, 4)
-  return language === "es" ? `${day} de ${month} de ${year}` : `${month} ${day}, ${year}`
+  return isDate(value) ? inWords[language].format(new Date(value)) : value
 }
 
-/** The month of a stored date, in words. */
-export function monthName(value: string, language: "en" | "es"): string | undefined {
-  return /^\d{4}-\d\d-\d\d$/.test(value) ? monthNames[language][Number(value.slice(5, 7)) - 1] : undefined
+/** `March 1975` or `marzo de 1975`; what is no date comes back as it is. */
+export function displayMonth(value: string, language: "en" | "es"): string {
+  return isDate(value) ? monthsAndYears[language].format(new Date(value)) : value
+}
+
+function isDate(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
 /** The parts of a date as they were typed, in the order they are asked, a blank one as a dash. */

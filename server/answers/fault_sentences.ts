@@ -1,6 +1,6 @@
 import type { Language } from "../questionnaires/text.ts"
 import { displayMoney, displayNumber } from "./amounts.ts"
-import { displayDate, monthName } from "./dates.ts"
+import { displayDate, displayMonth } from "./dates.ts"
 import type { Fault, FaultCode } from "./faults.ts"
 
 /**
@@ -151,11 +151,7 @@ export function faultSentence(fault: Fault, name: string, language: Language): s
 }
 
 function limitInWords({ code, limit = "" }: Fault, language: Language): string {
-  if (code === "date_does_not_exist") return monthAndYear(limit, language)
+  if (code === "date_does_not_exist") return displayMonth(limit, language)
   if (code.startsWith("date_")) return displayDate(limit, language)
   return code.startsWith("money_") ? displayMoney(limit) : displayNumber(limit)
-}
-
-function monthAndYear(date: string, language: Language): string {
-  return `${monthName(date, language) ?? ""} ${language === "es" ? "de " : ""}${date.slice(0, 4)}`
 }

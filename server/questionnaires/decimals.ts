@@ -2,7 +2,7 @@
 
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
-export function isDecimal(text: string): boolean {
+export function isDecimal(text: string): text is `${number}` {
   return decimal.test(text)
 }
 
