@@ -4,11 +4,11 @@
 import type { CDPSession, Page } from "playwright-core"
 import { renderCopyPdf } from "../server/submissions/copy_pdf.ts"
 import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
-import { openDemo } from "../server/test/demo_visitors.ts"
 import { openTestService, type TestService } from "../server/test/harness.ts"
 import { newPortalIntake } from "../server/test/portal_intake.ts"
 import { inviteClient, type PortalVisitor } from "../server/test/portal_visitor.ts"
 import { untilSaved } from "../server/test/until_saved.ts"
+import { openDemo } from "../test/demo-people.ts"
 import { withTemporaryDatabase } from "../test/temporary_database.ts"
 import { median } from "./figures.ts"
 

@@ -75,7 +75,8 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   console: ["platform", "ui", "parts.ts", ...nouns],
   commands: everything,
   test: everything,
-  demo: everything,
+  /** Beside the server, and loaded by its verbs alone. */
+  demo: ["platform", "parts.ts", ...nouns],
   reference: ["platform", "ui"],
   "parts.ts": everything,
   "core.ts": everything,
@@ -100,19 +101,25 @@ const isPure = (path: string) =>
 
 interface Source {
   path: string
-  /** The folder under server/, or the file's own name at the top. */
+  /** The folder under server/, or the file's own name at the top; `demo` for what lies beside it. */
   room: string
   text: string
   imports: string[]
 }
 
-const sources: Source[] = globSync("server/**/*.{ts,tsx}").map((path) => {
+const sources: Source[] = globSync("{server,demo}/**/*.{ts,tsx}").map((path) => {
   const text = readFileSync(path, "utf8")
   const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)].map(([, target = ""]) =>
     normalize(join(dirname(path), target)),
   )
-  return { path, room: path.split("/")[1] ?? "", text, imports }
+  return { path, room: roomOf(path), text, imports }
 })
+
+function roomOf(path: string): string {
+  const [top = "", room = ""] = path.split("/")
+  return top === "server" ? room : top
+}
+
 /** What tests stand on may lie beside what it tests: sample_….ts, fake_….ts, test_….ts. */
 const isTest = ({ path }: Source) =>
   /\.test\.tsx?$/.test(path) ||
@@ -126,7 +133,7 @@ test("every folder imports only what the map allows", () => {
     if (!allowed) return [`${source.path}: the map does not know ${source.room}`]
     if (allowed === everything) return []
     return source.imports
-      .map((target) => ({ target, room: target.split("/")[1] ?? "" }))
+      .map((target) => ({ target, room: roomOf(target) }))
       .filter(({ target }) => !isPure(target))
       .filter(
         ({ target, room }) =>
@@ -142,7 +149,7 @@ test("nobody imports another's routes, apart from the table of contents", () => 
     .filter(({ path, room }) => path !== "server/app.ts" && room !== "commands")
     .flatMap(({ path, room, imports }) =>
       imports
-        .filter((target) => /\/routes\.tsx?$/.test(target) && target.split("/")[1] !== room)
+        .filter((target) => /\/routes\.tsx?$/.test(target) && roomOf(target) !== room)
         .map((target) => `${path} imports ${target}`),
     )
   assert.deepEqual(faults, [])

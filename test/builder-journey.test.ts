@@ -6,7 +6,6 @@ import type { Page } from "playwright-core"
 import { createMatter } from "../server/matters/matters.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import type { Definition } from "../server/questionnaires/definition.ts"
-import { planning } from "../server/questionnaires/demo/planning.ts"
 import { withSection } from "../server/questionnaires/editing.ts"
 import { withFreshIds } from "../server/questionnaires/fresh_ids.ts"
 import {
@@ -20,6 +19,7 @@ import type { TestFirm } from "../server/test/harness.ts"
 import { enterConsole } from "../server/test/staff_visitor.ts"
 import { openStage } from "../server/test/stage.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { planning } from "./templates.ts"
 
 const { service, browser } = await openStage()
 

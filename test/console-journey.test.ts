@@ -4,8 +4,6 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { saveAnswer } from "../server/answers/answers.ts"
 import { upload } from "../server/documents/sample_uploads.ts"
-import { planning } from "../server/questionnaires/demo/planning.ts"
-import { probate } from "../server/questionnaires/demo/probate.ts"
 import { withFreshIds } from "../server/questionnaires/fresh_ids.ts"
 import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
@@ -18,6 +16,7 @@ import { waitUntil } from "../server/test/wait_until.ts"
 import { startWebhookReceiver } from "../server/test/webhook_receiver.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { tryDue } from "../server/webhooks/test_delivery.ts"
+import { planning, probate } from "./templates.ts"
 
 const { service, browser } = await openStage()
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { probate } from "../server/questionnaires/demo/probate.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -11,6 +10,7 @@ import {
 } from "../server/test/browser.ts"
 import { inviteClient } from "../server/test/portal_visitor.ts"
 import { openStage } from "../server/test/stage.ts"
+import { probate } from "./templates.ts"
 
 const { service, browser } = await openStage()
 const { base_url } = service

@@ -1,11 +1,11 @@
 // `npm run screens`: a picture of every page of the demo at 360 and 1280 px, in docs/screens/.
 import { mkdir, rm } from "node:fs/promises"
 import type { Page } from "playwright-core"
-import type { Demo } from "../server/demo/demo.ts"
+import type { Demo } from "../demo/load.ts"
 import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
 import { crawl } from "../server/test/crawl.ts"
-import { type DemoVisitors, openDemo } from "../server/test/demo_visitors.ts"
 import { openTestService, type TestService } from "../server/test/harness.ts"
+import { type DemoPeople, openDemo } from "./demo-people.ts"
 import { withTemporaryDatabase } from "./temporary_database.ts"
 
 const folder = process.env.SCREENS ?? "docs/screens"
@@ -46,7 +46,7 @@ async function takePictures(service: TestService, browser: TestBrowser): Promise
 }
 
 /** The console beside a client's phone, for whoever reads the README. */
-async function pictureForReadme(visitors: DemoVisitors, browser: TestBrowser): Promise<void> {
+async function pictureForReadme(visitors: DemoPeople, browser: TestBrowser): Promise<void> {
   const staff = await visitors.openStaff({ width: 1200, height: 760 })
   const client = await visitors.openClient("in_progress", { width: 360, height: 700 })
   const shots = await Promise.all(

@@ -2,7 +2,7 @@
 // policy opened, in a transaction that is undone: it has to see something then, or it would not notice an open wall.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { loadDemo } from "../server/demo/demo.ts"
+import { loadDemo } from "../demo/load.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
 import { addRow, type FirmTable, listFirmTables } from "../server/test/fill_tables.ts"

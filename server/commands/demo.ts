@@ -1,5 +1,5 @@
 import { Command } from "commander"
-import type { Demo } from "../demo/demo.ts"
+import type { Demo } from "../../demo/load.ts"
 import { listFirms } from "../firms/firms.ts"
 import type { Parts } from "../parts.ts"
 import { withCore } from "./with_core.ts"
@@ -16,7 +16,7 @@ export const demoCommand = new Command("demo")
   )
 
 async function demoFor(core: Parts, { yes = false }: { yes?: boolean }): Promise<Demo> {
-  const { findDemo, loadDemo } = await openStories()
+  const { findDemo, loadDemo } = await openDemo()
   if (core.config.environment !== "production" || yes) return loadDemo(core)
   const demo = await findDemo(core)
   if (demo) return demo
@@ -28,14 +28,14 @@ async function demoFor(core: Parts, { yes = false }: { yes?: boolean }): Promise
 /** For `foyer start`: the demo where it was loaded before or nothing else is there yet; never in production. */
 export async function showDemo(parts: Parts): Promise<void> {
   if (parts.config.environment === "production") return
-  const { findDemo, loadDemo } = await openStories()
+  const { findDemo, loadDemo } = await openDemo()
   const demo = (await isEmpty(parts)) ? await loadDemo(parts) : await findDemo(parts)
   if (demo) console.log(`\n${describeDemo(demo)}`)
 }
 
-/** Loaded only here: a server without the demo does not carry its stories about. */
-function openStories() {
-  return import("../demo/demo.ts")
+/** Imported only here: a server without the demo does not carry it. */
+function openDemo() {
+  return import("../../demo/load.ts")
 }
 
 async function isEmpty({ db }: Parts): Promise<boolean> {

@@ -1,11 +1,11 @@
 // The way through a section: which pages it has now, where coming back leads, what follows what.
 import { lockForEditing } from "../matters/editing.ts"
+import { hasReviewed } from "../matters/section_reviews.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Section, SectionKind } from "../questionnaires/definition.ts"
 import { textIn } from "../questionnaires/text.ts"
 import { keepLookedAt, withCorrections } from "./corrections/notes.tsx"
-import { hasReviewed } from "./progress.ts"
 import { ReadOnlyBanner } from "./read_only.tsx"
 import { checkPath, type PageRequest, type SectionPage, type SectionPages, sectionUrl } from "./section.tsx"
 import { checkPage } from "./section_check.tsx"

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { ask, choices, t } from "../../test/definition-parts.ts"
 import { sentenceOf } from "./condition_sentences.ts"
 import type { Condition } from "./conditions.ts"
-import { ask, choices, t } from "./demo/writing.ts"
 
 const definition = {
   sections: [

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { planning } from "./demo/planning.ts"
-import { probate } from "./demo/probate.ts"
+import { planning, probate } from "../../test/templates.ts"
 import { readQuestionnaireFile } from "./importing.ts"
 
 const faultsOf = (data: unknown) => {

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { ask, category, choices, field, role, t } from "../../test/definition-parts.ts"
+import { planning } from "../../test/templates.ts"
 import { type AnswerValue, type Condition, type Facts, visibleParts } from "./conditions.ts"
 import type { Category, Definition, Question, Section } from "./definition.ts"
-import { planning } from "./demo/planning.ts"
-import { ask, category, choices, field, role, t } from "./demo/writing.ts"
 import { withFreshIds } from "./fresh_ids.ts"
 import { lintDefinition } from "./linter.ts"
 

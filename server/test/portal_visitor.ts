@@ -1,7 +1,7 @@
+import { planning } from "../../test/templates.ts"
 import { createInvitation, type NewInvitation } from "../matters/invitations.ts"
 import { createMatter } from "../matters/matters.ts"
 import type { QuestionnaireFile } from "../questionnaires/definition.ts"
-import { planning } from "../questionnaires/demo/planning.ts"
 import { withFreshIds } from "../questionnaires/fresh_ids.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { type Demo, loadDemo } from "../../server/demo/demo.ts"
+import { type Demo, loadDemo } from "../../demo/load.ts"
 import { openTestService, type TestService } from "../../server/test/harness.ts"
 import * as schemas from "./interface.ts"
 import { assertConforms, type Schema } from "./interface.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { planning } from "../../questionnaires/demo/planning.ts"
+import { planning } from "../../../test/templates.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { openTestService, type TestService } from "../../test/harness.ts"
 import { staffVisitor } from "../../test/staff_visitor.ts"

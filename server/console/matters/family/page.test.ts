@@ -65,7 +65,7 @@ test("the table says in words what the drawing shows, and both lead to each pers
 
 test("in a representative's matter the person it is about stands in the middle, who has died", async () => {
   const firm = await service.newFirm()
-  const { probate } = await import("../../../questionnaires/demo/probate.ts")
+  const { probate } = await import("../../../../test/templates.ts")
   const { matter_id } = await inviteClient(service, firm, { questionnaire: probate, party: "representative" })
   const { contacts } = (await firm.request("GET", `/v1/matters/${matter_id}/contacts`)).body
   const about = contacts.find(({ is_client }: { is_client: boolean }) => !is_client).id

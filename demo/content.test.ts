@@ -1,0 +1,209 @@
+// What the demo shows, and that its records agree with each other.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Answer } from "../server/answers/schema.ts"
+import type { Asset } from "../server/assets/schema.ts"
+import { listPeople } from "../server/contacts/contacts.ts"
+import { listCorrections } from "../server/corrections/corrections.ts"
+import type { Document } from "../server/documents/schema.ts"
+import type { Event } from "../server/events/schema.ts"
+import { listMatterOverviews, type MatterOverview } from "../server/matters/list.ts"
+import type { Tx } from "../server/platform/db/database.ts"
+import type { Role } from "../server/roles/schema.ts"
+import { differencesBetween } from "../server/submissions/differences.ts"
+import { findMissing } from "../server/submissions/missing.ts"
+import { readLive } from "../server/submissions/snapshot.ts"
+import { listSubmissions, readSubmission } from "../server/submissions/submissions.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../server/test/own_database.ts"
+import { claimDeliveries } from "../server/webhooks/claims.ts"
+import { listDeliveries } from "../server/webhooks/deliveries.ts"
+import { listEndpoints } from "../server/webhooks/endpoints.ts"
+import { type Demo, loadDemo } from "./load.ts"
+
+let database: OwnDatabase
+let service: TestService
+let demo: Demo
+let matters: MatterOverview[]
+const whole = { page: 1, limit: 1_000, offset: 0 }
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+  demo = await loadDemo(service)
+  matters = (await inFirm((tx) => listMatterOverviews(tx, {}, whole))).rows
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+function inFirm<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return service.db.forFirm(demo.firm_id, work)
+}
+
+async function read<Body>(url: string): Promise<Body> {
+  const headers = { authorization: `Token ${demo.api_token}` }
+  const answer = await service.app.inject({ url, headers })
+  assert.equal(answer.statusCode, 200, url)
+  return answer.json() as Body
+}
+
+test("the couple has everything a matter can have", async () => {
+  const url = `/v1/matters/${demo.matters.couple}`
+  const { assets } = await read<{ assets: Asset[] }>(`${url}/assets`)
+  assert.ok(assets.length >= 12)
+  assert.ok(new Set(assets.map(({ general_category }) => general_category.id)).size >= 10)
+  assert.ok(assets.some(({ additional_fields }) => additional_fields.some(({ answer }) => answer !== "")))
+  assert.ok(assets.some(({ debit_value }) => Number(debit_value) > 0))
+  assert.ok(assets.some(({ owner_value }) => / and /.test(owner_value)))
+  const levels = assets.flatMap(({ beneficiaries }) => (beneficiaries ?? []).map(({ level }) => level))
+  assert.deepEqual([...new Set(levels)].toSorted(), ["contingent", "primary"])
+
+  const { roles } = await read<{ roles: Role[] }>(`${url}/roles`)
+  const foci = roles.filter(({ split }) => split).map(({ focus_type }) => focus_type)
+  assert.deepEqual([...new Set(foci)].toSorted(), ["contact_main", "contact_partner"])
+  assert.ok(roles.every(({ split, assignments }) => !split || assignments.length > 0))
+  assert.ok(roles.some(({ assignments }) => assignments[0]?.contacts.length === 2))
+  assert.ok(roles.some(({ assignments }) => assignments.length >= 3))
+
+  const { answers } = await read<{ answers: Answer[] }>(`${url}/answers`)
+  assert.ok(answers.some(({ value }) => value === "987-65-4321"))
+  assert.ok(answers.length > 30)
+})
+
+test("its files are real ones", async () => {
+  const starts: string[] = []
+  for (const list of ["documents", "financial-documents"]) {
+    const { documents } = await read<{ documents: Document[] }>(`/matters/${demo.matters.couple}/${list}`)
+    assert.ok(documents.length >= 5)
+    for (const { download_url, size } of documents) {
+      const { rawPayload } = await service.app.inject({ url: download_url.slice(demo.base_url.length) })
+      assert.equal(rawPayload.length, size)
+      starts.push(rawPayload.toString("latin1", 0, 4))
+    }
+  }
+  assert.deepEqual([...new Set(starts)].toSorted(), ["%PDF", "\x89PNG"])
+})
+
+test("the couple's resubmission, and what they changed since, can be compared", async () => {
+  const id = demo.matters.couple
+  const { ring } = service
+  const [first, second, live] = await inFirm(async (tx) => [
+    (await readSubmission(tx, ring, id, 1)).snapshot,
+    (await readSubmission(tx, ring, id, 2)).snapshot,
+    await readLive(tx, ring, id),
+  ])
+  const changed = new Set(differencesBetween(first, second).map(({ part }) => part))
+  assert.deepEqual([...changed].toSorted(), ["answers", "assets", "contacts", "financial_documents", "roles"])
+  assert.ok(differencesBetween(second, live).length >= 2)
+})
+
+test("of what the couple is asked to look at again, one thing is answered", async () => {
+  const asked = await inFirm((tx) => listCorrections(tx, demo.matters.couple))
+  assert.deepEqual(
+    asked.map(({ label, state }) => [label, state]),
+    [
+      ["Declan O’Neil", "answered"],
+      ["About how much in all?", "open"],
+      ["If there were no hope of recovery, would you want life support? – Andrei Mihai Ștefănescu", "open"],
+    ],
+  )
+})
+
+test("the shown matters are in the states they are named for", async () => {
+  const stateOf = (id: string) => matters.find((matter) => matter.id === id)?.state
+  const { couple, single, probate, in_progress, pre_created, closed } = demo.matters
+  assert.deepEqual([couple, single, probate, in_progress, pre_created, closed].map(stateOf), [
+    "submitted",
+    "completed",
+    "submitted",
+    "started",
+    "created",
+    "closed",
+  ])
+  const reasons = await inFirm((tx) => listSubmissions(tx, single))
+  assert.deepEqual(
+    reasons.map(({ reason }) => reason),
+    ["completed", "submitted"],
+  )
+})
+
+test("lists hold every state and every questionnaire, in the hands of several people", () => {
+  assert.equal(new Set(matters.map(({ state }) => state)).size, 5)
+  assert.equal(new Set(matters.map(({ quest_internal_type }) => quest_internal_type)).size, 3)
+  assert.ok(new Set(matters.map(({ assignee_name }) => assignee_name)).size >= 5)
+})
+
+test("what was sent in is complete, and what is in progress is not", async () => {
+  for (const { id, name, state } of matters) {
+    const missing = await inFirm((tx) => findMissing(tx, service.ring, id))
+    const isSent = !["created", "started"].includes(state)
+    assert.equal(missing.length === 0, isSent, `${name}: ${JSON.stringify(missing)}`)
+  }
+})
+
+test("people are born before they die, children after their parents, and nobody tomorrow", async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { id, name } of matters) {
+    const people = await inFirm((tx) => listPeople(tx, id))
+    const main = people.find(({ relationship_type }) => relationship_type === "1MAIN")
+    for (const { full_name, relationship_type, date_of_birth, date_of_death } of people) {
+      const what = `${full_name} in ${name}`
+      if (date_of_birth) assert.ok(date_of_birth < (date_of_death ?? today), what)
+      if (date_of_death) assert.ok(date_of_death <= today, what)
+      if (relationship_type.startsWith("2") && date_of_birth && main?.date_of_birth)
+        assert.ok(date_of_birth > main.date_of_birth, what)
+    }
+  }
+})
+
+test("whoever says that children are minors has such children, and the other way round", async () => {
+  const adult = `${new Date().getUTCFullYear() - 18}-01-01`
+  for (const { id, name } of matters.filter(
+    ({ quest_internal_type }) => quest_internal_type === "Planning",
+  )) {
+    const { answers } = await read<{ answers: Answer[] }>(`/v1/matters/${id}/answers`)
+    const said = answers.find(({ prompt }) => prompt === "Are any of your children under 18?")
+    if (!said) continue
+    const people = await inFirm((tx) => listPeople(tx, id))
+    const births = people.flatMap(({ relationship_type, date_of_birth }) =>
+      relationship_type.startsWith("2") && date_of_birth ? [date_of_birth] : [],
+    )
+    assert.equal(
+      births.some((born) => born > adult),
+      said.value,
+      name,
+    )
+  }
+})
+
+test("time runs one way: newer events are listed first, and none lies ahead", async () => {
+  const { results } = await read<{ results: Event[] }>("/v1/events?page_size=200")
+  const times = results.map(({ occured_at }) => occured_at)
+  assert.ok(times.length > 50)
+  assert.deepEqual(times, times.toSorted().toReversed())
+  assert.ok((times[0] ?? "") < new Date().toISOString())
+  const order = ["created", "started", "submitted", "resubmitted", "completed", "reopened"]
+  for (const { id } of matters) {
+    const own = results
+      .filter(({ matter }) => matter.id === id)
+      .map(({ event_type }) => event_type.split(".")[1])
+    assert.deepEqual(
+      own,
+      own.toSorted((a = "", b = "") => order.indexOf(b) - order.indexOf(a)),
+    )
+  }
+})
+
+test("webhooks have a history, and nothing is ever sent to their invented address", async () => {
+  const [endpoint, ...others] = await inFirm(listEndpoints)
+  assert.ok(endpoint?.paused_at && others.length === 0)
+  const { rows } = await inFirm((tx) => listDeliveries(tx, endpoint.id, {}, whole))
+  const states = rows.map(({ state }) => state)
+  assert.ok(states.filter((state) => state === "delivered").length > 10)
+  assert.ok(states.includes("waiting"))
+  assert.deepEqual([...new Set(states)].toSorted(), ["delivered", "waiting"])
+  assert.ok(rows.some(({ tries }) => tries === 2))
+  const room = { room: 50, failing_room: 50, key_ids: service.ring.key_ids }
+  assert.deepEqual(await service.db.forPlatform((tx) => claimDeliveries(tx, room)), [])
+})

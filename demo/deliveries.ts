@@ -1,0 +1,63 @@
+// The webhook log of the demo: an endpoint with a delivery for every event, paused because its address leads nowhere.
+// Nothing is sent: the responses come from the firm's file, and are recorded as a worker would record them.
+import { listEvents } from "../server/events/events.ts"
+import type { Event } from "../server/events/schema.ts"
+import type { Tx } from "../server/platform/db/database.ts"
+import { claimDeliveries } from "../server/webhooks/claims.ts"
+import { createDeliveries } from "../server/webhooks/deliveries.ts"
+import { pauseEndpoint } from "../server/webhooks/endpoint_states.ts"
+import { createEndpoint } from "../server/webhooks/endpoints.ts"
+import { recordTry } from "../server/webhooks/recording.ts"
+import { signRequest } from "../server/webhooks/sending.ts"
+import type { Webhook } from "./file-shapes.ts"
+import type { DemoFirm } from "./firm.ts"
+import { found } from "./keys.ts"
+
+type Response = Webhook["usual_response"]
+
+/** Creates the firm's endpoint and the log of what went there. */
+export async function recordDeliveries(firm: DemoFirm, webhook: Webhook): Promise<void> {
+  const { past, ring, staff } = firm
+  const by = found(staff[webhook.by], webhook.by)
+  const created = new Date(webhook.created_at)
+  const paused = new Date(webhook.paused_at)
+  const endpoint = await past.at(created, by, (tx) => createEndpoint(tx, ring, webhook.endpoint))
+  const events = await past.at(paused, by, (tx) => listDelivered(tx, webhook))
+  for (const [index, { event_id, occured_at }] of events.entries()) {
+    const then = secondsAfter(new Date(occured_at), 2)
+    await past.at(then, by, (tx) => createDeliveries(tx, [event_id]))
+    if (then > paused) continue
+    const isUnavailable = index % 6 === 4
+    if (isUnavailable) await recordAttempts(firm, then, by, webhook.response_at_every_sixth_first_attempt)
+    await recordAttempts(firm, secondsAfter(then, isUnavailable ? 10 : 0), by, webhook.usual_response)
+  }
+  await past.at(paused, by, (tx) => pauseEndpoint(tx, endpoint.id))
+}
+
+function recordAttempts(
+  { past, ring, firm_id }: DemoFirm,
+  then: Date,
+  by: string,
+  { status, duration_ms, body }: Response,
+): Promise<void> {
+  return past.at(then, by, async (tx) => {
+    const room = { room: 8, failing_room: 8, key_ids: ring.key_ids, firm_id }
+    for (const claim of await claimDeliveries(tx, room)) {
+      const { shown_headers } = signRequest(ring, claim, then)
+      const log = { started_at: then, request_headers: shown_headers, random: () => 0.5 }
+      await recordTry(tx, claim, { status, duration_ms, answer_excerpt: body }, log)
+    }
+  })
+}
+
+function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1_000)
+}
+
+/** Oldest first. */
+async function listDelivered(tx: Tx, { endpoint }: Webhook): Promise<Event[]> {
+  const { rows } = await listEvents(tx, { page: 1, limit: 1_000, offset: 0 })
+  return rows
+    .filter(({ event_type }) => endpoint.event_types.some((type) => type === event_type))
+    .toReversed()
+}

@@ -1,0 +1,121 @@
+// The shape of the files beside this one. People, assets and the parts of questionnaires go by keys in them; loading
+// gives each its id.
+import Type from "typebox"
+import { Context, subscribableTypes } from "../server/events/schema.ts"
+import { parties } from "../server/matters/parties.ts"
+import { About, Key, optional, Records, strict } from "./record-shapes.ts"
+
+const Moment = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}Z$" })
+const Done = Type.Optional(Type.Literal(true))
+const Response = Type.Object(
+  { status: Type.Integer(), duration_ms: Type.Integer(), body: Type.String() },
+  strict,
+)
+
+const Webhook = Type.Object(
+  {
+    endpoint: Type.Object(
+      {
+        url: Type.String(),
+        event_types: Type.Array(Type.Enum([...subscribableTypes])),
+        headers: Type.Array(Type.Record(Type.String(), Type.String())),
+        description: Type.String(),
+      },
+      strict,
+    ),
+    by: Key,
+    created_at: Moment,
+    /** Later deliveries wait. */
+    paused_at: Moment,
+    usual_response: Response,
+    response_at_every_sixth_first_attempt: Response,
+  },
+  strict,
+)
+export type Webhook = Type.Static<typeof Webhook>
+
+export const FirmFile = Type.Object(
+  {
+    name: Type.String(),
+    contact_line: Type.String(),
+    color: Type.Optional(Type.String()),
+    /** A picture beside the file. */
+    logo: Type.Optional(Type.String()),
+    created_at: Moment,
+    /** By first name; the first is an admin. */
+    staff: Type.Record(
+      Key,
+      Type.Object(
+        {
+          name: Type.String(),
+          email: Type.String(),
+          role: Type.Enum(["admin", "member"]),
+          assigned_matters_only: Done,
+        },
+        strict,
+      ),
+    ),
+    /** The template of each. */
+    questionnaires: Type.Record(Key, Type.String()),
+    webhook: Type.Optional(Webhook),
+  },
+  strict,
+)
+export type FirmFile = Type.Static<typeof FirmFile>
+
+/** Something the client wrote, by its key, and the firm's words about it. */
+const CorrectionRequest = Type.Union([
+  Type.Object({ person: Key, words: Type.String() }, strict),
+  Type.Object({ asset: Key, words: Type.String() }, strict),
+  Type.Object({ question: Key, of: About, words: Type.String() }, strict),
+])
+export type CorrectionRequest = Type.Static<typeof CorrectionRequest>
+
+/** What one person did at one moment; several things happen in the order they are listed here. */
+const TimelineEvent = Type.Object(
+  {
+    at: Moment,
+    /** A member of staff, or the party who pressed Start. */
+    by: Key,
+    /** Emails the clients what is missing. */
+    reminds: Done,
+    requests_corrections: Type.Optional(Type.Array(CorrectionRequest)),
+    starts: Done,
+    saves: Type.Optional(Records),
+    /** Keys of sections that the client confirmed; with `submits`, all of them. */
+    reviews: Type.Optional(Type.Array(Key)),
+    submits: Done,
+    completes: Done,
+    closes: Done,
+  },
+  strict,
+)
+export type TimelineEvent = Type.Static<typeof TimelineEvent>
+
+export const MatterFile = Type.Object(
+  {
+    /** What the matter shows, for whoever reads the file. */
+    about: Type.Optional(Type.String()),
+    /** Its key in the firm's file. */
+    questionnaire: Key,
+    name: Type.String(),
+    created: Type.Object({ at: Moment, by: Key }, strict),
+    context: Type.Optional(Context),
+    assignee: Type.Optional(Key),
+    /** Without any, the firm's software created the matter, with a link to pass on. */
+    invitations: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            party: Type.Enum([...parties]),
+            ...optional(["first_name", "last_name", "email", "message"]),
+          },
+          strict,
+        ),
+      ),
+    ),
+    events: Type.Array(TimelineEvent),
+  },
+  strict,
+)
+export type MatterFile = Type.Static<typeof MatterFile>

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises"
+import { changeFirm, createFirm } from "../server/firms/firms.ts"
+import { changeLogo, storeLogo } from "../server/firms/logo/logo.ts"
+import type { Parts } from "../server/parts.ts"
+import type { Database, Tx } from "../server/platform/db/database.ts"
+import type { Definition } from "../server/questionnaires/definition.ts"
+import { withFreshIds } from "../server/questionnaires/fresh_ids.ts"
+import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
+import { findTemplate } from "../server/questionnaires/templates.ts"
+import { changeMember } from "../server/users/team.ts"
+import { createStaff } from "../server/users/users.ts"
+import type { FirmFile } from "./file-shapes.ts"
+import type { FirmFolder } from "./files.ts"
+import { found } from "./keys.ts"
+import { openPast, type Past } from "./past.ts"
+
+/** What loading the demo needs of the server. */
+export type LoadingParts = Pick<Parts, "ring" | "files" | "base_url"> & {
+  /** Whether invitations are emailed: not where a mail server would really send them. */
+  mails: boolean
+}
+
+/** A firm of the demo that has been created, and what the keys of its file have become. */
+export interface DemoFirm extends LoadingParts {
+  firm_id: string
+  past: Past
+  staff: Readonly<Record<string, string>>
+  questionnaires: Readonly<Record<string, DemoQuestionnaire>>
+}
+
+export interface DemoQuestionnaire {
+  id: string
+  definition: Definition
+  /** Which key of the template became which id. */
+  ids: ReadonlyMap<string, string>
+}
+
+/** Creates the firm with its staff and questionnaires; the transaction works for that firm from then on. */
+export async function createDemoFirm(
+  tx: Tx,
+  db: Database,
+  parts: LoadingParts,
+  { folder, firm }: FirmFolder,
+): Promise<DemoFirm> {
+  const { name, contact_line, color, logo } = firm
+  const then = new Date(firm.created_at)
+  const firm_id = await createFirm({ ...tx, now: then }, { name, contact_line })
+  const past = await openPast(db, tx, firm_id)
+  await past.at(then, "", (now) => changeFirm(now, { colour: color }))
+  const staff = await past.at(then, "", (now) => createTeam(now, firm.staff))
+  if (logo) {
+    const picture = await readFile(new URL(logo, folder))
+    await changeLogo(tx, await storeLogo({ ...parts, db: past.database(then) }, firm_id, picture))
+  }
+  const founder = found(Object.values(staff)[0], "the first member of staff")
+  const questionnaires = await past.at(then, founder, (now) => publish(now, firm.questionnaires))
+  return { ...parts, firm_id, past, staff, questionnaires }
+}
+
+async function createTeam(tx: Tx, staff: FirmFile["staff"]): Promise<DemoFirm["staff"]> {
+  const ids: Record<string, string> = {}
+  for (const [key, { assigned_matters_only, ...person }] of Object.entries(staff)) {
+    const id = await createStaff(tx, person)
+    if (assigned_matters_only) await changeMember(tx, id, { assigned_matters_only })
+    ids[key] = id
+  }
+  return ids
+}
+
+async function publish(tx: Tx, templates: FirmFile["questionnaires"]): Promise<DemoFirm["questionnaires"]> {
+  const published: Record<string, DemoQuestionnaire> = {}
+  for (const [key, template] of Object.entries(templates)) {
+    const { file } = found(await findTemplate(template), template)
+    const { format, ...head } = file
+    const { definition, ids } = withFreshIds(file.definition)
+    const id = await createQuestionnaire(tx, { ...head, definition })
+    published[key] = { id, definition, ids }
+  }
+  return published
+}

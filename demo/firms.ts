@@ -1,0 +1,46 @@
+import type { Database, Tx } from "../server/platform/db/database.ts"
+import { recordDeliveries } from "./deliveries.ts"
+import { readFirmFolder } from "./files.ts"
+import { createDemoFirm, type LoadingParts } from "./firm.ts"
+import { found } from "./keys.ts"
+import { leaveFirm } from "./past.ts"
+import { playTimeline } from "./timeline.ts"
+
+const questionnaires = ["planning", "probate", "tax"] as const
+const matters = ["couple", "single", "probate", "in_progress", "pre_created", "closed"] as const
+
+/** Where everything of the demo is. */
+export interface DemoIds {
+  firm_id: string
+  questionnaires: Record<(typeof questionnaires)[number], string>
+  matters: Record<(typeof matters)[number], string>
+  other_firm: { firm_id: string; matter_id: string }
+}
+
+/** Creates both firms with their months of work and returns where everything is. Needs a platform transaction. */
+export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Promise<DemoIds> {
+  const folder = await readFirmFolder("hartwell-pryce", tx.now)
+  const firm = await createDemoFirm(tx, db, parts, folder)
+  const matterIds = await playTimeline(firm, folder.matters)
+  if (folder.firm.webhook) await recordDeliveries(firm, folder.firm.webhook)
+  await leaveFirm(tx)
+
+  const otherFolder = await readFirmFolder("northgate-tax", tx.now)
+  const other = await createDemoFirm(tx, db, parts, otherFolder)
+  const { submitted } = await playTimeline(other, otherFolder.matters)
+  await leaveFirm(tx)
+
+  return {
+    firm_id: firm.firm_id,
+    questionnaires: idsOf(questionnaires, (key) => firm.questionnaires[key]?.id),
+    matters: idsOf(matters, (key) => matterIds[key]),
+    other_firm: { firm_id: other.firm_id, matter_id: found(submitted, "submitted") },
+  }
+}
+
+function idsOf<Key extends string>(
+  keys: readonly Key[],
+  idOf: (key: Key) => string | undefined,
+): Record<Key, string> {
+  return Object.fromEntries(keys.map((key) => [key, found(idOf(key), key)])) as Record<Key, string>
+}

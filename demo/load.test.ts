@@ -1,0 +1,150 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import Value from "typebox/value"
+import { AnswerList } from "../server/answers/schema.ts"
+import { AssetList } from "../server/assets/schema.ts"
+import { ClientList, ContactList } from "../server/contacts/schema.ts"
+import { DocumentList, FinancialDocumentList } from "../server/documents/schema.ts"
+import { Event } from "../server/events/schema.ts"
+import { Matter } from "../server/matters/schema.ts"
+import { RoleList } from "../server/roles/schema.ts"
+import { openTestService, type TestService } from "../server/test/harness.ts"
+import { createOwnDatabase, type OwnDatabase } from "../server/test/own_database.ts"
+import { portalVisitor } from "../server/test/portal_visitor.ts"
+import { type Demo, findDemo, loadDemo } from "./load.ts"
+
+let database: OwnDatabase
+let service: TestService
+let demo: Demo
+let loads: Demo[]
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+  assert.equal(await findDemo(service), undefined)
+  loads = await Promise.all([loadDemo(service), loadDemo(service)])
+  demo = await loadDemo(service)
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and asserts on it
+async function get(url: string, token = demo.api_token): Promise<{ status: number; body: any }> {
+  const answer = await service.app.inject({ url, headers: { authorization: `Token ${token}` } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+async function read(url: string) {
+  const { status, body } = await get(url)
+  assert.equal(status, 200, `${url}: ${JSON.stringify(body)}`)
+  return body
+}
+
+const parts = {
+  "": Matter,
+  "/clients": ClientList,
+  "/contacts": ContactList,
+  "/assets": AssetList,
+  "/roles": RoleList,
+  "/answers": AnswerList,
+  "/documents": DocumentList,
+  "/financial-documents": FinancialDocumentList,
+}
+
+test("loading it again, or twice at once, finds the same records and mints keys that all work", async () => {
+  for (const other of loads) {
+    assert.deepEqual(
+      [other.firm_id, other.questionnaires, other.matters, other.other_firm.matter_id],
+      [demo.firm_id, demo.questionnaires, demo.matters, demo.other_firm.matter_id],
+    )
+  }
+  const all = [...loads, demo]
+  const keys = all.flatMap(({ api_token, other_firm }) => [api_token, other_firm.api_token])
+  assert.equal(new Set(keys).size, 6)
+  for (const key of keys) assert.equal((await get("/v1/matters", key)).status, 200)
+  assert.equal(new Set(all.map(({ console_url }) => console_url)).size, 3)
+})
+
+test("it prints exactly what is promised", () => {
+  assert.deepEqual(Object.keys(demo), [
+    "base_url",
+    "firm_id",
+    "api_token",
+    "console_url",
+    "invite_url",
+    "questionnaires",
+    "matters",
+    "other_firm",
+  ])
+  assert.deepEqual(Object.keys(demo.questionnaires).toSorted(), ["planning", "probate", "tax"])
+  assert.deepEqual(Object.keys(demo.other_firm), ["firm_id", "api_token", "matter_id"])
+  const matters = ["closed", "couple", "in_progress", "pre_created", "probate", "single"]
+  assert.deepEqual(Object.keys(demo.matters).toSorted(), matters)
+})
+
+test("every matter answers every endpoint in the interface's shape", async () => {
+  const { results } = await read("/v1/matters?page_size=200")
+  assert.ok(results.length > 20)
+  for (const { id } of results) {
+    for (const [path, schema] of Object.entries(parts)) {
+      const body = await read(`/v1/matters/${id}${path}`)
+      assert.ok(Value.Check(schema, body), `${id}${path}: ${JSON.stringify(Value.Errors(schema, body))}`)
+    }
+  }
+  const { results: events } = await read("/v1/events?page_size=200")
+  for (const event of events) assert.ok(Value.Check(Event, event))
+})
+
+test("neither firm finds anything of the other", async () => {
+  const { results } = await read("/v1/matters?page_size=200")
+  for (const path of Object.keys(parts)) {
+    for (const { id } of results)
+      assert.equal((await get(`/v1/matters/${id}${path}`, demo.other_firm.api_token)).status, 404)
+    assert.equal((await get(`/v1/matters/${demo.other_firm.matter_id}${path}`)).status, 404)
+  }
+  const { body } = await get("/v1/matters", demo.other_firm.api_token)
+  assert.equal(body.count, 2)
+  assert.ok(!JSON.stringify(results).includes(demo.other_firm.matter_id))
+})
+
+test("every console link handed out asks for a password until it is used, whatever was minted after it", async () => {
+  const browser = portalVisitor(service)
+  const { status, html } = await browser.get(pathOf(demo.console_url))
+  assert.equal(status, 200)
+  assert.match(html, /type="password"/)
+  const password = { name: "Eleanor Hartwell", password: "copper lantern on the hill" }
+  assert.match((await browser.post(pathOf(demo.console_url), password)).location, /^\/console/)
+
+  assert.equal((await browser.get(pathOf(demo.console_url))).status, 404)
+
+  const [first, second] = loads
+  const newest = await loadDemo(service)
+  for (const { console_url } of [newest, second, first].filter((one) => one !== undefined)) {
+    const other = portalVisitor(service)
+    assert.match((await other.get(pathOf(console_url))).html, /type="password"/)
+    const again = await other.post(pathOf(console_url), { ...password, password: "another quiet harbor" })
+    assert.match(again.location, /^\/console/)
+    assert.equal((await other.get(pathOf(console_url))).status, 404)
+  }
+})
+
+test("the invitation opens and starts, and so does the next one once it is taken", async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const { invite_url } = await loadDemo(service)
+    const browser = portalVisitor(service)
+    assert.equal((await browser.get(pathOf(invite_url))).status, 200)
+    assert.match((await browser.post(`${pathOf(invite_url)}/start`)).location, /^\/portal/)
+    assert.equal((await browser.get("/portal")).status, 200)
+  }
+  const { results } = await read("/v1/events?page_size=200")
+  const started = results.filter(
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    (event: any) => event.matter.id === demo.matters.pre_created && event.event_type === "intakeform.started",
+  )
+  assert.equal(started.length, 1)
+})
+
+function pathOf(url: string): string {
+  return url.slice(demo.base_url.length)
+}

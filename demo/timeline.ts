@@ -1,0 +1,126 @@
+// Makes what the files tell happen by the product's own verbs, each event at its time.
+import { assignMatter } from "../server/matters/assignment.ts"
+import { sendInvitation } from "../server/matters/invitation_mail.ts"
+import { createInvitation, listInvitations, startInvitation } from "../server/matters/invitations.ts"
+import { closeMatter } from "../server/matters/life.ts"
+import { getMatterRow } from "../server/matters/matter_row.ts"
+import { createMatter } from "../server/matters/matters.ts"
+import { prepareMatter } from "../server/matters/new_matter.ts"
+import { markReviewed } from "../server/matters/section_reviews.ts"
+import type { Actor, Tx } from "../server/platform/db/database.ts"
+import { remindClients } from "../server/reminders/remind.ts"
+import { completeMatter, submitMatter } from "../server/submissions/submissions.ts"
+import { requestCorrections } from "./corrections.ts"
+import type { MatterFile, TimelineEvent } from "./file-shapes.ts"
+import type { DemoFirm } from "./firm.ts"
+import { found, type MatterKeys, partIn } from "./keys.ts"
+import type { Records } from "./record-shapes.ts"
+import { saveRecords, uploadFiles } from "./records.ts"
+
+/** Plays all matters in the order things happened, so that newer records have newer ids; returns the matters' ids. */
+export async function playTimeline(
+  firm: DemoFirm,
+  matters: Readonly<Record<string, MatterFile>>,
+): Promise<Record<string, string>> {
+  const created: Record<string, MatterKeys> = {}
+  const steps = Object.entries(matters).flatMap(([key, matter]) => [
+    {
+      at: matter.created.at,
+      run: async () => {
+        created[key] = await create(firm, matter)
+      },
+    },
+    ...matter.events.map((event) => ({
+      at: event.at,
+      run: () => play(firm, found(created[key], key), event),
+    })),
+  ])
+  for (const { run } of steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) await run()
+  return Object.fromEntries(Object.entries(created).map(([key, { matter_id }]) => [key, matter_id]))
+}
+
+async function create(firm: DemoFirm, matter: MatterFile): Promise<MatterKeys> {
+  const { name, context, invitations = [], assignee } = matter
+  const questionnaire = found(firm.questionnaires[matter.questionnaire], matter.questionnaire)
+  const by = found(firm.staff[matter.created.by], matter.created.by)
+  const then = new Date(matter.created.at)
+  const keys = await firm.past.at(then, by, async (tx) => {
+    const fields = { questionnaire_id: questionnaire.id, matter_name: name, context }
+    const client = invitations.find(({ party }) => party !== "partner")
+    const { id: matter_id } =
+      invitations.length === 0
+        ? await prepareMatter(tx, firm, fields)
+        : await createMatter(tx, { ...fields, client })
+    for (const { message, ...person } of invitations) {
+      const { id } = await createInvitation(tx, firm, { ...person, matter_id })
+      if (firm.mails && person.email) await sendInvitation(tx, firm, id, { message })
+    }
+    return { matter_id, questionnaire, users: {}, people: await readParties(tx, matter_id), assets: {} }
+  })
+  if (assignee) {
+    const member = found(firm.staff[assignee], assignee)
+    await firm.past.at(minutesAfter(then, 1), by, (tx) => assignMatter(tx, keys.matter_id, member))
+  }
+  return keys
+}
+
+async function readParties(tx: Tx, matter_id: string): Promise<Record<string, string>> {
+  const { contact_main_id, contact_spouse_id, contact_representative_id } = await getMatterRow(tx, matter_id)
+  return {
+    main: contact_main_id,
+    ...(contact_spouse_id && { partner: contact_spouse_id }),
+    ...(contact_representative_id && { representative: contact_representative_id }),
+  }
+}
+
+async function play(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent): Promise<void> {
+  const then = new Date(event.at)
+  const { matter_id } = keys
+  if (event.starts)
+    keys.users[event.by] = await firm.past.at(then, "", (tx) => start(tx, matter_id, event.by))
+  const by = found(keys.users[event.by] ?? firm.staff[event.by], event.by)
+  const act = <T>(minutes: number, work: (tx: Tx) => Promise<T>) =>
+    firm.past.at(minutesAfter(then, minutes), by, work)
+  const { requests_corrections } = event
+  if (event.reminds && firm.mails) await act(0, (tx) => remindClients(tx, firm, matter_id))
+  if (requests_corrections) await act(0, (tx) => requestCorrections(tx, firm, keys, requests_corrections))
+  if (event.saves) await save(firm, keys, minutesAfter(then, 2), { user_id: by }, event.saves)
+  for (const section_id of reviewedIn(event, keys)) {
+    await act(4, (tx) => markReviewed(tx, matter_id, section_id))
+  }
+  if (event.submits) await act(5, (tx) => submitMatter(tx, firm.ring, matter_id))
+  if (event.completes) await act(0, (tx) => completeMatter(tx, firm.ring, matter_id))
+  if (event.closes) await act(0, (tx) => closeMatter(tx, matter_id))
+}
+
+/** Ids of the sections that the client confirmed. */
+function reviewedIn({ submits, reviews = [] }: TimelineEvent, keys: MatterKeys): string[] {
+  if (submits) return keys.questionnaire.definition.sections.map(({ id }) => id)
+  return reviews.map((key) => partIn(keys, key))
+}
+
+async function save(
+  firm: DemoFirm,
+  keys: MatterKeys,
+  then: Date,
+  actor: Actor,
+  records: Records,
+): Promise<void> {
+  await firm.past.at(then, actor.user_id, (tx) => saveRecords(tx, firm.ring, keys, records))
+  const config = { matter_storage: undefined, firm_storage: undefined }
+  const parts = { db: firm.past.database(then), ring: firm.ring, files: firm.files, config }
+  await uploadFiles(parts, { firm_id: firm.firm_id, ...actor }, keys, records.files ?? [])
+}
+
+async function start(tx: Tx, matter_id: string, party: string): Promise<string> {
+  const invitations = await listInvitations(tx, matter_id)
+  const { id } = found(
+    invitations.find((invitation) => invitation.party === party && !invitation.revoked_at),
+    party,
+  )
+  return (await startInvitation(tx, id)).user_id
+}
+
+function minutesAfter(time: Date, minutes: number): Date {
+  return new Date(time.getTime() + minutes * 60_000)
+}

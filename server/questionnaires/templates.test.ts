@@ -1,0 +1,99 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import Value from "typebox/value"
+import { planning, probate, tax } from "../../test/templates.ts"
+import type { AnswerValue, Facts } from "./conditions.ts"
+import { visibleParts } from "./conditions.ts"
+import { QuestionnaireFile, questionTypes } from "./definition.ts"
+import { withFreshIds } from "./fresh_ids.ts"
+import { lintDefinition } from "./linter.ts"
+import { categoriesOf, questionsOf, rolesOf } from "./parts.ts"
+
+const all = [planning, probate, tax]
+const facts: Facts = {
+  client_type: "self",
+  marital_status: "married",
+  number_of_children: 2,
+  has_partner: true,
+  clients: ["ana", "bo"],
+}
+
+test("each has the right shape, and the linter finds nothing to say", () => {
+  for (const file of all) {
+    assert.ok(Value.Check(QuestionnaireFile, file), file.title)
+    assert.deepEqual(lintDefinition(withFreshIds(file.definition).definition, file.approach), [], file.title)
+  }
+})
+
+/** Every text with its path; plain strings that are ids, codes or values are told by their key. */
+function textsIn(value: unknown, key = ""): { key: string; text: unknown }[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, key))
+  if (typeof value !== "object" || value === null) {
+    return /^(title|prompt|label|help|why|instructions|role_description|.*_label|.*_prompt)$/.test(key)
+      ? [{ key, text: value }]
+      : []
+  }
+  if ("en" in value && "es" in value) return [{ key, text: value }]
+  return Object.entries(value).flatMap(([name, item]) => textsIn(item, name))
+}
+
+test("every word a client reads is there in English and in Spanish", () => {
+  for (const file of all) {
+    const texts = textsIn(file.definition)
+    assert.ok(texts.length > 100)
+    for (const { key, text } of texts) {
+      assert.ok(typeof text === "object" && text !== null && "en" in text && "es" in text, `${key}: ${text}`)
+      assert.ok(String(text.en).trim() && String(text.es).trim(), key)
+    }
+  }
+})
+
+test("together they show every type of question, and planning shows every kind of section", () => {
+  const types = new Set(all.flatMap(({ definition }) => questionsOf(definition).map(({ type }) => type)))
+  assert.deepEqual([...types].toSorted(), questionTypes.toSorted())
+  const kinds = new Set(planning.definition.sections.map(({ kind }) => kind))
+  assert.equal(kinds.size, 6)
+  assert.ok(categoriesOf(planning.definition).filter(({ active }) => active).length >= 12)
+  assert.ok(rolesOf(planning.definition).filter(({ split }) => split).length >= 3)
+})
+
+test("identity numbers and bank details are sensitive", () => {
+  const keys = [
+    "question_ssn",
+    "question_decedent_ssn",
+    "question_identity_pin",
+    "question_bank_account",
+    "question_life_support",
+  ]
+  const questions = all
+    .flatMap(({ definition }) => questionsOf(definition))
+    .filter(({ id }) => keys.includes(id))
+  assert.equal(questions.length, keys.length + 1)
+  assert.ok(questions.every(({ sensitive }) => sensitive))
+})
+
+function shown(file: QuestionnaireFile, answers: Record<string, AnswerValue>, about = facts) {
+  return visibleParts(file.definition, answers, about)
+}
+
+test("guardians are asked for minor children only", () => {
+  assert.ok(shown(planning, { question_minor_children: true }).has("section_guardians"))
+  assert.ok(!shown(planning, { question_minor_children: false }).has("section_guardians"))
+  assert.ok(
+    !shown(planning, { question_minor_children: true }, { ...facts, number_of_children: 0 }).has(
+      "role_guardian",
+    ),
+  )
+})
+
+test("the divorce decree is asked for when either client was married before", () => {
+  assert.ok(shown(planning, { "question_former_marriage:bo": true }).has("request_divorce"))
+  assert.ok(!shown(planning, { "question_former_marriage:bo": false }).has("request_divorce"))
+})
+
+test("the will is asked for when there is one, the property section when it matters", () => {
+  assert.ok(shown(probate, { question_has_will: "yes" }).has("request_will"))
+  assert.ok(!shown(probate, { question_has_will: "unknown" }).has("request_will"))
+  assert.ok(shown(tax, { question_income: ["rent"] }).has("category_rental"))
+  assert.ok(!shown(tax, { question_income: ["wages"] }).has("section_assets"))
+})
