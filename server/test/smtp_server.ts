@@ -5,8 +5,8 @@ import { after } from "node:test"
 export interface SmtpBehaviour {
   /** False: says nothing. */
   greet?: boolean
-  /** Keeps talking and never comes to the point. */
-  drip?: boolean
+  /** Keeps talking from there on and never comes to the point. */
+  drip?: "greeting" | "EHLO"
   /** Answer to each recipient. */
   rcpt?: string
 }
@@ -18,19 +18,22 @@ export interface ReceivedMail {
 }
 
 /** A listening server that keeps every mail; it closes with the test that started it. */
-export async function startSmtpServer({ greet = true, drip = false, rcpt = "250 OK" }: SmtpBehaviour = {}) {
+export async function startSmtpServer({ greet = true, drip, rcpt = "250 OK" }: SmtpBehaviour = {}) {
   let answerToRecipient = rcpt
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
     socket.on("error", () => undefined)
     const current: ReceivedMail = { sender: "", recipients: [], data: "" }
     let isData = false
     let pending = ""
     const answer = (line: string): void => {
-      if (/^EHLO/i.test(line)) socket.write("250 mail.example\r\n")
-      else if (/^MAIL FROM:/i.test(line)) {
+      if (/^EHLO/i.test(line)) {
+        if (drip === "EHLO") dripOnto(socket, "250-wait\r\n")
+        else socket.write("250 mail.example\r\n")
+      } else if (/^MAIL FROM:/i.test(line)) {
         current.sender = line.slice(10).split(" ")[0] ?? ""
         socket.write("250 OK\r\n")
       } else if (/^RCPT TO:/i.test(line)) {
@@ -54,7 +57,7 @@ export async function startSmtpServer({ greet = true, drip = false, rcpt = "250 
         } else current.data += `${line}\r\n`
       }
     })
-    if (drip) setInterval(() => socket.write("220-wait\r\n"), 50).unref()
+    if (drip === "greeting") dripOnto(socket, "220-wait\r\n")
     else if (greet) socket.write("220 mail.example\r\n")
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -64,9 +67,15 @@ export async function startSmtpServer({ greet = true, drip = false, rcpt = "250 
   })
   return {
     received,
+    openConnectionCount: () => sockets.size,
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answerRecipientsWith: (line: string) => {
       answerToRecipient = line
     },
   }
+}
+
+function dripOnto(socket: Socket, line: string): void {
+  const dripping = setInterval(() => socket.write(line), 50)
+  socket.once("close", () => clearInterval(dripping))
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { startSmtpServer } from "../../test/smtp_server.ts"
+import { waitUntil } from "../../test/wait_until.ts"
 import { BadMailAddress } from "./addresses.ts"
 import { renderMail } from "./layout.ts"
 import { type Mail, MailFailed, openMailer } from "./mailer.ts"
@@ -83,10 +84,13 @@ test("a refused recipient is final, a busy server is not", async () => {
   }
 })
 
-test("a server that is silent, unreachable or endless is given up in time", async () => {
+test("a server that is silent, unreachable or endless is given up in time, and its connection closed", async () => {
   const silent = await startSmtpServer({ greet: false })
-  const dripping = await startSmtpServer({ drip: true })
-  for (const smtp_url of [silent.url, dripping.url, "smtp://127.0.0.1:1"]) {
+  const dripping = await Promise.all([
+    startSmtpServer({ drip: "greeting" }),
+    startSmtpServer({ drip: "EHLO" }),
+  ])
+  for (const smtp_url of [silent.url, ...dripping.map(({ url }) => url), "smtp://127.0.0.1:1"]) {
     const started = Date.now()
     await assert.rejects(
       openMailer({ smtp_url, from, timeout_ms: 300 }).send(mail),
@@ -95,6 +99,8 @@ test("a server that is silent, unreachable or endless is given up in time", asyn
     // Far from both: without a word about time the most patient of these takes ten seconds at least.
     assert(Date.now() - started < 9_000)
   }
+  for (const { openConnectionCount } of [silent, ...dripping])
+    await waitUntil(() => openConnectionCount() === 0, "a connection to the server is still open")
 })
 
 test("a password is never sent to another machine in clear, unless the operator insists", () => {

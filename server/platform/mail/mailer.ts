@@ -66,11 +66,13 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
   return {
     is_sending: true,
     async send(mail) {
+      // Ends the connection too: a server that keeps talking would hold it for as long as it likes.
+      const signal = AbortSignal.timeout(timeout_ms)
       try {
-        await within(timeout_ms, transport.sendMail(messageOf(mail, sender)))
+        await transport.sendMail({ ...messageOf(mail, sender), signal })
         return { delivered: true }
       } catch (error) {
-        throw failureOf(error)
+        throw failureOf(signal.aborted ? tooSlow(timeout_ms) : error)
       }
     },
     close: () => transport.close(),
@@ -94,19 +96,8 @@ function messageOf(
   }
 }
 
-async function within<T>(timeout_ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The mail server took longer than ${timeout_ms / 1000} s.`)),
-      timeout_ms,
-    )
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+function tooSlow(timeout_ms: number): Error {
+  return new Error(`The mail server took longer than ${timeout_ms / 1000} s.`)
 }
 
 /** RFC 5321 §4.2.1: a 5yz answer to this mail is final. Refused sign-ins are the operator's to mend, not final. */
