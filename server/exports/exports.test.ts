@@ -8,9 +8,11 @@ import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset } from "../assets/editing.ts"
 import { changeContact } from "../contacts/editing.ts"
 import { upload } from "../documents/sample_uploads.ts"
+import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
 import { openTestService, type TestService } from "../test/harness.ts"
 import { newIntake } from "../test/sample_intake.ts"
+import { waitUntil } from "../test/wait_until.ts"
 import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
 import { openPaths, safeName } from "./file_paths.ts"
 import { readMatterExport } from "./matter_export.ts"
@@ -101,8 +103,8 @@ test("sensitive answers go out in clear only where asked, and are named to whoev
 })
 
 test("all documents, byte for byte, in folders, none hiding another", async () => {
-  const { read } = await fullMatter()
-  const files = await unpacked(documentsArchive(service, await read(false)))
+  const { firm, read } = await fullMatter()
+  const files = await unpacked(documentsArchive(service, firm.firm_id, await read(false)))
   const policy = "Life insurance, Policy/policy.txt"
   assert.deepEqual([...files.keys()].sort(), [
     "Account statements/Will.txt",
@@ -117,7 +119,7 @@ test("all documents, byte for byte, in folders, none hiding another", async () =
 
 test("the package holds the interface's own bodies and every file it lists", async () => {
   const { firm, intake, read } = await fullMatter()
-  const files = await unpacked(packageArchive(service, await read(false)))
+  const files = await unpacked(packageArchive(service, firm.firm_id, await read(false)))
   const content = JSON.parse(files.get("matter.json")?.toString() ?? "")
   const base = `/v1/matters/${intake.matter_id}`
   assert.deepEqual(content.matter, (await firm.request("GET", base)).body)
@@ -164,6 +166,30 @@ test("one file is open at a time, however many there are, and none once the read
 test("a file that cannot be read ends the archive with its error", async () => {
   const broken = [{ path: "a", modified_at: new Date(), content: () => Promise.reject(new Error("gone")) }]
   await assert.rejects(buffer(zipOf(broken)), /gone/)
+})
+
+test("a damaged file ends the archive, and is written down as a download of it would be", async () => {
+  const { firm, read } = await fullMatter()
+  const all = await read(false)
+  const faults = () =>
+    firm.run((tx) =>
+      tx.all<{ key: string; fault: string }>(
+        sql`select key, fault from stored_files where fault is not null`,
+      ),
+    )
+  const large = all.files.find(({ filename }) => filename === "policy.txt")?.file_key ?? ""
+  const small = all.files.find(({ filename }) => filename === "will.txt")?.file_key ?? ""
+  const sealed = await buffer(await service.files.read(large))
+  // Near the end: the archive is on its way by then.
+  sealed[sealed.length - 100] = (sealed[sealed.length - 100] ?? 0) ^ 1
+  await service.files.write(large, Readable.from([sealed]))
+  await assert.rejects(buffer(documentsArchive(service, firm.firm_id, all)))
+  await waitUntil(async () => (await faults()).length > 0, "no fault is written down")
+  assert.deepEqual(await faults(), [{ key: large, fault: "damaged" }])
+  await service.files.remove(small)
+  const only = { ...all, files: all.files.filter(({ file_key }) => file_key === small) }
+  await assert.rejects(buffer(packageArchive(service, firm.firm_id, only)), { code: "file_damaged" })
+  assert.equal((await faults()).find(({ key }) => key === small)?.fault, "missing")
 })
 
 test("a name can be unpacked anywhere", () => {

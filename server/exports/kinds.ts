@@ -1,9 +1,10 @@
 import { Readable } from "node:stream"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import type { ReadingParts } from "../platform/files/reading.ts"
 import { copyOfMatter } from "../submissions/copy.ts"
 import { renderCopyPdf } from "../submissions/copy_pdf.ts"
-import { documentsArchive, packageArchive, type Stores, tablesArchive } from "./archives.ts"
+import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
 import { readMatterExport } from "./matter_export.ts"
 
 export interface ExportKind {
@@ -19,8 +20,8 @@ export interface ExportKind {
 
 export interface ExportSource {
   tx: Tx
-  parts: Stores
-  firm: { name: string; time_zone: string }
+  parts: ReadingParts
+  firm: { id: string; name: string; time_zone: string }
 }
 
 export interface Exported {
@@ -73,9 +74,9 @@ export const exportKinds: Record<string, ExportKind> = {
     ending: "documents.zip",
     content_type: zip,
     has_files: true,
-    read: async ({ tx, parts }, matter_id) => {
+    read: async ({ tx, parts, firm }, matter_id) => {
       const all = await readMatterExport(tx, parts.ring, matter_id, { reveal: false })
-      return { content: documentsArchive(parts, all), revealed: [] }
+      return { content: documentsArchive(parts, firm.id, all), revealed: [] }
     },
   },
   package: {
@@ -84,9 +85,9 @@ export const exportKinds: Record<string, ExportKind> = {
     ending: "package.zip",
     content_type: zip,
     has_files: true,
-    read: async ({ tx, parts }, matter_id, reveal) => {
+    read: async ({ tx, parts, firm }, matter_id, reveal) => {
       const all = await readMatterExport(tx, parts.ring, matter_id, { reveal })
-      return { content: packageArchive(parts, all), revealed: all.revealed }
+      return { content: packageArchive(parts, firm.id, all), revealed: all.revealed }
     },
   },
 }

@@ -1,18 +1,15 @@
-import type { FastifyBaseLogger } from "fastify"
 import { getFirm } from "../firms/firms.ts"
-import type { Database, Tx } from "../platform/db/database.ts"
+import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { writeEncrypted } from "../platform/files/encrypted_files.ts"
+import type { ReadingParts } from "../platform/files/reading.ts"
 import { announceFile, discardFile } from "../platform/files/stored_files.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import type { Stores } from "./archives.ts"
 import { type ExportRow, findWaitingExport, kept_hours, markFailed, markReady } from "./exports.ts"
 import { type Exported, exportKinds } from "./kinds.ts"
 import { matterList } from "./matter_list.ts"
 
-export interface MakingParts extends Stores {
-  db: Database
-  log: FastifyBaseLogger
+export interface MakingParts extends ReadingParts {
   base_url: string
 }
 
@@ -100,7 +97,7 @@ const failed: Note = {
 /** Nobody is told about a matter that was deleted in the meantime, or by an address they no longer have. */
 async function tell(
   tx: Tx,
-  { ring }: Stores,
+  { ring }: MakingParts,
   { id, matter_id, asked_by }: ExportRow,
   base_url: string,
   note: Note,

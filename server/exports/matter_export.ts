@@ -1,14 +1,11 @@
 // A whole matter as it is now, to be taken out of Foyer: what the interface answers with, and every file. Sensitive
 // answers are masked unless somebody who may asks for them; then the caller records their reading.
-import type { Readable } from "node:stream"
 import { listWithSensitivity } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
 import { displayValue } from "../answers/values.ts"
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
 import { definitionOf } from "../matters/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { readEncrypted } from "../platform/files/encrypted_files.ts"
-import type { FileStore } from "../platform/files/file_store.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { questionsOf } from "../questionnaires/parts.ts"
 import { readLive, type Snapshot } from "../submissions/snapshot.ts"
@@ -80,12 +77,4 @@ async function listFiles(tx: Tx, { documents, financial_documents }: Snapshot): 
     if (what === undefined || uploaded_at === undefined) return []
     return { ...document, what, uploaded_at, path: pathOf(what, document.filename) }
   })
-}
-
-/** The bytes of one file, decrypted while they are read. */
-export function openFile(
-  { files, ring }: { files: FileStore; ring: KeyRing },
-  { file_key, wrapped_key }: ExportedFile,
-): Promise<Readable> {
-  return readEncrypted(files, ring, { key: file_key, wrapped_key })
 }
