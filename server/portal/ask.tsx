@@ -71,11 +71,11 @@ export function isMissing(ask: Ask, asks: readonly Ask[]): boolean {
 
 export interface Heard {
   /** What can be saved as it is. */
-  edits: HeardEdit[]
+  edits: FieldEdit[]
   faults: { ask: Ask; fault: Fault }[]
 }
 
-export type HeardEdit = Edit & {
+export type FieldEdit = Edit & {
   value: AnswerValue | null
   /** What was typed of a date that is not whole: the record holds none then, and not the one before. */
   typed?: TypedDate

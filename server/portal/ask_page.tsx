@@ -4,7 +4,7 @@ import type { Form } from "../platform/http/pages.ts"
 import type { IdKind } from "../platform/ids.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
-import { type Ask, errorsOf, type Heard, type HeardEdit, hear, isMissing } from "./ask.tsx"
+import { type Ask, errorsOf, type FieldEdit, type Heard, hear, isMissing } from "./ask.tsx"
 import { AskFields } from "./ask_field.tsx"
 import { conflictView, settled } from "./conflict.tsx"
 import { textOf } from "./form.ts"
@@ -28,7 +28,7 @@ export interface AskPage {
   intro?: ComponentChildren
   asks: readonly Ask[]
   /** Stores edits; fields are the names of the asks. */
-  keep(visit: Visit, edits: readonly AskEdit[]): Promise<SaveResult>
+  keep(visit: Visit, edits: readonly FieldEdit[]): Promise<SaveResult>
   /** Saving does more than keep answers, so it waits for the button. */
   by_button?: boolean
   /** The form makes a new record of this kind. */
@@ -37,12 +37,10 @@ export interface AskPage {
    * Names of the asks that count with these edits, where some depend on others; the rest is neither stored nor
    * found missing.
    */
-  counted?(edits: readonly AskEdit[]): ReadonlySet<string>
+  counted?(edits: readonly FieldEdit[]): ReadonlySet<string>
   /** Where to go once all is saved, when not to the next page. */
   next?(visit: Visit, form: Form, request: PageRequest): Promise<string | undefined>
 }
-
-export type AskEdit = HeardEdit
 
 /** A page made of asks: shows them, saves what is good of a form, and tells faults and conflicts. */
 export function askPage(page: AskPage): SectionPage {

@@ -3,15 +3,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
 import { Banner } from "../ui/components/banner.tsx"
-import { frameOf, isRedirect, type Redirect, sendView, type View } from "./view.tsx"
+import { type Confirmation, frameOf, isRedirect, type Redirect, sendView, type View } from "./view.tsx"
 import type { Visit } from "./visit.ts"
-import type { Words } from "./words/en.ts"
-
-export interface Confirmation {
-  key: keyof Words["done"]
-  /** Of the person, asset or file. */
-  name: string
-}
 
 /** The id of the message; an address that ends in it puts the focus there. */
 export const confirmationId = "done"

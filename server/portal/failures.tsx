@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { behalfMatterOf } from "../access/behalf.ts"
+import type { Parts } from "../parts.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import type { App } from "../platform/http/server.ts"
@@ -9,14 +10,13 @@ import { ownerField } from "./entry/page_owner.ts"
 import { showSignIn } from "./entry/routes.ts"
 import { languageOf, preferredLanguage } from "./language.ts"
 import { readOnlyReason } from "./read_only.tsx"
-import type { PortalParts } from "./routes.ts"
 import { frameOf, sendView } from "./view.tsx"
 import { openVisit } from "./visit.ts"
 import type { Words } from "./words/en.ts"
 import { wordsIn } from "./words/words.ts"
 
 /** What the portal shows when a page cannot be shown: never JSON, never a dead end. */
-export function answerFailures(app: App, parts: PortalParts): void {
+export function answerFailures(app: App, parts: Parts): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, code, retry_after_s } = answerTo(error)
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
@@ -37,7 +37,7 @@ function isScript(request: FastifyRequest): boolean {
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PortalParts,
+  parts: Parts,
   status: number,
   code: string,
 ): FastifyReply {
@@ -53,7 +53,7 @@ export function sendFailure(
 async function sendReadOnly(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PortalParts,
+  parts: Parts,
   status: number,
 ): Promise<FastifyReply> {
   try {
@@ -98,7 +98,7 @@ function sentence(
 }
 
 /** A page can be asked for again; a form that came after the session had ended waits in the page until it is over. */
-function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: PortalParts) {
+function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: Parts) {
   const matter_id = behalfMatterOf(request)
   if (matter_id) return askToBeginAgain(request, reply, parts, matter_id)
   if (request.method === "GET" || request.method === "HEAD")

@@ -6,7 +6,7 @@ import { PageHeading } from "../ui/components/page-heading.tsx"
 import { ProgressBar } from "../ui/components/progress-bar.tsx"
 import { type Task, TaskList } from "../ui/components/task-list.tsx"
 import { hasWayBack } from "./account/account.tsx"
-import { ChangedForYou, changesOnBehalfOf } from "./behalf/changed.tsx"
+import { ChangedForYou } from "./behalf/changed.tsx"
 import { correctionsPanel } from "./corrections/panel.tsx"
 import { type Progress, readProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read_only.tsx"
@@ -35,7 +35,7 @@ export async function showHome(visit: Visit): Promise<View> {
       <>
         <ReadOnlyBanner visit={visit} />
         {sent && <SentBanner visit={visit} sent={sent} />}
-        {!visit.behalf && <ChangedForYou visit={visit} changes={await changesOnBehalfOf(visit)} />}
+        {!visit.behalf && <ChangedForYou visit={visit} changes={await visit.loaded.changesOnBehalf()} />}
         {!canComeBack && (
           <Banner
             tone="warning"

@@ -1,7 +1,8 @@
 // How far a matter's sections have come, as the task list tells it.
 import { listReviewed } from "../matters/section_reviews.ts"
 import type { Section } from "../questionnaires/definition.ts"
-import { pagesOf, visibleSections } from "./section_walk.tsx"
+import { pagesOf } from "./section_kinds.ts"
+import { visibleSections } from "./section_pages.ts"
 import type { Visit } from "./visit.ts"
 
 export interface Progress {

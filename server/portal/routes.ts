@@ -31,7 +31,7 @@ import { showCheck } from "./review/check.tsx"
 import { copyRoutes } from "./review/copy_route.ts"
 import { sendAnswers } from "./review/sending.ts"
 import { showSubmission } from "./review/submission.tsx"
-import type { PageRequest } from "./section.tsx"
+import type { RoutedRequest } from "./section.tsx"
 import { enterSection, savePage, showPage } from "./section_walk.tsx"
 import type { Redirect, View } from "./view.tsx"
 import { openVisit, type Visit } from "./visit.ts"
@@ -39,11 +39,7 @@ import { openVisit, type Visit } from "./visit.ts"
 /** What portal pages stand on. */
 export type PortalParts = Parts
 
-export interface RoutedRequest extends PageRequest {
-  params: Readonly<Record<string, string>>
-  /** What was posted; empty for a GET. */
-  form: Form
-}
+export type { RoutedRequest }
 
 export function portalRoutes(root: App, parts: PortalParts): void {
   root.register(async (scope) => {

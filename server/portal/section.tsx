@@ -1,10 +1,8 @@
 import type { SaveResult } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Section } from "../questionnaires/definition.ts"
-import type { Ask } from "./ask.tsx"
-import type { AskEdit } from "./ask_page.tsx"
-import type { Confirmation } from "./confirmation.tsx"
-import type { Redirect, View } from "./view.tsx"
+import type { Ask, FieldEdit } from "./ask.tsx"
+import type { Confirmation, Redirect, View } from "./view.tsx"
 import type { Visit } from "./visit.ts"
 
 /*
@@ -45,10 +43,10 @@ export interface SectionPage {
   save?(visit: Visit, request: PageRequest & { form: Form }): Promise<View | Redirect | Saved>
   /** What autosave may save here. */
   asks?: readonly Ask[]
-  keep?(visit: Visit, edits: readonly AskEdit[]): Promise<SaveResult>
-  counted?(edits: readonly AskEdit[]): ReadonlySet<string>
+  keep?(visit: Visit, edits: readonly FieldEdit[]): Promise<SaveResult>
+  counted?(edits: readonly FieldEdit[]): ReadonlySet<string>
   /** Sentences, by field, about edits that `keep` leaves out: each is sound by itself, but not with the others. */
-  refuse?(visit: Visit, edits: readonly AskEdit[]): Readonly<Record<string, string>>
+  refuse?(visit: Visit, edits: readonly FieldEdit[]): Readonly<Record<string, string>>
 }
 
 export interface Saved {
@@ -65,6 +63,12 @@ export interface PageRequest {
   /** Its query with the question mark, or nothing: only what has to survive the form. */
   search: string
   query: Readonly<Record<string, string | undefined>>
+}
+
+export interface RoutedRequest extends PageRequest {
+  params: Readonly<Record<string, string>>
+  /** What was posted; empty for a GET. */
+  form: Form
 }
 
 export interface SummaryGroup {

@@ -5,6 +5,7 @@ import type {
   PeopleSection,
   QuestionsSection,
   RolesSection,
+  SectionKind,
 } from "../questionnaires/definition.ts"
 import { assetsPages } from "./assets/assets.ts"
 import { clientsPages } from "./clients/clients.tsx"
@@ -29,4 +30,9 @@ export const sectionKinds: {
   assets: assetsPages,
   documents: documentsPages,
   questions: questionsPages,
+}
+
+/** The pages of a kind. Each entry of the table takes sections of its own kind, which its key guarantees. */
+export function pagesOf(kind: SectionKind): SectionPages {
+  return sectionKinds[kind] as SectionPages
 }

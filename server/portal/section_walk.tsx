@@ -3,31 +3,14 @@ import { lockForEditing } from "../matters/editing.ts"
 import { hasReviewed } from "../matters/section_reviews.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
-import type { Section, SectionKind } from "../questionnaires/definition.ts"
+import type { Section } from "../questionnaires/definition.ts"
 import { textIn } from "../questionnaires/text.ts"
 import { keepLookedAt, withCorrections } from "./corrections/notes.tsx"
 import { ReadOnlyBanner } from "./read_only.tsx"
-import { checkPath, type PageRequest, type SectionPage, type SectionPages, sectionUrl } from "./section.tsx"
-import { checkPage } from "./section_check.tsx"
-import { sectionKinds } from "./section_kinds.ts"
+import { checkPath, type PageRequest, type SectionPage, sectionUrl } from "./section.tsx"
+import { openSection } from "./section_pages.ts"
 import type { Redirect, View } from "./view.tsx"
 import { refresh, type Visit } from "./visit.ts"
-
-/** The sections that show, in order. */
-export function visibleSections(visit: Visit): Section[] {
-  return visit.definition.sections.filter((section) => visit.visible.has(section.id))
-}
-
-/** The section and all its pages, the check page last; throws "not found" for one that does not show. */
-export async function openSection(
-  visit: Visit,
-  section_id: string,
-): Promise<{ section: Section; pages: SectionPage[] }> {
-  const section = visibleSections(visit).find((each) => each.id === section_id)
-  if (!section) throw notFound()
-  const pages = await pagesOf(section.kind).pages(visit, section)
-  return { section, pages: [...pages, checkPage(section)] }
-}
 
 /** Where coming back to a section leads: to what is missing, on from where one left off, or to the check page. */
 export async function enterSection(visit: Visit, section_id: string): Promise<Redirect> {
@@ -40,14 +23,6 @@ export async function enterSection(visit: Visit, section_id: string): Promise<Re
   const onward = lastGiven + 1
   const at = lastGiven >= 0 && firstMissing >= 0 ? Math.min(firstMissing, onward) : onward
   return { to: sectionUrl(section_id, way[at]?.path ?? checkPath) }
-}
-
-/** The page at an address of this portal; undefined when it is no section's page. */
-export async function findSectionPage(visit: Visit, url: string): Promise<SectionPage | undefined> {
-  const [, section_id = "", path = ""] = /^\/portal\/sections\/([^/?#]+)\/([^?#]+)/.exec(url) ?? []
-  if (!visit.visible.has(section_id)) return undefined
-  const { pages } = await openSection(visit, section_id)
-  return pages.find((page) => page.path === path)
 }
 
 /** Shows one page of a section. */
@@ -136,9 +111,4 @@ export async function framed(
     banner,
     back: view.back ?? { href },
   })
-}
-
-/** The pages of a kind. Each entry of the table takes sections of its own kind, which its key guarantees. */
-export function pagesOf(kind: SectionKind): SectionPages {
-  return sectionKinds[kind] as SectionPages
 }

@@ -3,16 +3,9 @@ import { displayTypedDate } from "../answers/dates.ts"
 import type { Fault } from "../answers/faults.ts"
 import { parseAnswer } from "../answers/values.ts"
 import type { SaveResult } from "../matters/changes.ts"
-import {
-  listUnfinishedFields,
-  recordUnfinishedFields,
-  type UnfinishedField,
-} from "../matters/unfinished_fields.ts"
-import type { Ask } from "./ask.tsx"
-import type { AskEdit } from "./ask_page.tsx"
+import { recordUnfinishedFields } from "../matters/unfinished_fields.ts"
+import type { Ask, FieldEdit } from "./ask.tsx"
 import type { Visit } from "./visit.ts"
-
-const unfinished = new WeakMap<Visit, Promise<UnfinishedField[]>>()
 
 /** The asks of one record; those of which only a part was typed carry it. */
 export async function withUnfinished(
@@ -22,9 +15,7 @@ export async function withUnfinished(
   fieldOf = (ask: Ask) => ask.name,
 ): Promise<Ask[]> {
   if (!asks.some(({ type }) => type === "date")) return [...asks]
-  const known = unfinished.get(visit) ?? listUnfinishedFields(visit.tx, visit.matter.id)
-  unfinished.set(visit, known)
-  const own = (await known).filter((each) => each.record_id === record_id)
+  const own = (await visit.loaded.unfinished()).filter((each) => each.record_id === record_id)
   return asks.map((ask) => {
     if (ask.type !== "date") return ask
     const field = fieldOf(ask)
@@ -38,7 +29,7 @@ export async function withUnfinished(
 export async function keepUnfinished(
   { tx, matter }: Visit,
   asks: readonly Ask[],
-  edits: readonly AskEdit[],
+  edits: readonly FieldEdit[],
   { saved }: SaveResult,
 ): Promise<void> {
   for (const { field, typed } of edits) {

@@ -14,7 +14,6 @@ import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
 import { AutosaveSettings, BehalfAutosaveSettings } from "./autosave/settings.tsx"
 import { type Behalf, BehalfBar, HelperBar } from "./behalf/banner.tsx"
-import type { Confirmation } from "./confirmation.tsx"
 import { sealPageOwner } from "./entry/page_owner.ts"
 import { PageOwnerSeal, pageFormId } from "./page_form.tsx"
 import type { Visit } from "./visit.ts"
@@ -36,6 +35,12 @@ export interface View {
   is_form?: boolean
   /** Islands this page asks for, besides those of every page. */
   islands?: readonly string[]
+}
+
+export interface Confirmation {
+  key: keyof Words["done"]
+  /** Of the person, asset or file. */
+  name: string
 }
 
 /** Go there instead, by GET: what every accepted form ends with. */

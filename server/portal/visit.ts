@@ -1,4 +1,5 @@
 // One visit to a signed-in page: who looks, at which matter, under which questionnaire, in which language.
+
 import type { ClientIdentity } from "../access/portal.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
 import { listClientNames } from "../matters/client_names.ts"
@@ -7,18 +8,19 @@ import { mayClientEdit } from "../matters/editing.ts"
 import { getMatterRow, type MatterRow } from "../matters/matter_row.ts"
 import type { Party } from "../matters/parties.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
+import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Language } from "../questionnaires/text.ts"
 import type { Behalf } from "./behalf/banner.tsx"
-import type { PortalParts } from "./routes.ts"
+import { type Loaded, loaderOf } from "./loaded.ts"
 import { namesOfClients, wordsAbout } from "./words/by_reader.ts"
 import type { Words } from "./words/en.ts"
 
 /** `visible` and `facts` are as of the opening: after saving, `refresh`. */
 export interface Visit extends Visibility {
   tx: Tx
-  parts: PortalParts
+  parts: Parts
   client: ClientIdentity & { party: Party; invitation_id: string; contact_id: string | null }
   firm: Firm
   matter: VisitedMatter
@@ -34,6 +36,7 @@ export interface Visit extends Visibility {
   filled_in_for?: string | undefined
   /** Staff are here, on the client's behalf. */
   behalf?: Behalf | undefined
+  loaded: Loaded
 }
 
 export interface VisitedMatter extends MatterRow {
@@ -51,7 +54,7 @@ interface InvitationRow {
 export async function openVisit(
   tx: Tx,
   client: ClientIdentity,
-  parts: PortalParts,
+  parts: Parts,
   language: Language | undefined,
 ): Promise<Visit> {
   const [firm, matter, invitation, visibility] = await Promise.all([
@@ -64,6 +67,7 @@ export async function openVisit(
   const clients = invitation.party === "helper" ? await listClientNames(tx, client.matter_id) : undefined
   const filled_in_for = clients && namesOfClients(clients, lang)
   const behalf = client.is_firm_staff ? behalfOf(client, clients ?? []) : undefined
+  const may_edit = behalf ? matter.close_date === null : mayClientEdit(matter)
   return {
     tx,
     parts,
@@ -81,8 +85,9 @@ export async function openVisit(
     filled_in_for,
     first_name: invitation.first_name,
     today: dateIn(firm.time_zone, tx.now),
-    may_edit: behalf ? matter.close_date === null : mayClientEdit(matter),
+    may_edit,
     behalf,
+    loaded: loaderOf(tx, parts.ring, matter.id, may_edit && !behalf),
   }
 }
 
@@ -106,11 +111,12 @@ function behalfOf({ matter_id, name, email }: ClientIdentity, clients: readonly 
   return { matter_id, staff_name: name || email, clients }
 }
 
-/** The same visit after something was saved: what depends on answers is read anew. */
+/** The same visit after something was saved: all that was loaded is read anew. */
 export async function refresh(visit: Visit): Promise<Visit> {
   const { tx, matter } = visit
   const [fresh, visibility] = await Promise.all([readMatter(tx, matter.id), readVisibility(tx, matter.id)])
-  return { ...visit, ...visibility, matter: fresh }
+  const loaded = loaderOf(tx, visit.parts.ring, matter.id, visit.may_edit && !visit.behalf)
+  return { ...visit, ...visibility, matter: fresh, loaded }
 }
 
 async function readMatter(tx: Tx, matter_id: string): Promise<VisitedMatter> {

@@ -1,7 +1,7 @@
 import { createCode } from "../../users/mailed_codes.ts"
 import { mailProofCode } from "../entry/code_mail.ts"
 import { textOf } from "../form.ts"
-import type { RoutedRequest } from "../routes.ts"
+import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { showEmail } from "./email.tsx"

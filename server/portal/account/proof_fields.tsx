@@ -4,7 +4,7 @@ import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { maskedEmail } from "../entry/doorway.ts"
 import { textOf } from "../form.ts"
-import type { RoutedRequest } from "../routes.ts"
+import type { RoutedRequest } from "../section.tsx"
 import type { Words } from "../words/en.ts"
 import type { ClientSignIn, ProofKind } from "./sign_in.ts"
 

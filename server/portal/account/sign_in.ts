@@ -1,12 +1,13 @@
 // How the client who is here can come back, and what shows afresh who they are before that changes.
 import type { ClientIdentity } from "../../access/portal.ts"
+import type { Parts as PortalParts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { type CodeFor, findOpenCode, useCode } from "../../users/mailed_codes.ts"
 import { type Proof, provePassword, readSignIn } from "../../users/proof.ts"
 import { textOf } from "../form.ts"
-import type { PortalParts, RoutedRequest } from "../routes.ts"
+import type { RoutedRequest } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 
 export interface ClientSignIn {

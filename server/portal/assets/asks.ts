@@ -4,7 +4,6 @@ import type { AdditionalField, Category } from "../../questionnaires/definition.
 import { textIn } from "../../questionnaires/text.ts"
 import type { Ask, AskOption } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
-import { revisionsOf } from "../records.ts"
 import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import { assetWords } from "../words/assets.ts"
@@ -14,7 +13,7 @@ import { ownersOf } from "./holdings.ts"
 export async function assetAsks(visit: Visit, category: Category, asset?: AssetRecord): Promise<Ask[]> {
   const { lang } = visit
   const words = assetWords[lang]
-  const revisions = (await revisionsOf(visit))[asset?.id ?? ""] ?? {}
+  const revisions = (await visit.loaded.revisions())[asset?.id ?? ""] ?? {}
   const common = (name: string, label: string, stored: string | null | undefined) => ({
     name,
     label,

@@ -2,7 +2,8 @@ import type { AssetRecord } from "../../assets/assets.ts"
 import { addAsset, changeAsset } from "../../assets/editing.ts"
 import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import { type AskEdit, askPage } from "../ask_page.tsx"
+import type { FieldEdit } from "../ask.tsx"
+import { askPage } from "../ask_page.tsx"
 import { newRecordId } from "../new_record.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
@@ -17,7 +18,7 @@ export async function newPage(
   category: Category,
 ): Promise<SectionPage> {
   const list = sectionUrl(section.id, category.id)
-  let typed: readonly AskEdit[] = []
+  let typed: readonly FieldEdit[] = []
   const { asks, keep, ...page } = askPage({
     path: `${category.id}/new`,
     title: assetWords[visit.lang].new_title(textIn(category.title, visit.lang)),

@@ -2,8 +2,6 @@
 import type { AssetRecord } from "../../assets/assets.ts"
 import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import { filesOf } from "../documents/file_rows.tsx"
-import { peopleOf } from "../records.ts"
 import type { SectionPage, SectionPages, SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
@@ -13,13 +11,13 @@ import { editPage, newPage } from "./asset_page.ts"
 import { beneficiariesPage } from "./beneficiaries_page.tsx"
 import { categoryPage } from "./category_page.tsx"
 import { assetFilesPages } from "./files_page.ts"
-import { categoriesIn, factsOf, holdingsOf, nameOf } from "./holdings.ts"
+import { categoriesIn, factsOf, nameOf } from "./holdings.ts"
 import { removeAssetPage } from "./remove_page.tsx"
 import { hasIncompleteShares } from "./shares.ts"
 
 export const assetsPages: SectionPages<AssetsSection> = {
   async pages(visit, section) {
-    const { assets } = await holdingsOf(visit)
+    const assets = await visit.loaded.assets()
     const pages = await Promise.all(
       categoriesIn(section).map(async (category, index) => {
         const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
@@ -46,7 +44,7 @@ export const assetsPages: SectionPages<AssetsSection> = {
   },
 
   async waitsFor(visit) {
-    const main = (await peopleOf(visit)).find(({ id }) => id === visit.matter.contact_main_id)
+    const main = (await visit.loaded.people()).find(({ id }) => id === visit.matter.contact_main_id)
     return main?.full_name ? undefined : visit.words.home.needs_names
   },
 }
@@ -57,7 +55,7 @@ async function assetPages(
   category: Category,
   asset: AssetRecord,
 ): Promise<SectionPage[]> {
-  const files = (await filesOf(visit)).filter(({ asset_id }) => asset_id === asset.id)
+  const files = (await visit.loaded.files()).filter(({ asset_id }) => asset_id === asset.id)
   return [
     await editPage(visit, section, category, asset),
     ...(category.ask_beneficiaries ? [await beneficiariesPage(visit, section, category, asset)] : []),
@@ -68,7 +66,7 @@ async function assetPages(
 
 async function categorySummary(visit: Visit, category: Category): Promise<SummaryGroup> {
   const words = assetWords[visit.lang]
-  const { assets, without } = await holdingsOf(visit)
+  const [assets, without] = await Promise.all([visit.loaded.assets(), visit.loaded.categoriesWithout()])
   const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
   const title = textIn(category.title, visit.lang)
   if (own.length === 0) {

@@ -9,10 +9,9 @@ import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import type { Ask } from "../ask.tsx"
 import { conflictView, settled } from "../conflict.tsx"
 import { seenOf, textOf } from "../form.ts"
-import { livingPeople } from "../living_people.ts"
 import { skipField } from "../page_form.tsx"
 import { addPersonField, type Pickable } from "../person_picker.tsx"
-import { revisionsOf } from "../records.ts"
+import { livingPeople } from "../pickable_people.ts"
 import { type PageRequest, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
@@ -41,7 +40,7 @@ export async function beneficiariesPage(
   asset: AssetRecord,
 ): Promise<SectionPage> {
   const chosen = asset.beneficiaries.map(({ contact }) => contact)
-  const [people, revisions] = await Promise.all([livingPeople(visit, chosen), revisionsOf(visit)])
+  const [people, revisions] = await Promise.all([livingPeople(visit, chosen), visit.loaded.revisions()])
   const name = nameOf(asset, visit)
   const list = sectionUrl(section.id, category.id)
   const common = {

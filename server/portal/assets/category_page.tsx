@@ -15,7 +15,7 @@ import { skipField } from "../page_form.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { assetWordsFor } from "../words/by_reader.ts"
-import { factsOf, holdingsOf, nameOf } from "./holdings.ts"
+import { factsOf, nameOf } from "./holdings.ts"
 
 const noneField = "none"
 
@@ -26,7 +26,7 @@ export async function categoryPage(
   category: Category,
   isFirst: boolean,
 ): Promise<SectionPage> {
-  const { assets, without } = await holdingsOf(visit)
+  const [assets, without] = await Promise.all([visit.loaded.assets(), visit.loaded.categoriesWithout()])
   const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
   const title = textIn(category.title, visit.lang)
   const isNone = without.includes(category.id)

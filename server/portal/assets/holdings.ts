@@ -1,37 +1,11 @@
 import { displayMoney } from "../../answers/amounts.ts"
 import { displayValue } from "../../answers/values.ts"
-import { type AssetRecord, listAssetRecords } from "../../assets/assets.ts"
-import { listCategoriesWithout } from "../../assets/none.ts"
+import type { AssetRecord } from "../../assets/assets.ts"
 import { joinWords } from "../../platform/joined_words.ts"
 import type { AdditionalField, AssetsSection, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import { filesOf } from "../documents/file_rows.tsx"
-import { peopleOf } from "../records.ts"
 import type { Visit } from "../visit.ts"
 import { assetWords } from "../words/assets.ts"
-
-/** What a matter holds, as its pages need it; read once for a page. */
-export interface Holdings {
-  assets: readonly AssetRecord[]
-  /** Ids of categories of which the client said to have nothing. */
-  without: readonly string[]
-}
-
-const holdings = new WeakMap<Visit, Promise<Holdings>>()
-
-export function holdingsOf(visit: Visit): Promise<Holdings> {
-  const known = holdings.get(visit) ?? readHoldings(visit)
-  holdings.set(visit, known)
-  return known
-}
-
-async function readHoldings({ tx, matter }: Visit): Promise<Holdings> {
-  const [assets, without] = await Promise.all([
-    listAssetRecords(tx, matter.id),
-    listCategoriesWithout(tx, matter.id),
-  ])
-  return { assets, without }
-}
 
 /** The categories a section asks about, in their order. */
 export function categoriesIn({ categories }: AssetsSection): Category[] {
@@ -63,7 +37,7 @@ export async function ownerInWords(visit: Visit, asset: AssetRecord): Promise<st
 /** The main client and, where there is one, the partner, by full name. */
 export async function ownersOf(visit: Visit): Promise<{ main: string; partner?: string }> {
   const { contact_main_id, contact_spouse_id } = visit.matter
-  const people = await peopleOf(visit)
+  const people = await visit.loaded.people()
   const name = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const { unnamed } = visit.words.person
   return {
@@ -76,7 +50,7 @@ export async function ownersOf(visit: Visit): Promise<{ main: string; partner?: 
 export async function factsOf(visit: Visit, category: Category, asset: AssetRecord): Promise<string[]> {
   const { lang } = visit
   const words = assetWords[lang]
-  const [owner, files] = await Promise.all([ownerInWords(visit, asset), filesOf(visit)])
+  const [owner, files] = await Promise.all([ownerInWords(visit, asset), visit.loaded.files()])
   const line = (label: Category["title"], value: string) => value && words.row(textIn(label, lang), value)
   const money = (value: string | null) => (value === null ? "" : displayMoney(value))
   const names = files.filter(({ asset_id }) => asset_id === asset.id).map(({ filename }) => filename)
@@ -98,7 +72,7 @@ function fieldInWords({ lang }: Visit, field: AdditionalField, asset: AssetRecor
 
 async function beneficiaryLines(visit: Visit, { beneficiaries }: AssetRecord): Promise<string[]> {
   const words = assetWords[visit.lang]
-  const people = await peopleOf(visit)
+  const people = await visit.loaded.people()
   const list = (level: "primary" | "contingent") =>
     beneficiaries
       .filter((each) => each.level === level)

@@ -4,17 +4,17 @@ import { faultSentence } from "../../answers/fault_sentences.ts"
 import { displayValue } from "../../answers/values.ts"
 import { type Conflict, isSameValue, type SaveResult } from "../../matters/changes.ts"
 import { lockForEditing } from "../../matters/editing.ts"
+import type { Parts } from "../../parts.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { App } from "../../platform/http/server.ts"
 import type { AnswerValue } from "../../questionnaires/conditions.ts"
-import { type Ask, type HeardEdit, hear } from "../ask.tsx"
+import { type Ask, type FieldEdit, hear } from "../ask.tsx"
 import { changerOf } from "../changer.ts"
 import { seenName } from "../form.ts"
 import { languageOf } from "../language.ts"
-import type { PortalParts } from "../routes.ts"
 import type { SectionPage } from "../section.tsx"
-import { findSectionPage } from "../section_walk.tsx"
+import { findSectionPage } from "../section_pages.ts"
 import { openVisit, refresh, type Visit } from "../visit.ts"
 import type { FieldConflict, FieldsSaved, FieldsSent } from "./wire.ts"
 
@@ -32,7 +32,7 @@ const Sent = Type.Object(
 )
 
 /** Saves single fields of a page while they are typed. Answers what holds, what does not yet, and what collides. */
-export function autosaveRoute(app: App, parts: PortalParts): void {
+export function autosaveRoute(app: App, parts: Parts): void {
   app.post(
     "/portal/fields",
     { config: { door: "portal", on_behalf: true }, schema: { hide: true, body: Sent } },
@@ -102,7 +102,7 @@ async function keepOver(
   visit: Visit,
   keep: NonNullable<SectionPage["keep"]>,
   asks: readonly Ask[],
-  edits: readonly HeardEdit[],
+  edits: readonly FieldEdit[],
   { page, unanswered = {} }: FieldsSent,
 ): Promise<SaveResult> {
   const first = await keep(visit, edits)

@@ -1,20 +1,11 @@
 // What staff and helpers changed on the client's behalf, told to the client.
-import { type ChangeOnBehalf, listChangesOnBehalf } from "../../matters/on_behalf.ts"
+import type { ChangeOnBehalf } from "../../matters/on_behalf.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import type { Ask } from "../ask.tsx"
 import { changerOf } from "../changer.ts"
 import { timeOf } from "../time.ts"
 import type { Visit } from "../visit.ts"
 import { behalfWords } from "../words/behalf.ts"
-
-const changes = new WeakMap<Visit, Promise<ChangeOnBehalf[]>>()
-
-/** Every field whose present value staff or a helper gave for the client, latest first. */
-export function changesOnBehalfOf(visit: Visit): Promise<ChangeOnBehalf[]> {
-  const known = changes.get(visit) ?? listChangesOnBehalf(visit.tx, visit.matter.id)
-  changes.set(visit, known)
-  return known
-}
 
 /** The asks of one record, those that others answered for the client marked; `fieldOf` names the field behind an ask. */
 export async function withChangers(
@@ -23,7 +14,7 @@ export async function withChangers(
   asks: readonly Ask[],
   fieldOf = (ask: Ask) => ask.name,
 ): Promise<Ask[]> {
-  const own = (await changesOnBehalfOf(visit)).filter((change) => change.record_id === record_id)
+  const own = (await visit.loaded.changesOnBehalf()).filter((change) => change.record_id === record_id)
   return asks.map((ask) => {
     const change = own.find(({ field }) => field === fieldOf(ask))
     return change ? { ...ask, changed: sentenceOf(visit, change) } : ask

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Parts } from "../../parts.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { languageOf, preferredLanguage } from "../language.ts"
-import type { PortalParts } from "../routes.ts"
 import { sendView } from "../view.tsx"
 import { behalfWords } from "../words/behalf.ts"
 import { wordsIn } from "../words/words.ts"
@@ -15,7 +15,7 @@ import { behalfStartUrl } from "./addresses.ts"
 export function askToBeginAgain(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PortalParts,
+  parts: Parts,
   matter_id: string,
 ): FastifyReply {
   const start = behalfStartUrl(matter_id)

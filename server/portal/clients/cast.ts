@@ -1,11 +1,10 @@
 import type { AskedFields, ClientsSection } from "../../questionnaires/definition.ts"
 import { type ClientPerson, fieldsOfClient } from "../../questionnaires/parts.ts"
-import type { Asked } from "../person/asks.ts"
-import { peopleOf } from "../records.ts"
+import type { AboutPerson } from "../person/about_person.ts"
 import type { Visit } from "../visit.ts"
 
 /** Somebody the clients section asks about, and how they are spoken of. */
-export interface Role extends Asked {
+export interface Role extends AboutPerson {
   key: "you" | "main" | "partner"
   /** What to call them while they have no name. */
   unnamed: string
@@ -21,7 +20,7 @@ export interface Cast {
 /** Who is asked about in this section, and how they are spoken of. */
 export async function castOf(visit: Visit, section: ClientsSection): Promise<Cast> {
   const { matter, client, words } = visit
-  const people = await peopleOf(visit)
+  const people = await visit.loaded.people()
   type Spoken = Pick<Role, "key" | "unnamed" | "is_past">
   const role = (id: string | null, who: ClientPerson, rest: Spoken): Role | undefined => {
     const person = people.find((each) => each.id === id)

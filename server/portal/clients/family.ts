@@ -1,17 +1,15 @@
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import type { SaveResult } from "../../matters/changes.ts"
 import type { ClientsSection } from "../../questionnaires/definition.ts"
-import type { Ask } from "../ask.tsx"
-import type { AskEdit } from "../ask_page.tsx"
+import type { Ask, FieldEdit } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
 import { maritalOptions } from "../person/asks.ts"
-import { revisionsOf } from "../records.ts"
 import type { Visit } from "../visit.ts"
 
 /** Marital status and children: facts of the matter, the same for both spouses and asked once. */
 export async function familyAsks(visit: Visit, { fields }: ClientsSection): Promise<Ask[]> {
   const { matter, words } = visit
-  const revisions = (await revisionsOf(visit))[matter.id] ?? {}
+  const revisions = (await visit.loaded.revisions())[matter.id] ?? {}
   const seen = (name: string) => revisions[name] ?? 0
   const status = matter.contact_main_marital_status
   const { number_of_children } = matter
@@ -44,7 +42,7 @@ export async function familyAsks(visit: Visit, { fields }: ClientsSection): Prom
 }
 
 /** Stores them. No children is an answer; a count that was cleared is none. */
-export function keepFamily(visit: Visit, edits: readonly AskEdit[]): Promise<SaveResult> {
+export function keepFamily(visit: Visit, edits: readonly FieldEdit[]): Promise<SaveResult> {
   return changeMatterFacts(
     visit.tx,
     visit.matter.id,
@@ -55,6 +53,6 @@ export function keepFamily(visit: Visit, edits: readonly AskEdit[]): Promise<Sav
   )
 }
 
-function countOf(value: AskEdit["value"]): number | null {
+function countOf(value: FieldEdit["value"]): number | null {
   return value === null ? null : Number(value)
 }

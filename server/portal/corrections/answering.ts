@@ -1,5 +1,5 @@
 import { getCorrection, markLookedAt } from "../../corrections/corrections.ts"
-import type { RoutedRequest } from "../routes.ts"
+import type { RoutedRequest } from "../section.tsx"
 import type { Redirect } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { askedThing } from "./asked.ts"

@@ -1,37 +1,17 @@
 // What the firm asks to be looked at again, as the portal shows it: what it is called, and where it is changed.
-import { type CorrectionRow, listCorrections } from "../../corrections/corrections.ts"
+import type { CorrectionRow } from "../../corrections/corrections.ts"
 import { answerKey } from "../../questionnaires/conditions.ts"
 import type { Section } from "../../questionnaires/definition.ts"
 import { findSectionOf } from "../../questionnaires/parts.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { roleFor } from "../../submissions/missing_sentences.ts"
-import { holdingsOf, nameOf } from "../assets/holdings.ts"
-import { filesOf } from "../documents/file_rows.tsx"
+import { nameOf } from "../assets/holdings.ts"
 import { nameOr } from "../person/naming.ts"
 import { aboutWhom } from "../questions/whom.ts"
-import { peopleOf } from "../records.ts"
 import { ownerOf, pathAndField } from "../review/places.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
-import { openSection, visibleSections } from "../section_walk.tsx"
+import { openSection, visibleSections } from "../section_pages.ts"
 import type { Visit } from "../visit.ts"
-
-const asked = new WeakMap<Visit, Promise<CorrectionRow[]>>()
-
-/**
- * What is asked and not over, still open things first; nothing while the matter cannot be changed, or where staff act
- * for the client, whose answer it waits for.
- */
-export function correctionsOf(visit: Visit): Promise<CorrectionRow[]> {
-  const known = asked.get(visit) ?? readCorrections(visit)
-  asked.set(visit, known)
-  return known
-}
-
-async function readCorrections({ tx, matter, may_edit, behalf }: Visit): Promise<CorrectionRow[]> {
-  if (!may_edit || behalf) return []
-  const all = await listCorrections(tx, matter.id)
-  return ["open", "answered"].flatMap((state) => all.filter((correction) => correction.state === state))
-}
 
 /** One thing the firm asks about, in the reader's words. */
 export interface AskedThing extends CorrectionRow {
@@ -41,7 +21,7 @@ export interface AskedThing extends CorrectionRow {
 }
 
 export async function askedThings(visit: Visit): Promise<AskedThing[]> {
-  return Promise.all((await correctionsOf(visit)).map((correction) => askedThing(visit, correction)))
+  return Promise.all((await visit.loaded.corrections()).map((correction) => askedThing(visit, correction)))
 }
 
 export async function askedThing(visit: Visit, correction: CorrectionRow): Promise<AskedThing> {
@@ -56,18 +36,18 @@ export async function askedThing(visit: Visit, correction: CorrectionRow): Promi
 
 async function titleOf(visit: Visit, { kind, record_id, about }: CorrectionRow): Promise<string | undefined> {
   const { lang, words, definition } = visit
-  const people = await peopleOf(visit)
+  const people = await visit.loaded.people()
   switch (kind) {
     case "contact": {
       const person = people.find(({ id }) => id === record_id)
       return person && (person.full_name || words.person.unnamed.person)
     }
     case "asset": {
-      const asset = (await holdingsOf(visit)).assets.find(({ id }) => id === record_id)
+      const asset = (await visit.loaded.assets()).find(({ id }) => id === record_id)
       return asset && nameOf(asset, visit)
     }
     case "document":
-      return (await filesOf(visit)).find(({ id }) => id === record_id)?.filename
+      return (await visit.loaded.files()).find(({ id }) => id === record_id)?.filename
     default: {
       const section = findSectionOf(definition, record_id)
       if (section?.kind === "questions") {
@@ -99,7 +79,7 @@ export async function correctionsAt(
   pages: readonly SectionPage[],
   page: SectionPage,
 ): Promise<(CorrectionRow & { others: SectionPage[] })[]> {
-  const corrections = await correctionsOf(visit)
+  const corrections = await visit.loaded.corrections()
   const found = await Promise.all(
     corrections.map(async (correction) => {
       const base = await baseOf(visit, correction)
@@ -155,14 +135,14 @@ async function baseOf(visit: Visit, { kind, record_id, about }: CorrectionRow): 
     case "contact":
       return { path: await ownerOf(visit, record_id) }
     case "asset": {
-      const asset = (await holdingsOf(visit)).assets.find(({ id }) => id === record_id)
+      const asset = (await visit.loaded.assets()).find(({ id }) => id === record_id)
       const section = asset && findSectionOf(visit.definition, asset.for_fin_category)
       return section ? { section_id: section.id, path: record_id, field: "identifier_value" } : nowhere
     }
     case "document": {
-      const file = (await filesOf(visit)).find(({ id }) => id === record_id)
+      const file = (await visit.loaded.files()).find(({ id }) => id === record_id)
       if (file?.request_id) return of(file.request_id, { request_id: file.request_id })
-      const asset = (await holdingsOf(visit)).assets.find(({ id }) => id === file?.asset_id)
+      const asset = (await visit.loaded.assets()).find(({ id }) => id === file?.asset_id)
       const section = asset && findSectionOf(visit.definition, asset.for_fin_category)
       return section && asset
         ? { section_id: section.id, path: `${asset.id}/files`, field: "files" }

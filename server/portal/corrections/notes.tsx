@@ -5,7 +5,7 @@ import { type CorrectionRow, markLookedAt } from "../../corrections/corrections.
 import type { Form } from "../../platform/http/pages.ts"
 import type { Section } from "../../questionnaires/definition.ts"
 import { Actions } from "../../ui/components/actions.tsx"
-import { Banner, Notice } from "../../ui/components/banner.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { textOf } from "../form.ts"
 import { pageFormId } from "../page_form.tsx"
@@ -13,7 +13,7 @@ import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { correctionWords } from "../words/corrections.ts"
-import { correctionsAt, correctionsOf } from "./asked.ts"
+import { correctionsAt } from "./asked.ts"
 
 /** The field of the button that saves a page and says that something on it was looked at. */
 const lookedField = "looked"
@@ -109,24 +109,4 @@ export async function keepLookedAt({ tx, matter }: Visit, form: Form): Promise<b
   if (id === undefined) return false
   await markLookedAt(tx, matter.id, id)
   return true
-}
-
-/** The firm's words about one question, beside its field. */
-export async function askedBeside(
-  visit: Visit,
-  question_id: string,
-  about: string | null,
-): Promise<ComponentChildren> {
-  const here = (await correctionsOf(visit)).filter(
-    (one) => one.kind === "question" && one.record_id === question_id && one.about === about,
-  )
-  if (here.length === 0) return undefined
-  const words = correctionWords[visit.lang]
-  return here.map(({ id, state, words: asked }) => (
-    <Notice key={id} tone={state === "open" ? "warning" : "success"}>
-      <p>
-        <strong>{words.asks(visit.firm.name)}</strong> <span class="long-text">{asked}</span>
-      </p>
-    </Notice>
-  ))
 }

@@ -7,11 +7,13 @@ import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { textOf } from "../form.ts"
-import { afterField } from "../review/check.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { correctionWords } from "../words/corrections.ts"
 import { type AskedThing, askedThings } from "./asked.ts"
+
+/** The field with which a form says what had been sent when it was shown. */
+export const afterField = "after"
 
 /** The field with which a form says that the client was warned about this one. */
 const warnedField = "warned"

@@ -5,14 +5,13 @@ import type { DocumentRequest, DocumentsSection } from "../../questionnaires/def
 import { textIn } from "../../questionnaires/text.ts"
 import { type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { filesOf } from "./file_rows.tsx"
 import { removePage } from "./remove_page.tsx"
 import { replacePage } from "./replace_page.tsx"
 import { type UploadPage, uploadView } from "./upload_page.tsx"
 
 export const documentsPages: SectionPages<DocumentsSection> = {
   async pages(visit, section) {
-    const files = await filesOf(visit)
+    const files = await visit.loaded.files()
     return shownRequests(visit, section).flatMap((request, index) => {
       const own = files.filter(({ request_id }) => request_id === request.id)
       return [
@@ -23,7 +22,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
   },
 
   async summary(visit, section) {
-    const files = await filesOf(visit)
+    const files = await visit.loaded.files()
     const rows = shownRequests(visit, section).map(({ id, label, required }) => {
       const names = files.filter(({ request_id }) => request_id === id).map(({ filename }) => filename)
       const missing = required && names.length === 0

@@ -1,4 +1,4 @@
-import { type HeldFile, listHeldFiles } from "../../documents/held_files.ts"
+import type { HeldFile } from "../../documents/held_files.ts"
 import { downloadUrl } from "../../documents/links.ts"
 import type { FileItem } from "../../ui/components/file-list.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -8,15 +8,6 @@ import type { Visit } from "../visit.ts"
 import { behalfWords } from "../words/behalf.ts"
 import { documentWords } from "../words/documents.ts"
 import { displaySize } from "./size.ts"
-
-const files = new WeakMap<Visit, Promise<HeldFile[]>>()
-
-/** Every file of the matter. */
-export function filesOf(visit: Visit): Promise<HeldFile[]> {
-  const known = files.get(visit) ?? listHeldFiles(visit.tx, visit.matter.id)
-  files.set(visit, known)
-  return known
-}
 
 /** A file as lists show it; `page` is the page it was uploaded on, below which it is replaced and removed. */
 export function fileItem(visit: Visit, file: HeldFile, page: string): FileItem {

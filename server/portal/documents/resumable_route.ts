@@ -1,5 +1,6 @@
 // Uploads that survive a lost connection (tus 1.0, https://tus.io): the page's script sends a file in pieces, asks how
 // far it came, and goes on. What is whole is received like a file of a form.
+
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
@@ -7,18 +8,18 @@ import { accepted_extensions, max_upload_bytes } from "../../documents/content_t
 import { extensionOf } from "../../documents/filename.ts"
 import { beginUpload, findUpload } from "../../documents/unfinished.ts"
 import { lockForEditing } from "../../matters/editing.ts"
+import type { Parts } from "../../parts.ts"
 import { badRequest, Failure, notFound } from "../../platform/errors.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import type { App } from "../../platform/http/server.ts"
 import { languageOf } from "../language.ts"
-import type { PortalParts } from "../routes.ts"
 import { openVisit } from "../visit.ts"
 import { documentWords } from "../words/documents.ts"
 import { refusalSentence } from "./refusals.ts"
 import { type Call, findTarget, openTus } from "./resumable_server.ts"
 import { uploadsPath } from "./upload_settings.ts"
 
-export function resumableRoutes(app: App, parts: PortalParts): void {
+export function resumableRoutes(app: App, parts: Parts): void {
   const calls = new AsyncLocalStorage<Call>()
   const tus = openTus(parts, calls)
   app.register(async (scope) => {
@@ -57,7 +58,7 @@ export function resumableRoutes(app: App, parts: PortalParts): void {
 }
 
 /** Proves who asks and that the upload is theirs; a new one must be for a page that takes files, of a kind taken. */
-async function openCall(request: FastifyRequest, parts: PortalParts): Promise<Call> {
+async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
   const metadata = metadataOf(String(request.headers["upload-metadata"] ?? ""))
   const { section_id = "", path = "", filename = "" } = metadata
   const size = Number(request.headers["upload-length"] ?? Number.NaN)

@@ -1,4 +1,5 @@
 // What tus does for an upload: which place it has in the store, and what becomes of it once it is whole.
+
 import type { AsyncLocalStorage } from "node:async_hooks"
 import { Server } from "@tus/server"
 import type { ClientIdentity } from "../../access/portal.ts"
@@ -11,12 +12,12 @@ import {
   type UnfinishedUpload,
 } from "../../documents/unfinished.ts"
 import { receiveDocument } from "../../documents/uploads.ts"
+import type { Parts } from "../../parts.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import { faultOf } from "../../platform/files/reading.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import type { Language } from "../../questionnaires/text.ts"
-import type { PortalParts } from "../routes.ts"
-import { openSection } from "../section_walk.tsx"
+import { openSection } from "../section_pages.ts"
 import { openVisit } from "../visit.ts"
 import { documentWords } from "../words/documents.ts"
 import { refusalSentence } from "./refusals.ts"
@@ -41,7 +42,7 @@ interface TusError {
 }
 
 /** The protocol's own part, which works within the `calls` of our requests. */
-export function openTus(parts: PortalParts, calls: AsyncLocalStorage<Call>): Server {
+export function openTus(parts: Parts, calls: AsyncLocalStorage<Call>): Server {
   const receiving = new Map<string, Promise<void>>()
   const callOf = (): Call => {
     const call = calls.getStore()
@@ -73,7 +74,7 @@ export function openTus(parts: PortalParts, calls: AsyncLocalStorage<Call>): Ser
 }
 
 /** Receives a file that is all here. What cannot be taken is forgotten; what failed on our side can be tried again. */
-async function receive(parts: PortalParts, id: string, { client, lang }: Call): Promise<void> {
+async function receive(parts: Parts, id: string, { client, lang }: Call): Promise<void> {
   const { firm_id, matter_id } = client
   const upload = await parts.db.forFirm(firm_id, (tx) => findUpload(tx, parts.ring, id))
   if (!upload || upload.document_id !== null) return
@@ -105,7 +106,7 @@ function notNow(error: unknown, lang: Language): TusError {
 
 /** What the upload page at this address takes; throws "not found" where there is none. */
 export async function findTarget(
-  parts: PortalParts,
+  parts: Parts,
   tx: Parameters<typeof openVisit>[0],
   client: ClientIdentity,
   { section_id, path }: Pick<UnfinishedUpload, "section_id" | "path">,

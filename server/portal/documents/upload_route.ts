@@ -1,5 +1,6 @@
 // Where the forms of upload pages go. Files stream through one after the other, each on its own: a bad one never
 // spoils the others. No transaction is open while bytes are on their way.
+
 import fastifyMultipart, { type MultipartFile } from "@fastify/multipart"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { behalfMatterOf } from "../../access/behalf.ts"
@@ -7,6 +8,7 @@ import type { ClientIdentity } from "../../access/portal.ts"
 import { max_upload_bytes } from "../../documents/content_type.ts"
 import { receiveDocument } from "../../documents/uploads.ts"
 import { lockForEditing } from "../../matters/editing.ts"
+import type { Parts } from "../../parts.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/server.ts"
 import type { Language } from "../../questionnaires/text.ts"
@@ -14,9 +16,9 @@ import { behalfStartUrl } from "../behalf/addresses.ts"
 import { confirmationId, sendAnswer } from "../confirmation.tsx"
 import { languageOf } from "../language.ts"
 import { skipField } from "../page_form.tsx"
-import type { PortalParts } from "../routes.ts"
 import { type PageRequest, sectionUrl } from "../section.tsx"
-import { addressAfter, framed, openSection } from "../section_walk.tsx"
+import { openSection } from "../section_pages.ts"
+import { addressAfter, framed } from "../section_walk.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { openVisit, type Visit } from "../visit.ts"
 import { documentWords } from "../words/documents.ts"
@@ -26,7 +28,7 @@ import { isUploadPage, type Outcome, stayField, type UploadPage } from "./upload
 
 const most_files = 30
 
-export function uploadRoutes(app: App, parts: PortalParts): void {
+export function uploadRoutes(app: App, parts: Parts): void {
   app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
       // One byte more than is taken, so that whoever receives the file can tell that it is too large.
@@ -58,11 +60,7 @@ interface Place {
   at: PageRequest
 }
 
-async function takeForm(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: PortalParts,
-): Promise<FastifyReply> {
+async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
   const place = placeOf(request)
   const opened = await request
     .inPortal(async (tx, client) => {
@@ -116,7 +114,7 @@ async function findPage(visit: Visit, { section_id, path }: Place) {
 /** Takes in every file of the form; what else it held comes back as the names of its fields. */
 async function receiveFiles(
   request: FastifyRequest,
-  parts: PortalParts,
+  parts: Parts,
   client: ClientIdentity,
   lang: Language,
   upload: UploadPage["upload"],

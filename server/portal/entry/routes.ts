@@ -2,10 +2,10 @@
 // takes a code by mail, or a password: from the first answer on, having the link is not enough.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { findClient, signOutClient } from "../../access/portal.ts"
+import type { Parts as PortalParts } from "../../parts.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import type { App } from "../../platform/http/server.ts"
 import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
-import type { PortalParts } from "../routes.ts"
 import { noWayView } from "./closed_doors.tsx"
 import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showNobody } from "./doors.ts"
 import { sealLateForm } from "./page_owner.ts"

@@ -1,15 +1,14 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { groupOf } from "../../contacts/relationships.ts"
 import type { PeopleGroup } from "../../questionnaires/definition.ts"
-import type { Asked } from "../person/asks.ts"
-import { peopleOf } from "../records.ts"
+import type { AboutPerson } from "../person/about_person.ts"
 import type { Visit } from "../visit.ts"
 
 /** Who belongs to a group: by relationship, without the clients and the person the matter is about. */
 export async function membersOf(visit: Visit, group: PeopleGroup["group"]): Promise<PersonRow[]> {
   const { contact_main_id, contact_spouse_id, contact_representative_id } = visit.matter
   const parties = [contact_main_id, contact_spouse_id, contact_representative_id]
-  const people = await peopleOf(visit)
+  const people = await visit.loaded.people()
   return people.filter(
     ({ id, relationship_type }) => !parties.includes(id) && groupOf(relationship_type) === group,
   )
@@ -19,7 +18,7 @@ export function personPath(group: PeopleGroup, person: { id: string }, topic: st
   return `${group.group}/${person.id}/${topic}`
 }
 
-export function askedOf(group: PeopleGroup, person: PersonRow): Asked {
+export function askedOf(group: PeopleGroup, person: PersonRow): AboutPerson {
   const takes_organizations = group.group === "others" || group.group === "advisors"
   return {
     person,

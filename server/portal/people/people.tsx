@@ -7,7 +7,6 @@ import { topicsAsked } from "../person/asks.ts"
 import { nameOr } from "../person/naming.ts"
 import { personRows } from "../person/rows.ts"
 import { topicPage } from "../person/topic_page.ts"
-import { peopleOf } from "../records.ts"
 import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { addPage } from "./add.tsx"
@@ -56,7 +55,7 @@ export const peoplePages: SectionPages<PeopleSection> = {
 
   async waitsFor(visit) {
     if (!visit.definition.sections.some(({ kind }) => kind === "clients")) return undefined
-    const main = (await peopleOf(visit)).find(({ id }) => id === visit.matter.contact_main_id)
+    const main = (await visit.loaded.people()).find(({ id }) => id === visit.matter.contact_main_id)
     return main?.full_name ? undefined : visit.words.home.needs_names
   },
 }

@@ -3,7 +3,6 @@ import { relationshipLabel, relationshipsOfGroup } from "../../contacts/relation
 import { type PeopleGroup, peopleGroups } from "../../questionnaires/definition.ts"
 import type { Ask, AskOption } from "../ask.tsx"
 import { nameOr } from "../person/naming.ts"
-import { peopleOf } from "../records.ts"
 import type { Visit } from "../visit.ts"
 
 /**
@@ -32,7 +31,7 @@ export async function relationshipAsks(
       options,
     }
   }
-  const people = await peopleOf(visit)
+  const people = await visit.loaded.people()
   const [main, partner] = [matter.contact_main_id, matter.contact_spouse_id].map((id) =>
     people.find((each) => each.id === id),
   )

@@ -3,11 +3,9 @@ import { changeAddresses } from "../../contacts/reach.ts"
 import type { SaveResult } from "../../matters/changes.ts"
 import { countryName } from "../../matters/places.ts"
 import type { Language } from "../../questionnaires/text.ts"
-import type { Ask } from "../ask.tsx"
-import type { AskEdit } from "../ask_page.tsx"
-import { peopleOf } from "../records.ts"
+import type { Ask, FieldEdit } from "../ask.tsx"
 import type { Visit } from "../visit.ts"
-import type { Asked } from "./asks.ts"
+import type { AboutPerson } from "./about_person.ts"
 import { countryCodes } from "./countries.ts"
 import { mergeList } from "./merge_list.ts"
 
@@ -30,7 +28,7 @@ const autofill: Record<Part, string> = {
 
 export function addressAsks(
   visit: Visit,
-  { person, fields, is_you }: Asked,
+  { person, fields, is_you }: AboutPerson,
   revisions: Readonly<Record<string, number>>,
   people: readonly PersonRow[],
 ): Ask[] {
@@ -83,13 +81,13 @@ export function addressAsks(
 export async function keepAddress(
   visit: Visit,
   person: PersonRow,
-  edits: readonly AskEdit[],
+  edits: readonly FieldEdit[],
 ): Promise<SaveResult> {
   const sameAs = edits.find(({ field }) => field === sameAsName)
-  const neighbor = (await peopleOf(visit)).find(({ id }) => id === sameAs?.value)
+  const neighbor = (await visit.loaded.people()).find(({ id }) => id === sameAs?.value)
   const source = neighbor && homeOf(neighbor)
   const partEdits = source
-    ? parts.map((part): AskEdit => ({ field: nameOf(part), value: source[part] }))
+    ? parts.map((part): FieldEdit => ({ field: nameOf(part), value: source[part] }))
     : edits.filter(({ field }) => field !== sameAsName)
   // A country alone is no address: it is there before anybody has typed.
   const isBlank = partEdits.every(({ field, value }) => field === nameOf("country_iso") || !value)

@@ -1,16 +1,16 @@
 // What is asked about a person, by topic: names, details, how to reach them, where they live. The same for clients
 // and for everybody else; what is asked of whom, the questionnaire says.
 import type { PersonRow } from "../../contacts/contacts.ts"
-import type { AskedFields, PeopleGroup } from "../../questionnaires/definition.ts"
+import type { AskedFields } from "../../questionnaires/definition.ts"
 import { maritalStatuses } from "../../questionnaires/marital_status.ts"
 import type { PersonField } from "../../questionnaires/person_fields.ts"
 import type { Ask } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
 import { relationshipAsks } from "../people/relationship.ts"
-import { peopleOf, revisionsOf } from "../records.ts"
 import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import type { Words } from "../words/en.ts"
+import type { AboutPerson } from "./about_person.ts"
 import { addressAsks } from "./address.ts"
 import { reachAsks } from "./reach.ts"
 
@@ -29,28 +29,14 @@ export function topicsAsked(fields: AskedFields): Topic[] {
   return topics.filter((topic) => topic === "names" || fieldsOf[topic].some((field) => fields[field]))
 }
 
-/** How a person stands in the matter, as far as asking goes. */
-export interface Asked {
-  person: PersonRow
-  fields: AskedFields
-  /** The client who is looking is this very person. */
-  is_you: boolean
-  /** First and last name are both needed: documents will carry them. For anybody else one of them will do. */
-  is_client: boolean
-  /** Somebody of the people section: what they are to the client is asked as well. */
-  group?: PeopleGroup["group"]
-  /** It may be a charity, a bank, a firm. */
-  takes_organizations?: boolean
-}
-
-export async function asksFor(visit: Visit, asked: Asked, topic: Topic): Promise<Ask[]> {
+export async function asksFor(visit: Visit, asked: AboutPerson, topic: Topic): Promise<Ask[]> {
   const asks = await withUnfinished(visit, asked.person.id, await topicAsks(visit, asked, topic))
   return withChangers(visit, asked.person.id, asks)
 }
 
-async function topicAsks(visit: Visit, asked: Asked, topic: Topic): Promise<Ask[]> {
+async function topicAsks(visit: Visit, asked: AboutPerson, topic: Topic): Promise<Ask[]> {
   const { person } = asked
-  const [people, all] = await Promise.all([peopleOf(visit), revisionsOf(visit)])
+  const [people, all] = await Promise.all([visit.loaded.people(), visit.loaded.revisions()])
   const revisions = all[person.id] ?? {}
   switch (topic) {
     case "names":
@@ -80,7 +66,7 @@ const autofill: Partial<Record<PersonField, string>> = {
 }
 
 /** The parts of a name. */
-export function nameAsks(asked: Asked, revisions: Revisions, words: Words): Ask[] {
+export function nameAsks(asked: AboutPerson, revisions: Revisions, words: Words): Ask[] {
   const { fields, is_client, is_you, person, takes_organizations } = asked
   const isAsked = (field: PersonField) =>
     field === "first_name" || field === "last_name" || fields[field] !== undefined
@@ -105,7 +91,7 @@ export function nameAsks(asked: Asked, revisions: Revisions, words: Words): Ask[
   })
 }
 
-function detailAsks({ person, fields, is_you }: Asked, revisions: Revisions, words: Words): Ask[] {
+function detailAsks({ person, fields, is_you }: AboutPerson, revisions: Revisions, words: Words): Ask[] {
   const common = (name: PersonField) => {
     const value = storedText(person, name)
     const required = fields[name] === "required"

@@ -1,7 +1,7 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import type { SaveResult } from "../../matters/changes.ts"
-import type { AskEdit } from "../ask_page.tsx"
+import type { FieldEdit } from "../ask.tsx"
 import type { Visit } from "../visit.ts"
 import { keepAddress } from "./address.ts"
 import type { Topic } from "./asks.ts"
@@ -12,7 +12,7 @@ export function keepTopic(
   visit: Visit,
   person: PersonRow,
   topic: Topic,
-  edits: readonly AskEdit[],
+  edits: readonly FieldEdit[],
 ): Promise<SaveResult> {
   if (topic === "reach") return keepReach(visit, person, edits)
   if (topic === "address") return keepAddress(visit, person, edits)

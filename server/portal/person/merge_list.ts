@@ -1,7 +1,7 @@
 import { type Conflict, isSameValue, type Json, type SaveResult } from "../../matters/changes.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import type { AskEdit } from "../ask_page.tsx"
+import type { FieldEdit } from "../ask.tsx"
 
 /**
  * A list (phones, addresses) has one revision, yet a form shows its entries as fields. Two people who change two
@@ -11,7 +11,7 @@ export interface ListEdit<Row> {
   /** The list as the record knows it. */
   field: string
   rows: readonly Row[]
-  edits: readonly AskEdit[]
+  edits: readonly FieldEdit[]
   read(rows: readonly Row[], name: string): string
   write(rows: readonly Row[], name: string, value: string): readonly Row[]
   store(rows: readonly Row[]): Promise<SaveResult>

@@ -1,11 +1,10 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { changeEmails, changePhones } from "../../contacts/reach.ts"
 import type { SaveResult } from "../../matters/changes.ts"
-import type { Ask } from "../ask.tsx"
-import type { AskEdit } from "../ask_page.tsx"
+import type { Ask, FieldEdit } from "../ask.tsx"
 import type { Visit } from "../visit.ts"
 import type { Words } from "../words/en.ts"
-import type { Asked } from "./asks.ts"
+import type { AboutPerson } from "./about_person.ts"
 import { mergeList } from "./merge_list.ts"
 
 /** Phones and e-mail addresses: one field for each kind people tell apart, kept as lists. */
@@ -14,7 +13,7 @@ const phones = ["mobile", "home", "work"] as const
 const emails = ["home", "work"] as const
 
 export function reachAsks(
-  { person, fields, is_you }: Asked,
+  { person, fields, is_you }: AboutPerson,
   revisions: Readonly<Record<string, number>>,
   words: Words,
 ): Ask[] {
@@ -53,7 +52,7 @@ export function reachAsks(
 export async function keepReach(
   { tx }: Visit,
   person: PersonRow,
-  edits: readonly AskEdit[],
+  edits: readonly FieldEdit[],
 ): Promise<SaveResult> {
   const phoneEdits = edits.filter(({ field }) => field.startsWith("phone_"))
   const emailEdits = edits.filter(({ field }) => field.startsWith("email_"))

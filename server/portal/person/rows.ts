@@ -3,15 +3,16 @@ import { type Ask, isMissing } from "../ask.tsx"
 import type { SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
+import type { AboutPerson } from "./about_person.ts"
 import { homeOf } from "./address.ts"
-import { type Asked, asksFor, topicsAsked } from "./asks.ts"
+import { asksFor, topicsAsked } from "./asks.ts"
 
 type Row = SummaryGroup["rows"][number]
 
 /** What is known of a person, for a check page; `pathOf` says on which page each topic is changed. */
 export async function personRows(
   visit: Visit,
-  asked: Asked,
+  asked: AboutPerson,
   pathOf: (topic: string) => string,
 ): Promise<Row[]> {
   const rows = await Promise.all(
@@ -39,7 +40,7 @@ export function rowsOf(asks: readonly Ask[], visit: Visit, path: string): Row[] 
     }))
 }
 
-function nameRow({ words }: Visit, { person }: Asked, asks: readonly Ask[], path: string): Row {
+function nameRow({ words }: Visit, { person }: AboutPerson, asks: readonly Ask[], path: string): Row {
   const missing = asks.find((ask) => isMissing(ask, asks))
   return {
     label: words.person.name,
@@ -55,7 +56,7 @@ function otherNames(asks: readonly Ask[], visit: Visit, path: string): Row[] {
   return rowsOf(others, visit, path)
 }
 
-function addressRow({ words }: Visit, { person, fields }: Asked, path: string): Row {
+function addressRow({ words }: Visit, { person, fields }: AboutPerson, path: string): Row {
   const value = homeOf(person)?.full_address ?? ""
   return {
     label: words.person.address_title,

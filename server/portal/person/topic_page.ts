@@ -1,7 +1,8 @@
 import { askPage } from "../ask_page.tsx"
 import type { SectionPage } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { type Asked, asksFor, type Topic } from "./asks.ts"
+import type { AboutPerson } from "./about_person.ts"
+import { asksFor, type Topic } from "./asks.ts"
 import { keepTopic } from "./keep.ts"
 import { nameOr } from "./naming.ts"
 
@@ -21,7 +22,7 @@ export interface TopicPage {
 /** One page about one person. */
 export async function topicPage(
   visit: Visit,
-  asked: Asked,
+  asked: AboutPerson,
   topic: Topic,
   { path, aside, unnamed, is_past, lede, next }: TopicPage,
 ): Promise<SectionPage> {

@@ -1,14 +1,14 @@
 // The portal's own pages for a draft, shown to whoever writes it.
 
+import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import { newNonce } from "../../platform/http/pages.ts"
 import { type Language, textIn } from "../../questionnaires/text.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { showHome } from "../home.tsx"
-import type { PortalParts } from "../routes.ts"
 import { checkPath } from "../section.tsx"
-import { openSection, visibleSections } from "../section_walk.tsx"
+import { openSection, visibleSections } from "../section_pages.ts"
 import { renderView, type View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { onStage, type Staged } from "./staging.ts"
@@ -31,7 +31,7 @@ export interface PreviewPage {
 }
 
 /** One page of the portal as the draft would give it; throws "not found" for a section or page it does not have. */
-export function renderPreview(tx: Tx, parts: PortalParts, request: PreviewRequest): Promise<PreviewPage> {
+export function renderPreview(tx: Tx, parts: Parts, request: PreviewRequest): Promise<PreviewPage> {
   return onStage(tx, parts, request, request.lang, async (visit) => {
     const { view, paths, here } = await viewOf(visit, request)
     const nonce = newNonce()

@@ -1,9 +1,11 @@
 // A draft as a client would meet it: a matter made for one look at it, and unmade before anybody else could see.
+
 import { addContact, changeContact } from "../../contacts/editing.ts"
 import { addPartner } from "../../contacts/partner.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { mainPartyOf } from "../../matters/party_rules.ts"
+import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
@@ -12,7 +14,6 @@ import type { Approach, Definition } from "../../questionnaires/definition.ts"
 import { clientsSectionOf, questionsOf } from "../../questionnaires/parts.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import type { Language } from "../../questionnaires/text.ts"
-import type { PortalParts } from "../routes.ts"
 import { openVisit, type Visit } from "../visit.ts"
 
 export interface Staged {
@@ -24,7 +25,7 @@ export interface Staged {
 /** Runs `look` on a visit to the draft, with sample people in it; nothing of it stays in the transaction. */
 export async function onStage<Result>(
   tx: Tx,
-  parts: PortalParts,
+  parts: Parts,
   staged: Staged,
   lang: Language,
   look: (visit: Visit) => Promise<Result>,
@@ -37,7 +38,7 @@ export async function onStage<Result>(
   }
 }
 
-async function stage(tx: Tx, parts: PortalParts, staged: Staged, lang: Language): Promise<Visit> {
+async function stage(tx: Tx, parts: Parts, staged: Staged, lang: Language): Promise<Visit> {
   // A questionnaire of its own: what is remembered of versions by their number must never be a draft's.
   const questionnaire_id = await createQuestionnaire(tx, {
     ...staged,

@@ -9,8 +9,8 @@ import type { Question } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import type { Ask } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
-import { askedBeside } from "../corrections/notes.tsx"
-import { answersOf, pickablePeople, revisionsOf } from "../records.ts"
+import { askedBeside } from "../corrections/beside_question.tsx"
+import { pickablePeople } from "../pickable_people.ts"
 import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import type { PlannedPage } from "./plan.ts"
@@ -18,8 +18,8 @@ import type { PlannedPage } from "./plan.ts"
 /** The questions of a page as asks, those that do not show now among them, marked as hidden. */
 export async function questionAsks(visit: Visit, { questions, about }: PlannedPage): Promise<Ask[]> {
   const [answers, revisions, asked, people] = await Promise.all([
-    answersOf(visit),
-    revisionsOf(visit),
+    visit.loaded.answers(),
+    visit.loaded.revisions(),
     Promise.all(questions.map(({ id }) => askedBeside(visit, id, about))),
     questions.some(({ type }) => type === "contact") ? pickablePeople(visit) : undefined,
   ])

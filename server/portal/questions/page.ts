@@ -4,9 +4,9 @@ import { type AnswerValue, answerKey, visibleParts } from "../../questionnaires/
 import type { QuestionsSection } from "../../questionnaires/definition.ts"
 import { questionsOf } from "../../questionnaires/parts.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import { type AskEdit, askPage } from "../ask_page.tsx"
+import type { FieldEdit } from "../ask.tsx"
+import { askPage } from "../ask_page.tsx"
 import { seenOf } from "../form.ts"
-import { answersOf } from "../records.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import { refresh, type Visit } from "../visit.ts"
 import { questionAsks } from "./asks.ts"
@@ -19,7 +19,7 @@ export async function questionPage(
   section: QuestionsSection,
   planned: PlannedPage,
 ): Promise<SectionPage> {
-  const [asks, answers] = await Promise.all([questionAsks(visit, planned), answersOf(visit)])
+  const [asks, answers] = await Promise.all([questionAsks(visit, planned), visit.loaded.answers()])
   const lead = asks.find((ask) => !ask.hidden)
   return askPage({
     path: planned.path,
@@ -55,7 +55,7 @@ export async function questionPage(
 async function keepAnswers(
   { tx, parts, matter }: Visit,
   { about }: PlannedPage,
-  edits: readonly AskEdit[],
+  edits: readonly FieldEdit[],
 ): Promise<SaveResult> {
   const result: SaveResult = { saved: {}, conflicts: [] }
   for (const { field, value, seen } of edits) {

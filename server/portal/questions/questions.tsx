@@ -3,7 +3,6 @@ import { displayValue } from "../../answers/values.ts"
 import { answerKey } from "../../questionnaires/conditions.ts"
 import type { QuestionsSection } from "../../questionnaires/definition.ts"
 import { isMissing } from "../ask.tsx"
-import { answersOf, peopleOf } from "../records.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
@@ -35,7 +34,7 @@ export const questionsPages: SectionPages<QuestionsSection> = {
   async waitsFor(visit, section) {
     const isAboutClients = section.questions.some(({ each_client }) => each_client)
     if (!isAboutClients || !visit.definition.sections.some(({ kind }) => kind === "clients")) return undefined
-    const main = (await peopleOf(visit)).find(({ id }) => id === visit.matter.contact_main_id)
+    const main = (await visit.loaded.people()).find(({ id }) => id === visit.matter.contact_main_id)
     return main?.full_name ? undefined : visit.words.home.needs_names
   },
 }
@@ -76,7 +75,7 @@ async function summaryRows(visit: Visit, planned: PlannedPage): Promise<SummaryG
 
 /** Whether something was answered that does not show now. */
 async function keepsHidden(visit: Visit, section: QuestionsSection): Promise<boolean> {
-  const answers = await answersOf(visit)
+  const answers = await visit.loaded.answers()
   return planPages(section.questions, visit.facts.clients).some(({ questions, about }) =>
     questions.some(({ id }) => {
       const key = answerKey(id, about)

@@ -6,19 +6,17 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { stillAsked } from "../corrections/still_asked.tsx"
+import { afterField, stillAsked } from "../corrections/still_asked.tsx"
 import { PageForm } from "../page_form.tsx"
 import { ReadOnlyBanner } from "../read_only.tsx"
 import { SummaryGroups } from "../section_check.tsx"
-import { pagesOf, visibleSections } from "../section_walk.tsx"
+import { pagesOf } from "../section_kinds.ts"
+import { visibleSections } from "../section_pages.ts"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { behalfWords } from "../words/behalf.ts"
 import { reviewWordsFor } from "../words/by_reader.ts"
 import { placeOf } from "./places.ts"
-
-/** The field with which a form says what had been sent when it was shown. */
-export const afterField = "after"
 
 /** Everything once more before it is sent, each answer with a way to change it, and what is still needed. */
 export async function showCheck(visit: Visit): Promise<View> {

@@ -1,16 +1,16 @@
 import { attachment } from "../../documents/content_disposition.ts"
 import { getFirm } from "../../firms/firms.ts"
 import { findLogoBytes } from "../../firms/logo/logo.ts"
+import type { Parts } from "../../parts.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/server.ts"
 import { copyOfSubmission } from "../../submissions/copy.ts"
 import { renderCopyPdf } from "../../submissions/copy_pdf.ts"
 import { languageOf } from "../language.ts"
-import type { PortalParts } from "../routes.ts"
 import { openVisit } from "../visit.ts"
 
 /** A PDF of exactly what was sent, to keep. */
-export function copyRoutes(app: App, parts: PortalParts): void {
+export function copyRoutes(app: App, parts: Parts): void {
   app.get(
     "/portal/submissions/:number/copy.pdf",
     { config: { door: "portal", on_behalf: true }, schema: { hide: true } },

@@ -1,8 +1,7 @@
 import { groupOf } from "../../contacts/relationships.ts"
 import type { Missing } from "../../submissions/missing.ts"
-import { peopleOf } from "../records.ts"
 import { checkPath, type SectionPage, sectionUrl } from "../section.tsx"
-import { openSection } from "../section_walk.tsx"
+import { openSection } from "../section_pages.ts"
 import type { Visit } from "../visit.ts"
 
 /** The address at which something missing is given: its page, and the field on it. */
@@ -51,7 +50,7 @@ export async function ownerOf(visit: Visit, contact_id: string): Promise<string>
   if (contact_id === contact_representative_id) return "you"
   if (contact_id === contact_main_id) return "main"
   if (contact_id === contact_spouse_id) return "partner"
-  const person = (await peopleOf(visit)).find(({ id }) => id === contact_id)
+  const person = (await visit.loaded.people()).find(({ id }) => id === contact_id)
   return `${groupOf(person?.relationship_type ?? "")}/${contact_id}`
 }
 

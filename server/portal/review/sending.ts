@@ -1,12 +1,12 @@
 import { lockForEditing } from "../../matters/editing.ts"
 import { Incomplete, listSubmissions, submitMatter } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
-import { warnOfOpen } from "../corrections/still_asked.tsx"
+import { afterField, warnOfOpen } from "../corrections/still_asked.tsx"
 import { textOf } from "../form.ts"
-import type { RoutedRequest } from "../routes.ts"
+import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { afterField, showIncomplete } from "./check.tsx"
+import { showIncomplete } from "./check.tsx"
 
 /**
  * Sends the matter, for the first time or again. Pressing twice sends once: what the form had not seen was sent by

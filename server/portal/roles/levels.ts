@@ -1,7 +1,6 @@
 import type { SaveResult } from "../../matters/changes.ts"
 import { assignRole, roleField } from "../../roles/roles.ts"
-import type { Ask } from "../ask.tsx"
-import type { AskEdit } from "../ask_page.tsx"
+import type { Ask, FieldEdit } from "../ask.tsx"
 import { mergeList } from "../person/merge_list.ts"
 import type { Visit } from "../visit.ts"
 import { roleWords } from "../words/roles.ts"
@@ -43,7 +42,7 @@ function indexOf(name: string): number {
 }
 
 /** Stores what was chosen for some levels; levels that somebody else changed meanwhile are left alone or told. */
-export function keepLevels(visit: Visit, seat: Seat, edits: readonly AskEdit[]): Promise<SaveResult> {
+export function keepLevels(visit: Visit, seat: Seat, edits: readonly FieldEdit[]): Promise<SaveResult> {
   return mergeList<readonly string[]>(visit.tx, visit.matter.id, {
     field: fieldOf(visit, seat),
     rows: seat.levels,
@@ -57,7 +56,7 @@ export function keepLevels(visit: Visit, seat: Seat, edits: readonly AskEdit[]):
   })
 }
 
-function chosenOf({ value }: AskEdit): readonly string[] {
+function chosenOf({ value }: FieldEdit): readonly string[] {
   return value === null || typeof value === "boolean" ? [] : typeof value === "string" ? [value] : value
 }
 
@@ -82,7 +81,7 @@ function withLevel(levels: Levels, index: number, chosen: readonly string[]): Le
 }
 
 /** What the edits make of the levels, before anything is stored. */
-export function levelsAfter(levels: Levels, edits: readonly AskEdit[]): Levels {
+export function levelsAfter(levels: Levels, edits: readonly FieldEdit[]): Levels {
   return edits.reduce<Levels>((sum, edit) => withLevel(sum, indexOf(edit.field), chosenOf(edit)), levels)
 }
 
@@ -98,10 +97,10 @@ export function findTwice(levels: Levels): { name: string; contact_id: string } 
 }
 
 /** The edits that name nobody a second time: while somebody is still choosing, the others wait. */
-export function withoutTwice(levels: Levels, edits: readonly AskEdit[]): readonly AskEdit[] {
+export function withoutTwice(levels: Levels, edits: readonly FieldEdit[]): readonly FieldEdit[] {
   // Two people who change places stand twice on the way only.
   if (!findTwice(levelsAfter(levels, edits))) return edits
-  const kept: AskEdit[] = []
+  const kept: FieldEdit[] = []
   for (const edit of edits) if (!findTwice(levelsAfter(levels, [...kept, edit]))) kept.push(edit)
   return kept
 }

@@ -12,7 +12,6 @@ import { seenOf, textOf } from "../form.ts"
 import { PageForm, skipField } from "../page_form.tsx"
 import { addPersonField } from "../person_picker.tsx"
 import type { PageRequest, SectionPage } from "../section.tsx"
-import { checkPage } from "../section_check.tsx"
 import type { View } from "../view.tsx"
 import { refresh, type Visit } from "../visit.ts"
 import { roleWordsFor } from "../words/by_reader.ts"
@@ -45,12 +44,10 @@ export function rolePage(visit: Visit, section: RolesSection, seat: Seat, isFirs
     asks,
     keep: (visit, edits) => keepLevels(visit, seat, withoutTwice(seat.levels, edits)),
     refuse: (visit, edits) => refuseTwice(visit, seat, edits),
-    show: async (visit, request) => {
-      if (!visit.may_edit) return checkPage(section).show(visit, request)
-      return roleView(visit, seat, request, {
+    show: async (visit, request) =>
+      roleView(visit, seat, request, {
         instructions: isFirst ? textIn(section.instructions, visit.lang) : "",
-      })
-    },
+      }),
     save: async (visit, request) => {
       const form = settled(request.form)
       const action = textOf(form, arrangeField)

@@ -1,6 +1,5 @@
 // Who should act for the clients, one page for each role; a role that is asked of each client has a page for each.
 import type { RolesSection } from "../../questionnaires/definition.ts"
-import { peopleOf } from "../records.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { roleWords } from "../words/roles.ts"
@@ -14,13 +13,13 @@ export const rolesPages: SectionPages<RolesSection> = {
   },
 
   async summary(visit, section) {
-    const [seats, people] = await Promise.all([seatsOf(visit, section), peopleOf(visit)])
+    const [seats, people] = await Promise.all([seatsOf(visit, section), visit.loaded.people()])
     const names = Object.fromEntries(people.map(({ id, full_name }) => [id, full_name]))
     return seats.map((seat) => seatSummary(visit, seat, names))
   },
 
   async waitsFor(visit) {
-    const main = (await peopleOf(visit)).find(({ id }) => id === visit.matter.contact_main_id)
+    const main = (await visit.loaded.people()).find(({ id }) => id === visit.matter.contact_main_id)
     return main?.full_name ? undefined : visit.words.home.needs_names
   },
 }

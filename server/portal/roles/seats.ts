@@ -1,19 +1,11 @@
 import { joinWords } from "../../platform/joined_words.ts"
 import type { Role, RolesSection } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import {
-  type Assignment,
-  fociOf,
-  levelsAsStored,
-  listAssignments,
-  roleField,
-  rowsOf,
-} from "../../roles/roles.ts"
+import { fociOf, levelsAsStored, roleField, rowsOf } from "../../roles/roles.ts"
 import { roleFor } from "../../submissions/missing_sentences.ts"
-import { livingPeople } from "../living_people.ts"
 import { nameOr } from "../person/naming.ts"
 import type { Pickable } from "../person_picker.tsx"
-import { peopleOf, revisionsOf } from "../records.ts"
+import { livingPeople } from "../pickable_people.ts"
 import type { Visit } from "../visit.ts"
 import { roleWords } from "../words/roles.ts"
 
@@ -37,9 +29,9 @@ export interface Seat {
 /** The roles a section asks about, in order. */
 export async function seatsOf(visit: Visit, section: RolesSection): Promise<Seat[]> {
   const [people, rows, revisions] = await Promise.all([
-    peopleOf(visit),
-    assignmentsOf(visit),
-    revisionsOf(visit),
+    visit.loaded.people(),
+    visit.loaded.assignments(),
+    visit.loaded.revisions(),
   ])
   const [main] = visit.facts.clients
   const asked = section.roles
@@ -69,14 +61,6 @@ export async function seatsOf(visit: Visit, section: RolesSection): Promise<Seat
       }
     }),
   )
-}
-
-const assignments = new WeakMap<Visit, Promise<Assignment[]>>()
-
-function assignmentsOf(visit: Visit): Promise<Assignment[]> {
-  const known = assignments.get(visit) ?? listAssignments(visit.tx, visit.matter.id)
-  assignments.set(visit, known)
-  return known
 }
 
 /** What a level is called: first choice, successor, second successor … */

@@ -1,5 +1,5 @@
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
-import type { AskEdit } from "../ask_page.tsx"
+import type { FieldEdit } from "../ask.tsx"
 import type { Visit } from "../visit.ts"
 import { roleWords } from "../words/roles.ts"
 import { findTwice, levelsAfter, withoutTwice } from "./levels.ts"
@@ -16,7 +16,7 @@ export function twiceError(visit: Visit, seat: Seat, twice: Twice): SummaryError
 }
 
 /** What is said, by level, of choices that wait because somebody in them stands elsewhere already. */
-export function refuseTwice(visit: Visit, seat: Seat, edits: readonly AskEdit[]): Record<string, string> {
+export function refuseTwice(visit: Visit, seat: Seat, edits: readonly FieldEdit[]): Record<string, string> {
   const kept = withoutTwice(seat.levels, edits)
   const waiting = edits.flatMap((edit) => {
     const twice = kept.includes(edit) ? undefined : findTwice(levelsAfter(seat.levels, [...kept, edit]))

@@ -1,0 +1,24 @@
+import type { ComponentChildren } from "preact"
+import { Notice } from "../../ui/components/banner.tsx"
+import type { Visit } from "../visit.ts"
+import { correctionWords } from "../words/corrections.ts"
+
+/** The firm's words about one question, beside its field. */
+export async function askedBeside(
+  visit: Visit,
+  question_id: string,
+  about: string | null,
+): Promise<ComponentChildren> {
+  const here = (await visit.loaded.corrections()).filter(
+    (one) => one.kind === "question" && one.record_id === question_id && one.about === about,
+  )
+  if (here.length === 0) return undefined
+  const words = correctionWords[visit.lang]
+  return here.map(({ id, state, words: asked }) => (
+    <Notice key={id} tone={state === "open" ? "warning" : "success"}>
+      <p>
+        <strong>{words.asks(visit.firm.name)}</strong> <span class="long-text">{asked}</span>
+      </p>
+    </Notice>
+  ))
+}

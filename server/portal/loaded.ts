@@ -1,0 +1,61 @@
+// What the pages of one request read from the database, each thing at most once.
+import { readAnswers } from "../answers/answers.ts"
+import { type AssetRecord, listAssetRecords } from "../assets/assets.ts"
+import { listCategoriesWithout } from "../assets/none.ts"
+import { listPeople, type PersonRow } from "../contacts/contacts.ts"
+import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
+import { type HeldFile, listHeldFiles } from "../documents/held_files.ts"
+import { readRevisions } from "../matters/changes.ts"
+import { type ChangeOnBehalf, listChangesOnBehalf } from "../matters/on_behalf.ts"
+import { listUnfinishedFields, type UnfinishedField } from "../matters/unfinished_fields.ts"
+import type { Tx } from "../platform/db/database.ts"
+import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { Answers } from "../questionnaires/conditions.ts"
+import { type Assignment, listAssignments } from "../roles/roles.ts"
+
+export interface Loaded {
+  /** Everybody of the matter, in the order of relationships. */
+  people(): Promise<PersonRow[]>
+  /** The revision in force of every field, by record. */
+  revisions(): Promise<Record<string, Record<string, number>>>
+  /** Every answer by `answerKey`, sensitive ones in clear: never to be sent to the browser as they are. */
+  answers(): Promise<Answers>
+  /** Dates of which only a part was typed. */
+  unfinished(): Promise<UnfinishedField[]>
+  /** Every field whose present value staff or a helper gave for the client, latest first. */
+  changesOnBehalf(): Promise<ChangeOnBehalf[]>
+  /** What the firm asks to be looked at again and is not over, open things first. */
+  corrections(): Promise<CorrectionRow[]>
+  files(): Promise<HeldFile[]>
+  assets(): Promise<AssetRecord[]>
+  /** Ids of categories of which the client said to have nothing. */
+  categoriesWithout(): Promise<string[]>
+  assignments(): Promise<Assignment[]>
+}
+
+/** Nothing is read before it is asked for. `asks_client` is whether corrections wait for whoever is here. */
+export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, asks_client: boolean): Loaded {
+  return {
+    people: once(() => listPeople(tx, matter_id)),
+    revisions: once(() => readRevisions(tx, matter_id)),
+    answers: once(() => readAnswers(tx, ring, matter_id)),
+    unfinished: once(() => listUnfinishedFields(tx, matter_id)),
+    changesOnBehalf: once(() => listChangesOnBehalf(tx, matter_id)),
+    corrections: once(async () => {
+      const all = asks_client ? await listCorrections(tx, matter_id) : []
+      return ["open", "answered"].flatMap((state) => all.filter((each) => each.state === state))
+    }),
+    files: once(() => listHeldFiles(tx, matter_id)),
+    assets: once(() => listAssetRecords(tx, matter_id)),
+    categoriesWithout: once(() => listCategoriesWithout(tx, matter_id)),
+    assignments: once(() => listAssignments(tx, matter_id)),
+  }
+}
+
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
+}
