@@ -1,12 +1,12 @@
 // The rules of the house, executed: who may import whom, who writes which table, what every firm table must have.
 import assert from "node:assert/strict"
-import { globSync, readFileSync } from "node:fs"
-import { dirname, join, normalize } from "node:path"
+import { readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import { describeSettings } from "../server/commands/configuration.ts"
 import { describeSchema } from "../server/platform/db/schema_page.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestService } from "../server/test/harness.ts"
+import { readSources, roomOf } from "./source-graph.ts"
 
 const everything = "everything"
 /** Tables of the installation itself: no firm's, and no request can read them. */
@@ -99,33 +99,7 @@ const isPure = (path: string) =>
     path,
   )
 
-interface Source {
-  path: string
-  /** The folder under server/, or the file's own name at the top; `demo` for what lies beside it. */
-  room: string
-  text: string
-  imports: string[]
-}
-
-const sources: Source[] = globSync("{server,demo}/**/*.{ts,tsx}").map((path) => {
-  const text = readFileSync(path, "utf8")
-  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)].map(([, target = ""]) =>
-    normalize(join(dirname(path), target)),
-  )
-  return { path, room: roomOf(path), text, imports }
-})
-
-function roomOf(path: string): string {
-  const [top = "", room = ""] = path.split("/")
-  return top === "server" ? room : top
-}
-
-/** What tests stand on may lie beside what it tests: sample_….ts, fake_….ts, test_….ts. */
-const isTest = ({ path }: Source) =>
-  /\.test\.tsx?$/.test(path) ||
-  /\/(sample|fake|test)_[a-z_0-9]+\.ts$/.test(path) ||
-  /^server\/(ui\/)?test\//.test(path)
-const production = sources.filter((source) => !isTest(source))
+const production = readSources("server", "demo")
 
 test("every folder imports only what the map allows", () => {
   const faults = production.flatMap((source) => {
@@ -184,7 +158,7 @@ test("pure files import TypeBox and other pure files only", () => {
 
 test("browser code imports nothing of the server but pure files", () => {
   const isIsland = (path: string) => /\/islands\//.test(path)
-  const known = new Map(sources.map((source) => [source.path, source]))
+  const known = new Map(production.map((source) => [source.path, source]))
   const faults: string[] = []
   const walk = (path: string, from: string, seen = new Set<string>()): void => {
     if (seen.has(path)) return
@@ -193,18 +167,11 @@ test("browser code imports nothing of the server but pure files", () => {
     if (!source) return void faults.push(`${from} reaches ${path}, which is no source`)
     if (/from "(node:|pg"|fastify|@fastify|pino|pg-boss)/.test(source.text))
       faults.push(`${from} reaches ${path}, which needs the server`)
-    for (const target of runtimeImports(source)) walk(target, from, seen)
+    for (const target of source.value_imports) walk(target, from, seen)
   }
   for (const { path } of production.filter(({ path }) => isIsland(path))) walk(path, path)
   assert.deepEqual(faults, [])
 })
-
-/** Type-only imports vanish before anything runs. */
-function runtimeImports({ path, text }: Source): string[] {
-  return [...text.matchAll(/^import (?!type )[^"]*"(\.{1,2}\/[^"]+)"/gm)].map(([, target = ""]) =>
-    normalize(join(dirname(path), target)),
-  )
-}
 
 test("only commands and the composition root read the environment", () => {
   const readers = production.filter(({ text }) => /(?<!")process\.env\b/.test(text)).map(({ room }) => room)

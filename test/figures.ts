@@ -1,0 +1,124 @@
+// The house in figures: how large it is, how tangled, and how many files one opens to understand a feature.
+import { execFileSync } from "node:child_process"
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { findCircles, readSources, roomOf, type Source } from "./source-graph.ts"
+
+process.chdir(join(import.meta.dirname, ".."))
+
+const sources = readSources("server", "bin", "bench", "demo")
+const lengths = sources
+  .filter(({ path }) => !/\/words\/|\/words\.ts$/.test(path))
+  .map(({ text }) => text.split("\n").length - 1)
+  .toSorted((a, b) => a - b)
+const at = (share: number) => lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * share))] ?? 0
+
+const figures: [name: string, value: string, goal: string][] = [
+  ["source files", String(sources.length), ""],
+  ["source lines (server, bin, bench, demo; no tests)", String(count(sources)), "≤ 50,000"],
+  ["lines of a file: median / 90th / longest", `${at(0.5)} / ${at(0.9)} / ${at(1)}`, "≤ 60 / 140 / 250"],
+  ["files in import circles: values", String(inCircles("value_imports")), "0"],
+  ["files in import circles: with types", String(inCircles("imports")), "0"],
+  ["folders in circles", roomCircles(), "0"],
+  ["portal and console files with SQL", String(sources.filter(isPageWithSql).length), "0"],
+  ["styles of file names", styles(), "1"],
+  ["migrations", String(globSync("server/migrations/*.sql").length), "≤ 10"],
+  ["migrations that define the wall", String(wallDefinitions()), "1"],
+  ["files of corrections", String(named(/corrections?/)), "≤ 8"],
+  ["files of webhooks", String(named(/webhooks?/)), "≤ 14"],
+  ["files of reminders", String(named(/reminders?/)), "≤ 5"],
+  ["files of the portal on the way of saving one answer", String(savingAnAnswer()), "≤ 15"],
+  ...(process.argv.includes("--install")
+    ? [["installed for production", `${installedMegabytes()} MB`, "≤ 350 MB"] as [string, string, string]]
+    : []),
+]
+
+const width = Math.max(...figures.map(([name]) => name.length))
+for (const [name, value, goal] of figures) {
+  console.log(`${name.padEnd(width)}  ${value.padStart(16)}  ${goal}`)
+}
+
+function count(some: Source[]): number {
+  return some.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0)
+}
+
+function inCircles(kind: "imports" | "value_imports"): number {
+  return findCircles(new Map(sources.map((source) => [source.path, source[kind]]))).flat().length
+}
+
+/** Folders of the server that import each other, also by a detour; the tables of contents import everything. */
+function roomCircles(): string {
+  const rooms = Map.groupBy(
+    sources.filter(({ path }) => /^server\/[^/]+\//.test(path)),
+    ({ room }) => room,
+  )
+  const edges = new Map(
+    [...rooms].map(([room, files]) => [
+      room,
+      [...new Set(files.flatMap(({ imports }) => imports.map(roomOf)))].filter((other) => other !== room),
+    ]),
+  )
+  const circles = findCircles(edges)
+  return circles.length === 0 ? "0" : circles.map((circle) => circle.join("–")).join(" ")
+}
+
+function isPageWithSql({ path, text }: Source): boolean {
+  return /^server\/(portal|console)\//.test(path) && /\bsql`/.test(text)
+}
+
+function styles(): string {
+  const names = globSync("{server,test,bench,bin,demo}/**/*.{ts,tsx,js,css}").map(
+    (path) => path.split("/").at(-1) ?? "",
+  )
+  const snake = names.filter((name) => name.includes("_")).length
+  const kebab = names.filter((name) => name.includes("-")).length
+  return snake && kebab ? `2 (${snake} with _)` : "1"
+}
+
+function wallDefinitions(): number {
+  return globSync("server/migrations/*.sql").filter((path) =>
+    /create (or replace )?(function|procedure) protect_firm_table/.test(readFileSync(path, "utf8")),
+  ).length
+}
+
+/** Files that stand in a folder of the feature's name, or bear it. */
+function named(feature: RegExp): number {
+  return sources.filter(({ path }) =>
+    path.split("/").some((part) => new RegExp(`(^|[-_])${feature.source}([-_.]|$)`).test(part)),
+  ).length
+}
+
+/** What the route that saves a single answer imports of the portal, directly and further on; words and looks aside. */
+function savingAnAnswer(): number {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const seen = new Set<string>()
+  const walk = (path: string) => {
+    if (seen.has(path) || !path.startsWith("server/portal/") || path.includes("/words/")) return
+    seen.add(path)
+    for (const next of byPath.get(path)?.value_imports ?? []) walk(next)
+  }
+  walk("server/portal/autosave/route.ts")
+  return seen.size
+}
+
+/** A whole installation without what only development needs, in a folder of its own. */
+function installedMegabytes(): number {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-figures-"))
+  try {
+    execFileSync("cp", ["package.json", "package-lock.json", folder])
+    execFileSync(
+      "npm",
+      ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+      {
+        cwd: folder,
+      },
+    )
+    return Number.parseInt(
+      execFileSync("du", ["-sm", join(folder, "node_modules")], { encoding: "utf8" }),
+      10,
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
