@@ -48,6 +48,7 @@ const oneOf =
     if (!choice) throw new Error(`must be one of: ${choices.join(", ")}`)
     return choice
   }
+const onOrOff = (value: string) => oneOf("on", "off")(value) === "on"
 const keyPrefix = (value: string) => {
   const prefix = value.replace(/\/+$/, "")
   if (prefix && !/^[A-Za-z0-9_.-]{1,100}(\/[A-Za-z0-9_.-]{1,100})*$/.test(prefix))
@@ -207,6 +208,12 @@ export const settings = {
     text,
     "What staff call that provider: the button reads “Sign in with …”.",
   ),
+  oidc_only: setting(
+    "FOYER_OIDC_ONLY",
+    "off",
+    onOrOff,
+    "on: staff sign in through that provider alone; no password or passkey opens the console, and two-factor authentication is the provider's matter. `foyer staff emergency-link` lets one person in when the provider is down.",
+  ),
   smtp_url: setting(
     "FOYER_SMTP_URL",
     "",
@@ -282,6 +289,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       return [key, undefined]
     }
   })
+  const config = Object.fromEntries(values) as Config
+  if (config.oidc_only && !config.oidc_issuer)
+    faults.push("FOYER_OIDC_ONLY needs FOYER_OIDC_ISSUER: without a provider nobody could sign in.")
   if (faults.length > 0) throw new Error(`Settings need attention:\n  ${faults.join("\n  ")}`)
-  return Object.fromEntries(values) as Config
+  return config
 }

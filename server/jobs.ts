@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { SpanKind } from "@opentelemetry/api"
 import type pg from "pg"
 import { removeExpiredBehalf } from "./access/behalf.ts"
+import { removeOldLateForms } from "./access/late_forms.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { noteAuditHeads } from "./audit/noting.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
@@ -104,6 +105,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await on("clean-up", { batch: 100 }, async () => {
     await db.forPlatform(removeExpiredBehalf)
     await db.forPlatform(removeExpiredSessions)
+    await db.forPlatform(removeOldLateForms)
     await db.forPlatform(removeOldCodes)
     await db.forPlatform(removeOldAttempts)
     await db.forPlatform(removeOldAnswers)

@@ -1,6 +1,7 @@
 import { Command, Option } from "commander"
 import { recordAudit } from "../audit/audit.ts"
-import { findStaffByEmail, inviteStaff, renewSetupToken } from "../users/staff.ts"
+import { found } from "../platform/errors.ts"
+import { createEmergencyToken, findStaffByEmail, inviteStaff, renewSetupToken } from "../users/staff.ts"
 import { withCore } from "./with_core.ts"
 
 export const staffCommand = new Command("staff").description("The people who work in a firm's console.")
@@ -32,5 +33,29 @@ staffCommand
         return setup_token
       })
       console.log(`${email} sets a password within 7 days at:\n${base_url}/console/setup/${token}`)
+    }),
+  )
+
+staffCommand
+  .command("emergency-link")
+  .description(
+    "Print a link that lets one member of staff in when single sign-on is required and does not work.",
+  )
+  .argument("<email>")
+  .requiredOption("--firm <firm_id>", "see `foyer firm list`")
+  .action((email: string, options: { firm: string }) =>
+    withCore(async ({ db, base_url }) => {
+      const token = await db.forFirm(options.firm, async (tx) => {
+        const { id } = found(
+          await findStaffByEmail(tx, email),
+          `No one with the address ${email} works there.`,
+        )
+        await recordAudit(tx, "setup_link_renewed", {
+          record_id: id,
+          label: `${email} (emergency, by command)`,
+        })
+        return createEmergencyToken(tx, id)
+      })
+      console.log(`${email} gets in once, within the next hour, at:\n${base_url}/console/setup/${token}`)
     }),
   )

@@ -13,7 +13,7 @@ export function answerFailures(app: App, parts: ConsoleParts): void {
     const { status, code, detail, retry_after_s } = answerTo(error)
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "console page failed")
-    if (code === "no_session") return reply.redirect(signInUrl(request), 303)
+    if (code === "no_session") return reply.redirect(signInUrl(pageOf(request)), 303)
     if (code === "second_factor_required") return reply.redirect("/console/account/second-step", 303)
     const staff = status === 503 || status === 507 || code === "cross_site" ? undefined : await whoIs(request)
     const { title, text } = sentences(status, code, detail)
@@ -91,9 +91,16 @@ function sentences(status: number, code: string, detail: string): { title: strin
   }
 }
 
-function signInUrl(request: FastifyRequest): string {
-  const next = request.method === "GET" ? request.url : ""
+/** The page of signing in, from which `next` is gone on to. */
+export function signInUrl(next: string): string {
   return next && next !== "/console"
     ? `/console/sign-in?${new URLSearchParams({ next })}`
     : "/console/sign-in"
+}
+
+/** The page that was looked at: a button has no address of its own to come back to. */
+function pageOf(request: FastifyRequest): string {
+  if (request.method === "GET") return request.url
+  const from = URL.parse(request.headers.referer ?? "")
+  return from ? from.pathname + from.search : ""
 }

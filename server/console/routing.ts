@@ -2,12 +2,16 @@
 // taken is rolled back first and then shown again, with what was typed.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { ConsoleAccess, Staff } from "../access/console.ts"
+import { lateField } from "../access/late_forms.ts"
+import { ownerField } from "../access/page_owner.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import type { App } from "../platform/http/server.ts"
+import { signInUrl } from "./failures.tsx"
 import { setFlash, takeFlash } from "./flash.ts"
+import { forgetLate, keepLate, lateIdOf, showLate } from "./late_forms.tsx"
 import { type ReadStored, requireSeen, showSeen } from "./stale_forms.tsx"
 import { leaveTrace, type Trace } from "./trace.ts"
 import { type Answer, isRedirect, sendView, type View } from "./view.tsx"
@@ -63,7 +67,12 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     }
     if ("send" in given) return given.send(reply)
     const view = status ? { ...given, status } : given
-    return sendView(reply, { parts, staff: taken.staff, url: request.url, done: taken.flash?.done }, view)
+    const late = lateIdOf(request)
+    return sendView(
+      reply,
+      { parts, staff: taken.staff, url: request.url, done: taken.flash?.done, late },
+      view,
+    )
   }
 
   const withTrace =
@@ -87,7 +96,7 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
         return actAsAsked(visit, received)
       }
       app.get(url, { config, schema }, (request, reply) =>
-        answer(request, reply, (visit) => show(visit), access),
+        answer(request, reply, (visit) => showLate(visit, lateIdOf(request), show), access),
       )
       app.post(url, { config: traced, schema }, async (request, reply) => {
         try {
@@ -98,11 +107,17 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
             if (faults.length > 0) throw badRequest(faults)
           }
           const received = staff && (await receive?.(request, staff, parts))
-          const acting = withTrace((visit) => act(visit, received), access?.trace)
+          const acting = withTrace(async (visit) => {
+            const given = await act(visit, received)
+            await forgetLate(visit, lateIdOf(request))
+            return given
+          }, access?.trace)
           return await answer(request, reply, acting, access)
         } catch (error) {
           // What is still on its way has to be read before a browser looks at the answer.
           if (receive) request.raw.resume()
+          if (error instanceof Failure && error.code === "no_session")
+            return reply.redirect(signInUrl(await keepLate(request, parts)), 303)
           const faults = faultsOf(error)
           if (!faults) throw error
           const { status, retry_after_s } = answerTo(error)
@@ -136,7 +151,7 @@ function visitOf(
 ): Visit {
   const params = request.params as Record<string, string | undefined>
   const query = Object.fromEntries(new URL(request.url, "http://console").searchParams)
-  const form = (request.body ?? {}) as Form
+  const { [ownerField]: _, [lateField]: __, ...form } = (request.body ?? {}) as Form
   return {
     tx,
     staff,

@@ -14,6 +14,7 @@ import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
 import { type Done, dones, type Flash } from "./flash.ts"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
+import { withPageOwner } from "./late_forms.tsx"
 import { navigation } from "./navigation.ts"
 import type { ConsoleParts, Tried } from "./visit.ts"
 
@@ -57,11 +58,14 @@ export interface Frame {
   staff: Staff | undefined
   url: string
   done?: Done | undefined
+  /** The form on the page came after a session had ended, and is back. */
+  late?: string | undefined
 }
 
 export function sendView(reply: FastifyReply, frame: Frame, view: View): FastifyReply {
   const nonce = newNonce()
-  return sendPage(reply, view.status ?? 200, renderView(frame, view, nonce), nonce)
+  const html = withPageOwner(renderView(frame, view, nonce), frame)
+  return sendPage(reply, view.status ?? 200, html, nonce)
 }
 
 function renderView({ parts, staff, url, done }: Frame, view: View, nonce: string): string {

@@ -1,5 +1,6 @@
 // A deleted matter: out of every table at once, restorable for thirty days, then purged for good. What stays is a
 // certificate of what went, and the entries of the audit log.
+import { removeLateFormsOf } from "../access/late_forms.ts"
 import { recordAudit } from "../audit/audit.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { MatterRow } from "../matters/matter_row.ts"
@@ -116,6 +117,7 @@ export async function deleteMatter(
     ...doors.map(({ token_hash }) =>
       tx.run(sql`insert into deleted_doors (deletion_id, token_hash) values (${id}, ${token_hash})`),
     ),
+    removeLateFormsOf(tx, matter_id),
     recordAudit(tx, "matter_deleted", { matter_id, record_id: id }),
     // Uploads that were on their way to it.
     enqueue(tx, "sweep-files", {}),

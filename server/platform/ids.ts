@@ -10,6 +10,7 @@ export const idPrefixes = {
   user: "user_",
   key: "key_",
   session: "session_",
+  late_form: "late_",
   passkey: "passkey_",
   behalf: "behalf_",
   questionnaire: "quest_",

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { behalfMatterOf } from "../access/behalf.ts"
 import type { Parts } from "../parts.ts"
+import { encodeForm } from "../access/page_owner.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import type { App } from "../platform/http/server.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { askToBeginAgain } from "./behalf/ended.tsx"
-import { ownerField } from "./entry/page_owner.ts"
 import { showSignIn } from "./entry/routes.ts"
 import { languageOf, preferredLanguage } from "./language.ts"
 import { readOnlyReason } from "./read_only.tsx"
@@ -103,8 +103,6 @@ function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: Parts)
   if (matter_id) return askToBeginAgain(request, reply, parts, matter_id)
   if (request.method === "GET" || request.method === "HEAD")
     return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back: request.url })}`, 303)
-  const form = new URLSearchParams()
-  for (const [name, values] of Object.entries((request.body ?? {}) as Form))
-    for (const value of name === ownerField ? [] : values) form.append(name, value)
-  return showSignIn(request, reply, parts, { url: request.url, form: form.toString() })
+  const form = encodeForm((request.body ?? {}) as Form)
+  return showSignIn(request, reply, parts, { url: request.url, form })
 }

@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from "preact"
+import { ownerField } from "../access/page_owner.ts"
 import { Actions } from "../ui/components/actions.tsx"
 import { Button, type ButtonLook } from "../ui/components/button.tsx"
 import { FieldStatus } from "../ui/components/field-status.tsx"
-import { ownerField } from "./entry/page_owner.ts"
 import type { Words } from "./words/en.ts"
 
 /** Whose page it is, under seal, for the forms on it; undefined where they need not say. */

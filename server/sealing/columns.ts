@@ -1,5 +1,6 @@
 // Every column in which sealed text lies, and what each text is sealed for: what a rotation of the master key has to
 // seal again, and what a check can open. A new one that is missing here fails test/sealing.test.ts.
+import { contextOf as lateFormContext } from "../access/late_forms.ts"
 import { contextOf as answerContext } from "../answers/sealed_values.ts"
 import { contextOf as uploadContext } from "../documents/unfinished.ts"
 import { contextOf as invitationContext } from "../matters/invitations.ts"
@@ -82,6 +83,9 @@ interface FrozenAnswers {
 
 export const columns: readonly SealedColumn[] = [
   textColumn("users", "second_factor_sealed", "an authenticator app", (row) => secondFactorContext(id(row))),
+  textColumn("late_forms", "form_sealed", "a form that came after a session had ended", (row) =>
+    lateFormContext(of(row, "firm_id"), of(row, "user_id")),
+  ),
   textColumn("mails", "body_sealed", "an email", (row) => mailContext(id(row))),
   textColumn(
     "idempotent_answers",

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict"
 import { Secret, TOTP } from "otpauth"
 import { fillIn } from "../../test/contract/practice.ts"
+import { keepLateForm } from "../access/late_forms.ts"
+import { consoleOwner } from "../access/page_owner.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { sealingOf } from "../answers/sealed_values.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
@@ -52,6 +54,9 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
     })
     await rotateSecret(tx, ring, id)
   })
+  const { user_id } = firm.admin
+  const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())
+  await keepLateForm(service, "/console/firm", { page_owner: [page_owner], contact_line: ["Ask for Ruth"] })
   await changeLogoOf(service, firm)
   await makeOneExport(service, firm, intake.matter_id)
   await beginOneUpload(service, intake)

@@ -10,6 +10,8 @@ export interface Setup extends SignedIn {
   email: string
   name: string
   has_password: boolean
+  /** Works where single sign-on is required. */
+  is_emergency: boolean
 }
 
 /** The person behind a link that is still good, or undefined; looking changes nothing. */
@@ -17,7 +19,7 @@ export function findSetup(db: Database, token: string): Promise<Setup | undefine
   return db.forPlatform((tx) =>
     tx.maybe<Setup>(sql`
       select u.firm_id, f.name as firm_name, u.id as user_id, u.email, u.name,
-             u.password_hash is not null as has_password, u.second_factor_sealed is not null as has_second_factor
+             u.password_hash is not null as has_password, u.second_factor_sealed is not null as has_second_factor, l.is_emergency
         from setup_links l
         join users u on u.firm_id = l.firm_id and u.id = l.user_id
         join firms f on f.id = u.firm_id

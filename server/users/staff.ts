@@ -7,6 +7,7 @@ import { createStaff, emailTaken, type NewStaff } from "./users.ts"
 
 const setup_link_days = 7
 const reset_link_hours = 1
+const emergency_link_hours = 1
 
 export interface StaffInvitation {
   user_id: string
@@ -40,19 +41,30 @@ export async function createResetToken(tx: Tx, user_id: string): Promise<string>
   return storeSetupToken(tx, user_id, reset_link_hours)
 }
 
+/** A link that lets one person in although single sign-on is required: for an hour, when the provider is down. */
+export async function createEmergencyToken(tx: Tx, user_id: string): Promise<string> {
+  await endSetupLinks(tx, user_id)
+  return storeSetupToken(tx, user_id, emergency_link_hours, true)
+}
+
 /** No link that this person was given sets a password any more. */
 export async function endSetupLinks(tx: Tx, user_id: string): Promise<void> {
   await tx.run(sql`delete from setup_links where user_id = ${user_id}`)
 }
 
-async function storeSetupToken(tx: Tx, user_id: string, hours: number): Promise<string> {
+async function storeSetupToken(
+  tx: Tx,
+  user_id: string,
+  hours: number,
+  is_emergency = false,
+): Promise<string> {
   const token = newToken()
   const expires = new Date(tx.now.getTime() + hours * 3600 * 1000)
   await tx.run(sql`delete from setup_links where user_id = ${user_id} and expires_at <= ${tx.now}`)
   found(
     await tx.maybe(sql`
-      insert into setup_links (token_hash, user_id, expires_at)
-      select ${hashToken(token)}, id, ${expires} from users where id = ${user_id} and is_firm_staff
+      insert into setup_links (token_hash, user_id, expires_at, is_emergency)
+      select ${hashToken(token)}, id, ${expires}, ${is_emergency} from users where id = ${user_id} and is_firm_staff
       returning user_id`),
   )
   return token

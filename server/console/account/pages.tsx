@@ -40,23 +40,26 @@ export async function accountPage(visit: Visit): Promise<View> {
                 actions: [{ href: "/console/account/email", text: "Change", about: "your email address" }],
               },
               { key: "Role", value: staff.role === "admin" ? "Admin" : "Member" },
-              {
-                key: "Password",
-                value: "Set",
-                actions: [{ href: "/console/account/password", text: "Change", about: "your password" }],
-              },
+              passwordRow(visit),
               secondFactorRow(visit),
               ...(staff.has_second_factor ? [recoveryCodesRow(codes)] : []),
             ]}
           />
         </Card>
-        <PasskeyTable passkeys={passkeys} visit={visit} />
+        {!visit.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} visit={visit} />}
         <KeyboardCard visit={visit} />
         <MatterMailsCard isOn={isMailed} />
         <SessionTable sessions={sessions} visit={visit} />
       </>
     ),
   }
+}
+
+function passwordRow({ parts: { config } }: Visit) {
+  const key = "Password"
+  if (config.oidc_only) return { key, value: `Not used: you sign in with ${config.oidc_name}` }
+  const actions = [{ href: "/console/account/password", text: "Change", about: "your password" }]
+  return { key, value: "Set", actions }
 }
 
 function secondFactorRow({ staff }: Visit) {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey_offers.ts"
+import { Failure } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/server.ts"
 import { askForPasskey } from "../../platform/passkeys.ts"
 import { signInByPasskey } from "../../users/passkeys.ts"
@@ -12,17 +13,28 @@ import { signInPage } from "./sign_in_pages.tsx"
 
 const about = "console"
 
-/** What every sign-in page offers besides the password. */
+/** What every sign-in page offers besides the password, or in its place. */
 export async function otherWays(
   parts: ConsoleParts,
 ): Promise<Pick<SignInPage, "passkey" | "single_sign_on">> {
+  if (parts.config.oidc_only) return { single_sign_on: singleSignOnLabel(parts), passkey: undefined }
   const options = await askForPasskey(parts.base_url)
   const offer = sealOffer(parts.ring, options.challenge, about, parts.db.clock())
   return { passkey: { options, offer }, single_sign_on: singleSignOnLabel(parts) }
 }
 
+/** Throws "forbidden" where staff sign in through their identity provider alone. */
+export function requireOtherWays({ config }: ConsoleParts): void {
+  if (config.oidc_only)
+    throw new Failure(
+      "forbidden",
+      "single_sign_on_required",
+      `Only ${config.oidc_name} signs staff in here. Go to the sign-in page.`,
+    )
+}
+
 /** What the identity provider's button says; undefined where there is no provider. */
-function singleSignOnLabel({ config }: ConsoleParts): string | undefined {
+export function singleSignOnLabel({ config }: ConsoleParts): string | undefined {
   return config.oidc_issuer ? `Sign in with ${config.oidc_name}` : undefined
 }
 
@@ -37,6 +49,7 @@ type Enter = (
 export function passkeyRoutes(app: App, parts: ConsoleParts, enter: Enter): void {
   const options = { config: { door: "console", audited: true }, schema: { hide: true } } as const
   app.post("/console/passkey", options, async (request, reply) => {
+    requireOtherWays(parts)
     const form = (request.body ?? {}) as Record<string, string[]>
     const next = localPath(textOf(form, "next"))
     const challenge = openOffer(parts.ring, textOf(form, "offer"), about, parts.db.clock())

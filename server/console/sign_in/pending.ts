@@ -8,6 +8,8 @@ export interface Pending {
   accounts: SignedIn[]
   /** A page of the console to go to afterwards. */
   next: string
+  /** The way so far counts as two factors. */
+  is_strong?: boolean
 }
 
 const cookie = "foyer_pending"

@@ -17,10 +17,10 @@ import { openAfterwards } from "./afterwards.ts"
 import { browserOf, rememberBrowser } from "./device.ts"
 import { waiting, wrong, wrongCode } from "./faults.ts"
 import { home, localPath, nextOf } from "./next.ts"
-import { otherWays, passkeyRoutes } from "./passkey.ts"
+import { otherWays, passkeyRoutes, requireOtherWays, singleSignOnLabel } from "./passkey.ts"
 import { dropPending, readPending, setPending } from "./pending.ts"
 import { setUp } from "./setting_up.ts"
-import { deadLinkPage, forgottenPage, noMailPage, setupPage } from "./setup_pages.tsx"
+import { deadLinkPage, forgottenPage, noMailPage, noPasswordPage, setupPage } from "./setup_pages.tsx"
 import { firmChoicePage, secondStepPage, signInPage } from "./sign_in_pages.tsx"
 import { signOutRoutes } from "./signing_out.ts"
 import { singleSignOnRoutes } from "./single_sign_on.ts"
@@ -71,14 +71,15 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     reply: FastifyReply,
     accounts: SignedIn[],
     next: string,
+    { is_strong = false } = {},
   ): Promise<string> {
     const [account, ...others] = accounts
     if (!account) throw badRequest([wrong])
     if (others.length > 0 || account.has_second_factor) {
-      setPending(request, reply, ring, { accounts, next }, db.clock())
+      setPending(request, reply, ring, { accounts, next, is_strong }, db.clock())
       return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
     }
-    return enter(request, reply, account, next)
+    return enter(request, reply, account, next, { is_strong })
   }
 
   async function enter(
@@ -107,6 +108,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
         tried,
       ),
     async (request, reply, form) => {
+      requireOtherWays(parts)
       const email = textOf(form, "email")
       const password = form.password?.at(-1) ?? ""
       const faults: Fault[] = []
@@ -132,7 +134,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       if (!pending) return "/console/sign-in"
       const account = pending.accounts.find(({ user_id }) => user_id === textOf(form, "user_id"))
       if (!account) throw badRequest([{ param: "user_id", code: "required", message: "Choose a firm." }])
-      return goOn(request, reply, [account], pending.next)
+      return goOn(request, reply, [account], pending.next, pending)
     },
   )
 
@@ -161,7 +163,9 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     "/console/setup/:token",
     async ({ params }, tried) => {
       const setup = await findSetup(db, (params as { token: string }).token)
-      return setup ? setupPage(setup, tried) : deadLinkPage()
+      if (!setup) return deadLinkPage()
+      const label = parts.config.oidc_only && !setup.is_emergency ? singleSignOnLabel(parts) : undefined
+      return label ? noPasswordPage(setup, label) : setupPage(setup, tried)
     },
     async (request, reply, form) => {
       const setup = await setUp(parts, (request.params as { token: string }).token, form)
@@ -172,10 +176,13 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
   door(
     "/console/forgotten-password",
     async (request, tried) =>
-      parts.config.smtp_url
-        ? forgottenPage((request.query as { sent?: string }).sent === "yes", tried)
-        : noMailPage(),
+      parts.config.oidc_only
+        ? undefined
+        : parts.config.smtp_url
+          ? forgottenPage((request.query as { sent?: string }).sent === "yes", tried)
+          : noMailPage(),
     async (request, _, form) => {
+      requireOtherWays(parts)
       const email = textOf(form, "email")
       if (!email)
         throw badRequest([{ param: "email", code: "required", message: "Enter your email address." }])

@@ -8,12 +8,14 @@ import { findSetup, finishSetup, type Setup } from "../../users/setup.ts"
 import { passwordFaults } from "../account/password_faults.ts"
 import { type ConsoleParts, textOf } from "../visit.ts"
 import { nameMissing } from "./faults.ts"
+import { requireOtherWays } from "./passkey.ts"
 
 /** Takes name and password that came by a setup link, which is then used up; throws "bad request" for faults. */
 export async function setUp(parts: ConsoleParts, token: string, form: Form): Promise<Setup> {
   const { db } = parts
   const setup = await findSetup(db, token)
   if (!setup) throw badRequest([])
+  if (!setup.is_emergency) requireOtherWays(parts)
   const name = textOf(form, "name")
   const password = form.password?.at(-1) ?? ""
   const faults = [

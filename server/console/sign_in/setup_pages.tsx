@@ -51,6 +51,27 @@ export function setupPage(setup: Setup, tried?: Tried): View {
   }
 }
 
+/** Invited where staff sign in through their identity provider alone: there is no password to set. */
+export function noPasswordPage({ firm_name, email }: Setup, single_sign_on: string): View {
+  const title = `Welcome to ${firm_name}`
+  return {
+    title,
+    body: (
+      <>
+        <PageHeading
+          title={title}
+          lede={`You need no password here. Sign in with the account of ${email}.`}
+        />
+        <Actions>
+          <LinkButton href="/console/single-sign-on" wide>
+            {single_sign_on}
+          </LinkButton>
+        </Actions>
+      </>
+    ),
+  }
+}
+
 export function deadLinkPage(): View {
   return {
     title: "This link no longer works",

@@ -1,3 +1,4 @@
+import { late_form_hours } from "../../access/late_forms.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -6,6 +7,7 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { SignedIn } from "../../users/sign_in.ts"
+import { isLate } from "../late_forms.tsx"
 import type { View } from "../view.tsx"
 import { faultAt, type Tried } from "../visit.ts"
 import { EmailField } from "./email_field.tsx"
@@ -13,80 +15,107 @@ import { EmailField } from "./email_field.tsx"
 export interface SignInPage {
   /** Where to go afterwards. */
   next: string
-  notice?: string
   /** Why signing in elsewhere did not work. */
   problem?: string
   /** What the button of the identity provider says; there is none without. */
   single_sign_on?: string | undefined
-  /** What a passkey is asked, and the sealed offer that goes with it. */
-  passkey: { options: { challenge: string }; offer: string }
+  /** What a passkey is asked, and the sealed offer that goes with it; none where single sign-on is the only way. */
+  passkey: { options: { challenge: string }; offer: string } | undefined
 }
 
-export function signInPage(
-  { next, notice, problem, single_sign_on, passkey }: SignInPage,
-  tried?: Tried,
-): View {
+export function signInPage({ next, problem, single_sign_on, passkey }: SignInPage, tried?: Tried): View {
   return {
     title: "Sign in",
-    islands: ["passkey"],
+    islands: passkey ? ["passkey"] : [],
     tried,
     body: (
       <>
         <PageHeading title="Sign in" lede="The console is for the people who work at the firm." />
-        {notice && <Banner role="status" title={notice} />}
+        {isLate(next) && (
+          <Banner role="status" title="Your session has ended. Nothing you typed is lost.">
+            <p>
+              It is kept for {late_form_hours} hours, for you alone. Sign in, and it is back on the page;
+              nothing is saved before you press the button again.
+            </p>
+          </Banner>
+        )}
         {problem && <Banner role="alert" tone="danger" title={problem} />}
         {single_sign_on && (
-          <>
-            <Actions>
-              <LinkButton href={`/console/single-sign-on?next=${encodeURIComponent(next)}`} wide>
-                {single_sign_on}
-              </LinkButton>
-            </Actions>
-            <p class="hint">Or with your password:</p>
-          </>
-        )}
-        <form method="post" action="/console/sign-in">
-          <input type="hidden" name="next" value={next} />
-          <EmailField tried={tried} />
-          <TextField
-            id="password"
-            label="Password"
-            type="password"
-            autocomplete="current-password"
-            error={faultAt(tried, "password")}
-            width={30}
-          />
           <Actions>
-            <Button wide look={single_sign_on ? "secondary" : "primary"}>
-              Sign in
-            </Button>
+            <LinkButton href={`/console/single-sign-on?next=${encodeURIComponent(next)}`} wide>
+              {single_sign_on}
+            </LinkButton>
           </Actions>
-        </form>
-        <form
-          method="post"
-          action="/console/passkey"
-          hidden
-          data-passkey={JSON.stringify(passkey.options)}
-          data-ceremony="get"
-          data-trouble="No passkey answered. Try again, or sign in with your password."
-        >
-          <input type="hidden" name="next" value={next} />
-          <input type="hidden" name="offer" value={passkey.offer} />
-          <input type="hidden" name="credential" value="" />
-          <p role="status" />
-          <Button look="secondary" wide>
-            Sign in with a passkey
-          </Button>
-        </form>
-        <p>
-          <a href="/console/forgotten-password">I forgot my password</a>
-        </p>
+        )}
+        {passkey && single_sign_on && <p class="hint">Or with your password:</p>}
+        {passkey && (
+          <PasswordAndPasskey
+            next={next}
+            passkey={passkey}
+            isSecond={Boolean(single_sign_on)}
+            tried={tried}
+          />
+        )}
         <p class="hint">
           Clients: please open the link your firm sent you. This page is for the firm’s own people.
         </p>
       </>
     ),
   }
+}
+
+function PasswordAndPasskey({
+  next,
+  passkey,
+  isSecond,
+  tried,
+}: {
+  next: string
+  passkey: NonNullable<SignInPage["passkey"]>
+  /** There is a better way above. */
+  isSecond: boolean
+  tried: Tried | undefined
+}) {
+  return (
+    <>
+      <form method="post" action="/console/sign-in">
+        <input type="hidden" name="next" value={next} />
+        <EmailField tried={tried} />
+        <TextField
+          id="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          error={faultAt(tried, "password")}
+          width={30}
+        />
+        <Actions>
+          <Button wide look={isSecond ? "secondary" : "primary"}>
+            Sign in
+          </Button>
+        </Actions>
+      </form>
+      <form
+        method="post"
+        action="/console/passkey"
+        hidden
+        data-passkey={JSON.stringify(passkey.options)}
+        data-ceremony="get"
+        data-trouble="No passkey answered. Try again, or sign in with your password."
+      >
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="offer" value={passkey.offer} />
+        <input type="hidden" name="credential" value="" />
+        <p role="status" />
+        <Button look="secondary" wide>
+          Sign in with a passkey
+        </Button>
+      </form>
+      <p>
+        <a href="/console/forgotten-password">I forgot my password</a>
+      </p>
+    </>
+  )
 }
 
 export function secondStepPage(tried?: Tried): View {

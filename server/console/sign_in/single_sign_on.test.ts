@@ -4,6 +4,7 @@ import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { after, before, beforeEach, test } from "node:test"
 import Provider from "oidc-provider"
+import { endSessionsOf } from "../../access/sessions.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { type Cookies, cookieHeader, keepCookies } from "../../test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
@@ -169,6 +170,22 @@ test("what comes back without having been asked for, or a second time, signs nob
   assert.equal(changed.status, 403)
   assert.match(changed.html, /was not completed/)
   assert.equal((await go(browser, `${service.base_url}/console/team`)).url.includes("/console/sign-in"), true)
+})
+
+test("what was typed before the session ended is back after signing in there", async () => {
+  people.olive = { email: "olive@hartwell.example", email_verified: true }
+  const user_id = await firm.run((tx) =>
+    createStaff(tx, { email: "olive@hartwell.example", name: "Olive", role: "admin" }),
+  )
+  const browser = await signInAs("olive", "/console/firm")
+  const [, page_owner = ""] = /name="page_owner" value="([^"]+)"/.exec(browser.html) ?? []
+  await firm.run((tx) => endSessionsOf(tx, user_id))
+  await go(browser, "/console/firm", { page_owner, contact_line: "Ask for Olive at the desk" })
+  assert.match(browser.html, /Nothing you typed is lost/)
+  const [, href = ""] = /href="(\/console\/single-sign-on[^"]*)"/.exec(browser.html) ?? []
+  await go(browser, href.replaceAll("&amp;", "&"))
+  assert.match(browser.html, /What you typed is still here/)
+  assert.match(browser.html, /value="Ask for Olive at the desk"/)
 })
 
 test("a provider that does not answer is said to be away, and the password still works", async () => {

@@ -23,6 +23,7 @@ type GoOn = (
   reply: FastifyReply,
   accounts: SignedIn[],
   next: string,
+  options: { is_strong: boolean },
 ) => Promise<string>
 
 /**
@@ -73,10 +74,10 @@ export function singleSignOnRoutes(app: App, parts: ConsoleParts, goOn: GoOn): v
     if (!pending) return reply.redirect("/console/sign-in", 303)
     try {
       const identity = await provider.finish(new URL(request.url, base_url), pending)
-      return await reply.redirect(
-        await goOn(request, reply, await signInByIdentity(db, identity), pending.next),
-        303,
-      )
+      const accounts = await signInByIdentity(db, identity)
+      // Where there is no other way in, the provider asks for as many factors as the firm wants.
+      const is_strong = config.oidc_only
+      return await reply.redirect(await goOn(request, reply, accounts, pending.next, { is_strong }), 303)
     } catch (error) {
       return showFailure(request, reply, pending.next, error)
     }

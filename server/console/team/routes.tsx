@@ -62,7 +62,8 @@ async function invite(visit: Visit): Promise<Answer> {
     role: person.role,
   })
   if (person.assigned_matters_only) await changeMember(tx, user_id, { assigned_matters_only: true })
-  const link = `${parts.base_url}/console/setup/${setup_token}`
+  const { oidc_only, oidc_name } = parts.config
+  const link = `${parts.base_url}/console/${oidc_only ? "sign-in" : `setup/${setup_token}`}`
   await recordAudit(tx, "member_invited", { record_id: user_id, label: email.value })
   await queueMail(tx, parts.ring, {
     recipient: email.value,
@@ -73,9 +74,11 @@ async function invite(visit: Visit): Promise<Answer> {
       heading: `Welcome to ${staff.firm.name}`,
       paragraphs: [
         `${nameOf(staff)} invites you to work in the console of ${staff.firm.name}.`,
-        "Set your name and a password. The link works once, and for seven days.",
+        oidc_only
+          ? `Sign in with ${oidc_name}, with the account of this address. There is no password to set.`
+          : "Set your name and a password. The link works once, and for seven days.",
       ],
-      button: { label: "Set a password", url: link },
+      button: { label: oidc_only ? "Go to the console" : "Set a password", url: link },
       footer: "You get this email because a colleague entered your address.",
     },
   })

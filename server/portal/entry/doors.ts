@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { ownerField } from "../../access/page_owner.ts"
 import { clientToken } from "../../access/portal.ts"
 import { findFirmBehind } from "../../deletions/doors.ts"
 import type { Firm } from "../../firms/firms.ts"
@@ -23,7 +24,7 @@ import {
   proofOfPageOwner,
   type Visitor,
 } from "./doorway.ts"
-import { ownerField, pageOwnerOf } from "./page_owner.ts"
+import { pageOwnerOf } from "./page_owner.ts"
 import type { Resume, SignInPlace } from "./sign_in.tsx"
 
 /** One of the two doors: a link, or a session of this browser that has ended. */

@@ -1,3 +1,4 @@
+import { ownerField } from "../../access/page_owner.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -7,7 +8,6 @@ import { code_minutes } from "../../users/mailed_codes.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { maskedEmail, type Visitor } from "./doorway.ts"
-import { ownerField } from "./page_owner.ts"
 
 /** Where the forms of signing in are posted, and where it leads. */
 export interface SignInPlace {
