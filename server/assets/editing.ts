@@ -4,6 +4,7 @@ import { definitionOf } from "../matters/definition.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
+import { requireFreeId } from "../platform/db/taken_ids.ts"
 import { badRequest } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { type AssetValues, acceptEdits, categoryOf } from "./asset_values.ts"
@@ -39,10 +40,11 @@ export async function addAsset(
     await changeAsset(tx, asset_id, given)
     return asset_id
   }
-  await tx.run(sql`
+  const insert = tx.run(sql`
     insert into assets (id, matter_id, for_fin_category, position, created_at)
     select ${asset_id}, ${matter_id}, ${for_fin_category}, coalesce(max(position), 0) + 1, ${tx.now}
       from assets where matter_id = ${matter_id}`)
+  await requireFreeId("assets", insert)
   await withdrawNone(tx, matter_id, for_fin_category)
   await recordChanges(tx, matter_id, asset_id, {}, [{ field: "for_fin_category", value: for_fin_category }])
   await changeAsset(tx, asset_id, given)

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander"
 import { recordAudit } from "../audit/audit.ts"
-import { found } from "../platform/errors.ts"
+import { notFound } from "../platform/errors.ts"
 import { createEmergencyToken, findStaffByEmail, inviteStaff, renewSetupToken } from "../users/staff.ts"
 import { withCore } from "./with_core.ts"
 
@@ -46,10 +46,9 @@ staffCommand
   .action((email: string, options: { firm: string }) =>
     withCore(async ({ db, base_url }) => {
       const token = await db.forFirm(options.firm, async (tx) => {
-        const { id } = found(
-          await findStaffByEmail(tx, email),
-          `No one with the address ${email} works there.`,
-        )
+        const member = await findStaffByEmail(tx, email)
+        if (!member) throw notFound(`No one with the address ${email} works at this firm.`)
+        const { id } = member
         await recordAudit(tx, "setup_link_renewed", {
           record_id: id,
           label: `${email} (emergency, by command)`,

@@ -6,6 +6,7 @@ import type { MatterRow } from "../matters/matter_row.ts"
 import { addPerson } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
+import { requireFreeId } from "../platform/db/taken_ids.ts"
 import { badRequest } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { type ContactField, checkedEdits } from "./fields.ts"
@@ -46,7 +47,8 @@ export async function addContact(
     await changeContact(tx, id, edits)
     return id
   }
-  await addPerson(tx, matter_id, id, { relationship_type: person.relationship_type, is_client: false })
+  const { relationship_type } = person
+  await requireFreeId("contacts", addPerson(tx, matter_id, id, { relationship_type, is_client: false }))
   await storeEdits(tx, matter_id, id, {}, edits)
   if (phones) await changePhones(tx, id, phones)
   if (emails) await changeEmails(tx, id, emails)

@@ -59,7 +59,7 @@ export const exportKinds: Record<string, ExportKind> = {
   pdf: {
     label: "For reading (PDF)",
     hint: "The whole matter as it is now, to print or file. Sensitive answers are always masked.",
-    ending: "as of now.pdf",
+    ending: "intake file.pdf",
     content_type: "application/pdf",
     has_files: false,
     read: async ({ tx, parts, firm }, matter_id) => {

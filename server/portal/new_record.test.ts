@@ -77,9 +77,29 @@ test("an id of a form that stayed open for weeks is still taken", async () => {
 
 test("the id of a record of another matter changes nothing there", async () => {
   const neighbor = await newPortalIntake(service, firm)
-  await intake.ada.post(add(), { ...son, first_name: "Mallory", new_record: neighbor.child })
+  const answer = await intake.ada.post(add(), { ...son, first_name: "Mallory", new_record: neighbor.child })
+  assert.equal(answer.status, 409)
+  assert.match(answer.html, /This was not added\. Please go to your list, open the page again/)
+  assert.deepEqual(await sonsOf(intake.matter_id), [])
   const { first_name } = await firm.run((tx) =>
     tx.one<{ first_name: string }>(sql`select first_name from contacts where id = ${neighbor.child}`),
   )
   assert.notEqual(first_name, "Mallory")
+})
+
+test("nor does the id of an asset of another matter", async () => {
+  const neighbor = await newPortalIntake(service, firm)
+  const url = (of: PortalIntake) => of.pageOf(of.ids.home, `${of.ids.home}/new`)
+  assert.equal((await neighbor.ada.post(url(neighbor), { identifier_value: "12 Larkspur Lane" })).status, 303)
+  const assetsOf = ({ matter_id }: PortalIntake) =>
+    firm.run((tx) =>
+      tx.all<{ id: string }>(sql`select id from assets where matter_id = ${matter_id} order by id desc`),
+    )
+  const [theirs] = await assetsOf(neighbor)
+  const before = await assetsOf(intake)
+  const form = { identifier_value: "7 Elm Street", new_record: theirs?.id ?? "" }
+  const answer = await intake.ada.post(url(intake), form)
+  assert.equal(answer.status, 409)
+  assert.match(answer.html, /This was not added/)
+  assert.deepEqual(await assetsOf(intake), before)
 })

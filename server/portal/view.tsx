@@ -64,6 +64,8 @@ export interface Frame {
   url: string
   /** Who is signed in: then there is a list to go home to, and a way out. */
   client?: { user_id: string; email: string }
+  /** Whether there is a mail server that takes codes. */
+  mails?: boolean
   /** The same under seal, for forms that come when nobody is signed in any more. */
   owner?: string | undefined
   /** A helper fills in, for these clients. */
@@ -79,7 +81,18 @@ export function frameOf(visit: Visit, url: string): Frame {
   const owner = behalf
     ? undefined
     : sealPageOwner(parts.ring, { ...client, matter_id: visit.matter.id }, visit.tx.now)
-  return { firm, lang, words, url, assets: parts.assets, client, owner, behalf, helped }
+  return {
+    firm,
+    lang,
+    words,
+    url,
+    assets: parts.assets,
+    client,
+    mails: Boolean(parts.config.smtp_url),
+    owner,
+    behalf,
+    helped,
+  }
 }
 
 /** Sends a view in its frame, or the redirect. */
@@ -152,7 +165,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
           }}
         >
           {view.body}
-          {account && <AutosaveSettings client={account} words={words} />}
+          {account && <AutosaveSettings client={account} mails={frame.mails === true} words={words} />}
           {behalf && frame.client && (
             <BehalfAutosaveSettings user_id={frame.client.user_id} behalf={behalf} lang={lang} />
           )}

@@ -324,3 +324,71 @@ test("reminders go out from eight in the morning until eight in the evening by t
   assert.equal(await remindOn(10, firm, 10), 0)
   assert.equal(await remindOn(10, firm, 10.9), 0)
 })
+
+test("nobody is reminded of an invitation that failed, until one has reached them", async () => {
+  const { firm, invitation } = await firmWithSchedule()
+  const giveUp = () =>
+    firm.run((tx) =>
+      tx.run(sql`update mails set gave_up_at = ${tx.now} where invitation_id = ${invitation.id}`),
+    )
+  await giveUp()
+  assert.equal(await remindOn(6, firm), 0)
+  await firm.run((tx) => sendInvitation(tx, service, invitation.id))
+  assert.equal(await remindOn(10, firm), 0)
+  assert.equal(await remindOn(12, firm), 1)
+})
+
+test("a client who began all the same is reminded, though the invitation had failed", async () => {
+  const { firm, invitation } = await firmWithSchedule()
+  await firm.run((tx) => tx.run(sql`update mails set gave_up_at = ${tx.now}`))
+  await start(firm, invitation)
+  assert.equal(await remindOn(6, firm), 1)
+})
+
+test("the schedule reminds of open corrections by their number, from the asking on, until they are answered", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule()
+  const { matter_id, ids } = intake
+  await start(firm, invitation)
+  assert.equal(await remindOn(5, firm), 1)
+  assert.equal(await remindOn(8, firm), 1)
+  await firm.run((tx) => markSubmitted(tx, matter_id))
+  assert.equal(await remindOn(12, firm), 0)
+  await firm.run(async (tx) => {
+    for (const record_id of [ids.has_will, ids.ssn])
+      await collectCorrection(tx, matter_id, {
+        kind: "question",
+        record_id,
+        about: null,
+        words: "Truly Clio?",
+      })
+    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+  const days: number[] = []
+  for (let day = 13; day <= 40; day++) if ((await remindOn(day, firm)) > 0) days.push(day)
+  // Asked on day 12: five days of quiet, then every three, at most two, whatever came before it was sent in.
+  assert.deepEqual(days, [17, 20])
+  const [mail] = await remindersIn(firm)
+  assert.match(mail?.text ?? "", /has 2 questions that you have not answered yet/)
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Clio|will today|Social/)
+})
+
+test("in Spanish the number of open questions is told too, and nothing once they are settled", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule()
+  const { matter_id, ids } = intake
+  const { user_id } = await start(firm, invitation)
+  await service.db.forFirm(firm.firm_id, (tx) => changePreferences(tx, user_id, { language: "es" }))
+  const ask = () =>
+    firm.run(async (tx) => {
+      const about = { kind: "question", record_id: ids.has_will, about: null, words: "Why?" } as const
+      await collectCorrection(tx, matter_id, about)
+      await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    })
+  await firm.run((tx) => markSubmitted(tx, matter_id))
+  await ask()
+  assert.equal(await remindOn(6, firm), 1)
+  const [mail] = await remindersIn(firm)
+  assert.match(mail?.text ?? "", /tiene 1 pregunta que usted todavía no ha contestado/)
+  for (const { id } of await firm.run((tx) => listCorrections(tx, matter_id)))
+    await firm.run((tx) => settleCorrection(tx, matter_id, id))
+  assert.equal(await remindOn(12, firm), 0)
+})

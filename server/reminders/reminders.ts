@@ -79,7 +79,10 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       paragraphs: [
         say.greeting(to.first_name),
         ...message.split(/\n\s*\n/).filter((paragraph) => paragraph.trim()),
-        [say.leads[kind](firm_name), ...lines].join("\n"),
+        // By schedule nobody has chosen to name what is asked: a number is enough.
+        kind === "asked" && step !== null
+          ? say.open(firm_name, asked.length)
+          : [say.leads[kind](firm_name), ...lines].join("\n"),
         `${say.keeping[to.is_begun ? "begun" : "new"]} ${say.alone}`,
       ],
       button: { label: say.button, url: invite_url },

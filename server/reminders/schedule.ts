@@ -1,6 +1,7 @@
 // Reminders that nobody asks for one by one. Workers look every hour; of those who find the same client due, one gets
 // the matter's lock first, and the others then see the reminder.
 import type { FastifyBaseLogger } from "fastify"
+import { listAskedMatters } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -62,11 +63,13 @@ async function remindIfDue(tx: Tx, parts: ReminderParts, rules: ReminderRules, d
 }
 
 /**
- * Who is due: a client with an address who was sent the link or has begun, on a matter that waits for the client and
- * in which no client did anything for `first_after_days`; the last reminder, also one by hand, is `then_every_days`
- * ago; fewer than `at_most` came by schedule.
+ * Who is due: a client with an address whom the link has reached, so far as is known, or who has begun, on a matter that
+ * waits for the client and in which no client did anything for `first_after_days`; the last reminder, also one by hand,
+ * is `then_every_days` ago; fewer than `at_most` came by schedule. What was sent in waits for the client again while
+ * corrections are open, and then counts from the asking.
  */
-function findDue(tx: Tx, rules: ReminderRules, only = ""): Promise<Due[]> {
+async function findDue(tx: Tx, rules: ReminderRules, only = ""): Promise<Due[]> {
+  const asked = await listAskedMatters(tx, "open")
   const quiet_since = daysBefore(tx.now, rules.first_after_days)
   const reminded_before = daysBefore(tx.now, rules.then_every_days)
   return tx.all(sql`
@@ -74,16 +77,26 @@ function findDue(tx: Tx, rules: ReminderRules, only = ""): Promise<Due[]> {
       from matters m
       join invitations i on i.matter_id = m.id
       left join users u on u.id = i.user_id
+      left join lateral (
+           select min(c.asked_at) as since, max(c.asked_at) as last_at from corrections c
+            where m.is_submitted and c.matter_id = m.id and m.id = any(${asked}::text[])
+              and c.asked_at is not null and c.ended_at is null) asked on true
      cross join lateral (
-           select count(r.step)::integer as steps, max(r.reminded_at) as last_at
+           select count(r.step)::integer as steps, max(r.reminded_at) as last_at,
+                  count(r.step) filter (where asked.since is null or r.reminded_at > asked.since) as steps_now
              from reminders r where r.invitation_id = i.id) taken
-     where m.close_date is null and m.completed_at is null and not m.is_submitted and m.client_may_edit
+     where m.close_date is null and m.completed_at is null and m.client_may_edit
+       and (not m.is_submitted or asked.since is not null)
        and not m.reminders_off
        and i.revoked_at is null and i.party <> 'helper' and coalesce(nullif(u.email, ''), i.email) <> ''
        and (i.sent_at is not null or i.started_at is not null)
        and (${only} = '' or i.id = ${only})
-       and greatest(i.sent_at, i.started_at, m.started_at) <= ${quiet_since}
-       and taken.steps < ${rules.at_most}
+       and (i.started_at is not null or not exists (
+           select from mails f
+            where f.invitation_id = i.id and f.purpose = 'invitation' and f.gave_up_at is not null
+              and f.id = (select max(l.id) from mails l where l.invitation_id = i.id and l.purpose = 'invitation')))
+       and greatest(i.sent_at, i.started_at, m.started_at, asked.last_at) <= ${quiet_since}
+       and taken.steps_now < ${rules.at_most}
        and (taken.last_at is null or taken.last_at <= ${reminded_before})
        and not exists (
            select from changes c join users by on by.id = c.changed_by and by.is_client_user

@@ -90,6 +90,11 @@ const english = {
       `Everything that is required is there. Look it over once more and send it to ${firm}: that is the last step.`,
     asked: (firm: string) => `${firm} has read your questionnaire and asked you to look at this again:`,
   },
+  /** Where nothing is named. */
+  open: (firm: string, count: number) =>
+    count === 1
+      ? `${firm} has read your questionnaire and has 1 question that you have not answered yet. It waits for you in the questionnaire.`
+      : `${firm} has read your questionnaire and has ${count} questions that you have not answered yet. They wait for you in the questionnaire.`,
   person: "A person you named",
   asset: "Something you own",
   document: "A document you sent",
@@ -120,6 +125,10 @@ const spanish: typeof english = {
       `Todo lo obligatorio está contestado. Revíselo una vez más y envíelo a ${firm}: es el último paso.`,
     asked: (firm) => `${firm} ha leído su cuestionario y le pidió que revise esto:`,
   },
+  open: (firm, count) =>
+    count === 1
+      ? `${firm} ha leído su cuestionario y tiene 1 pregunta que usted todavía no ha contestado. Le espera en el cuestionario.`
+      : `${firm} ha leído su cuestionario y tiene ${count} preguntas que usted todavía no ha contestado. Le esperan en el cuestionario.`,
   person: "Una persona que usted nombró",
   asset: "Algo que usted posee",
   document: "Un documento que usted envió",

@@ -305,3 +305,46 @@ test("a copy carries the firm's logo, of every kind that can be one, and none th
   assert.ok((await renderCopyPdf(copyWith(rows), inspectLogo(sampleJpeg()).bytes)).includes("/DCTDecode"))
   assert.equal((await renderCopyPdf(copyWith(rows), Buffer.from("no picture"))).length, plain.length)
 })
+
+test("every page of the firm's file says whose it is, its reference, and which submission it follows", async () => {
+  const { matter_id, main } = await newIntake(firm)
+  const reader = { language: "en" as const, firm_name: "Hartwell & Pryce", time_zone: "America/Chicago" }
+  const read = () => firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
+  await firm.run(async (tx) => {
+    await changeContact(tx, main, [{ field: "last_name", value: "Smith-O’Neil" }])
+    await tx.run(
+      sql`update matters set name = 'Smith, Ada', context = '{"clio": "2026-0417"}' where id = ${matter_id}`,
+    )
+  })
+  assert.match(
+    (await read()).running ?? "",
+    /^Smith, Ada · Ada Smith-O’Neil and Ben Smith · clio: 2026-0417 · Not sent yet$/,
+  )
+  const { number } = await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  const copy = await read()
+  const pages = Array.from({ length: 60 }, (_, index) => ({ label: `Question ${index}`, value: "An answer" }))
+  const pdf = readPdf(
+    await renderCopyPdf({ ...copy, sections: [{ title: "More", groups: [{ rows: pages }] }] }),
+  )
+  assert.match(pdf.text, /Intake file: Smith, Ada/)
+  const count = Number(/Page 1 of (\d+)/.exec(pdf.text)?.[1])
+  assert.ok(count >= 2)
+  const foot = new RegExp(
+    `Smith, Ada · Ada Smith-O’Neil and Ben Smith · clio: 2026-0417 · Submission ${number}, `,
+    "g",
+  )
+  assert.equal(pdf.text.match(foot)?.length, count)
+})
+
+test("a foot that is too long for its line is cut, in any script, and stands on nothing", async () => {
+  for (const name of ["A matter with a long name ".repeat(9), "王小龍".repeat(60)]) {
+    const all = readPlaces(
+      await renderCopyPdf(copyWith([{ label: "Name", value: "Ada" }], { running: name })),
+    )
+    const foot = all.filter(({ text, top }) => text !== undefined && top > 700)
+    assert.ok(foot.length >= 2)
+    assert.ok(foot.some(({ text }) => text?.includes("…")) || foot.length > 2)
+    const rows = new Set(foot.map(({ top }) => Math.round(top)))
+    assert.equal(rows.size, 2, `more than two lines: ${[...rows]}`)
+  }
+})

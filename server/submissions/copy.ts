@@ -1,6 +1,7 @@
 // A whole matter in words, for people to read and keep: what the PDF copy prints. Sensitive answers stay masked.
 import { displayValue } from "../answers/values.ts"
 import { definitionOf } from "../matters/definition.ts"
+import { getMatterRow } from "../matters/matter_row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { joinWords } from "../platform/joined_words.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
@@ -20,7 +21,7 @@ import {
 import { copyWords } from "./copy_words.ts"
 import { roleFor } from "./missing_sentences.ts"
 import { readLive, type Snapshot } from "./snapshot.ts"
-import { readSubmission } from "./submissions.ts"
+import { listSubmissions, readSubmission } from "./submissions.ts"
 
 /** One submission, as it was sent; throws "not found". */
 export async function copyOfSubmission(
@@ -40,16 +41,41 @@ export async function copyOfSubmission(
   return write(tx, matter_id, submission.snapshot, facts, reader)
 }
 
-/** The matter as it is now; throws "not found". */
+/** The matter as it is now, for the firm's own file: every page says whose it is. Throws "not found". */
 export async function copyOfMatter(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
   reader: CopyReader,
 ): Promise<Copy> {
-  const snapshot = await readLive(tx, ring, matter_id)
-  const facts = [{ label: copyWords[reader.language].as_of, value: momentInWords(tx.now, reader) }]
-  return write(tx, matter_id, snapshot, facts, reader)
+  const [snapshot, matter, [last], { title: questionnaire }] = await Promise.all([
+    readLive(tx, ring, matter_id),
+    getMatterRow(tx, matter_id),
+    listSubmissions(tx, matter_id),
+    definitionOf(tx, matter_id),
+  ])
+  const words = copyWords[reader.language]
+  const clients = snapshot.contacts.filter(({ is_client }) => is_client).map(({ full_name }) => full_name)
+  const reference = Object.entries(matter.context ?? {}).map(([key, value]) => `${key}: ${value}`)
+  const sent = last
+    ? `${words.submission(last.number)}, ${momentInWords(last.submitted_at, reader)}`
+    : words.not_sent
+  const facts = [
+    { label: words.matter, value: matter.name },
+    { label: words.clients, value: clients.filter(Boolean).join("\n") },
+    { label: words.reference, value: reference.join("\n") },
+    { label: words.questionnaire, value: questionnaire },
+    { label: words.last_sent, value: sent },
+    { label: words.as_of, value: momentInWords(tx.now, reader) },
+  ]
+  const copy = await write(tx, matter_id, snapshot, facts, reader)
+  const running = [matter.name, joinWords(clients.filter(Boolean), reader.language), ...reference, sent]
+  return {
+    ...copy,
+    title: words.file_title,
+    subject: matter.name,
+    running: [...new Set(running)].filter(Boolean).join(" · "),
+  }
 }
 
 async function write(

@@ -1,5 +1,7 @@
 // A copy as a PDF that screen readers can read (tagged, PDF/UA-1), with all fonts embedded.
+
 import { readFonts } from "./copy_fonts.ts"
+import { footer_height, soft, writeFooters } from "./copy_footers.ts"
 import {
   below_heading,
   gap,
@@ -19,9 +21,7 @@ import { collect, drawerOf, escapeMetadata, margin, type Pdf, write } from "./pd
 
 type Structure = PDFKit.PDFStructureElement
 
-const soft = "#5c564e"
 const line = "#d8d2c8"
-const footer_height = 46
 const logo_width = 180
 const logo_height = 44
 
@@ -171,17 +171,4 @@ function rule(doc: Pdf): void {
     .strokeColor(line)
     .stroke()
   doc.endMarkedContent()
-}
-
-function writeFooters(doc: Pdf, copy: Copy): void {
-  const { start, count } = doc.bufferedPageRange()
-  for (let index = 0; index < count; index += 1) {
-    doc.switchToPage(start + index)
-    // Below the margin, where text would otherwise begin a new page.
-    doc.page.margins.bottom = 0
-    doc.markContent("Artifact", { type: "Pagination" })
-    const y = doc.page.height - footer_height
-    write(doc, copyWords[copy.language].page(index + 1, count), { size: 8.5, color: soft, y })
-    doc.endMarkedContent()
-  }
 }

@@ -8,8 +8,10 @@ export interface Copy {
   firm_name: string
   /** What kind of paper it is; that of a copy of answers where left out. */
   title?: string
-  /** Of the questionnaire. */
+  /** Of the questionnaire; in the firm's own file, of the matter. */
   subject: string
+  /** At the foot of every page, for paper that is taken apart. */
+  running?: string
   /** What identifies this copy: number, time, sender. */
   facts: CopyRow[]
   sections: CopySection[]

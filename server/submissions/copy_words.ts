@@ -3,6 +3,14 @@ import type { Language } from "../questionnaires/text.ts"
 
 const en = {
   title: "Copy of your answers",
+  file_title: "Intake file",
+  matter: "Matter",
+  clients: "Clients",
+  reference: "Reference",
+  questionnaire: "Questionnaire",
+  last_sent: "Last submission",
+  not_sent: "Not sent yet",
+  submission: (number: number) => `Submission ${number}`,
   number: "Number",
   sent: "Sent",
   sent_by: "Sent by",
@@ -45,6 +53,14 @@ export type CopyWords = typeof en
 
 const es: CopyWords = {
   title: "Copia de sus respuestas",
+  file_title: "Expediente del cuestionario",
+  matter: "Asunto",
+  clients: "Clientes",
+  reference: "Referencia",
+  questionnaire: "Cuestionario",
+  last_sent: "Último envío",
+  not_sent: "Todavía no enviado",
+  submission: (number) => `Envío ${number}`,
   number: "Número",
   sent: "Enviado",
   sent_by: "Enviado por",

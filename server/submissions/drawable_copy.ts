@@ -10,6 +10,7 @@ export function drawable(copy: Copy, canDraw: (character: string) => boolean): C
     ...copy,
     firm_name: shown(copy.firm_name),
     subject: shown(copy.subject),
+    ...(copy.running !== undefined && { running: shown(copy.running) }),
     facts: rows(copy.facts),
     sections: copy.sections.map((section) => ({
       ...section,
@@ -24,9 +25,10 @@ export function drawable(copy: Copy, canDraw: (character: string) => boolean): C
 }
 
 /** Everything that a copy says. */
-export function* textsOf({ firm_name, subject, facts, sections }: Copy): Generator<string> {
+export function* textsOf({ firm_name, subject, running = "", facts, sections }: Copy): Generator<string> {
   yield firm_name
   yield subject
+  yield running
   for (const { label, value } of facts) yield `${label}${value}`
   for (const section of sections) {
     yield section.title

@@ -6,9 +6,12 @@ import { after, before, beforeEach, test } from "node:test"
 import Provider from "oidc-provider"
 import { endSessionsOf } from "../../access/sessions.ts"
 import { listAudit } from "../../audit/listing.ts"
+import { readConfig } from "../../config.ts"
+import { changeSettings } from "../../firms/firms.ts"
 import { type Cookies, cookieHeader, keepCookies } from "../../test/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { unlinkIdentity } from "../../users/single_sign_on.ts"
+import { createEmergencyToken, inviteStaff } from "../../users/staff.ts"
 import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
 
@@ -17,6 +20,8 @@ const people: Record<string, { email: string; email_verified: boolean }> = {}
 let provider: Server
 let issuer = ""
 let service: TestService
+/** Where it is the only way in. */
+let strict: TestService
 let firm: TestFirm
 
 before(async () => {
@@ -38,7 +43,18 @@ before(async () => {
       FOYER_OIDC_NAME: "Hartwell ID",
     },
   })
-  redirect_uris.push(`${service.base_url}/console/single-sign-on/callback`)
+  strict = await openTestService({
+    listen: true,
+    settings: {
+      FOYER_OIDC_ISSUER: issuer,
+      FOYER_OIDC_CLIENT_ID: "foyer",
+      FOYER_OIDC_CLIENT_SECRET: "a secret of the provider",
+      FOYER_OIDC_NAME: "Hartwell ID",
+      FOYER_OIDC_ONLY: "on",
+    },
+  })
+  for (const { base_url } of [service, strict])
+    redirect_uris.push(`${base_url}/console/single-sign-on/callback`)
   const oidc = new Provider(issuer, {
     clients,
     pkce: { required: () => true },
@@ -53,6 +69,7 @@ before(async () => {
 })
 after(async () => {
   await service.close()
+  await strict.close()
   provider.closeAllConnections()
   provider.close()
 })
@@ -96,9 +113,9 @@ async function go(browser: Browser, to: string, form?: Record<string, string>): 
 }
 
 /** Signs in at the provider under a name and comes back. */
-async function signInAs(login: string, next = "/console/team"): Promise<Browser> {
+async function signInAs(login: string, next = "/console/team", { base_url } = service): Promise<Browser> {
   const browser = newBrowser()
-  await go(browser, `/console/sign-in?next=${encodeURIComponent(next)}`)
+  await go(browser, `${base_url}/console/sign-in?next=${encodeURIComponent(next)}`)
   const [, href = ""] = /href="(\/console\/single-sign-on[^"]*)"/.exec(browser.html) ?? []
   await go(browser, href.replaceAll("&amp;", "&"))
   for (let page = 0; page < 2 && browser.url.startsWith(issuer); page += 1) {
@@ -203,4 +220,40 @@ test("a page elsewhere cannot be the one to go to afterwards", async () => {
   await firm.run((tx) => createStaff(tx, { email: "uma@hartwell.example", name: "Uma", role: "admin" }))
   const browser = await signInAs("uma", "https://elsewhere.example/console/team")
   assert.equal(new URL(browser.url).origin, service.base_url)
+})
+
+test("where single sign-on is the only way in, no password, passkey or mailed link opens the console", async () => {
+  const firm = await strict.newFirm("Hartwell & Pryce")
+  people.ruth = { email: "ruth@hartwell.example", email_verified: true }
+  const person = { email: "ruth@hartwell.example", name: "Ruth", role: "admin" } as const
+  const { user_id, setup_token } = await firm.run((tx) => inviteStaff(tx, person))
+  const visitor = newBrowser()
+  const at = (path: string, form?: Record<string, string>) => go(visitor, `${strict.base_url}${path}`, form)
+  await at("/console/sign-in")
+  assert.doesNotMatch(visitor.html, /password|Sign in with a passkey/i)
+  const name_and_password = { name: "Ruth", password: "violet kettle harbor" }
+  await at(`/console/setup/${setup_token}`)
+  assert.match(visitor.html, /You need no password here. Sign in with the account of ruth@hartwell.example/)
+  assert.equal((await at(`/console/setup/${setup_token}`, name_and_password)).status, 403)
+  assert.equal(new URL((await at("/console/forgotten-password")).url).pathname, "/console/sign-in")
+  assert.equal((await at("/console/forgotten-password", { email: person.email })).status, 403)
+
+  const token = await firm.run((tx) => createEmergencyToken(tx, user_id))
+  await at(`/console/setup/${token}`, name_and_password)
+  assert.equal(new URL(visitor.url).pathname, "/console/matters", "the emergency link does not let in")
+  const { email } = person
+  const { password } = name_and_password
+  assert.equal((await at("/console/sign-in", { email, password })).status, 403)
+  assert.match(visitor.html, /Only Hartwell ID signs staff in here/)
+  assert.equal((await at("/console/passkey", { credential: "{}" })).status, 403)
+
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { require_second_factor: true }))
+  const browser = await signInAs("ruth", "/console/account", strict)
+  assert.equal(new URL(browser.url).pathname, "/console/account", "the provider was not trusted")
+  assert.match(browser.html, /Not used: you sign in with Hartwell ID/)
+})
+
+test("nobody can require single sign-on without naming a provider", () => {
+  assert.throws(() => readConfig({ FOYER_OIDC_ONLY: "on" }), /FOYER_OIDC_ONLY needs FOYER_OIDC_ISSUER/)
+  assert.throws(() => readConfig({ FOYER_OIDC_ONLY: "yes" }), /FOYER_OIDC_ONLY must be one of: on, off/)
 })

@@ -17,15 +17,19 @@ export const fieldsPath = "/portal/fields"
 /** What the island needs to know, and the panel with which one signs in again in the middle of typing. */
 export function AutosaveSettings({
   client,
+  mails,
   words,
 }: {
   client: { user_id: string; email: string }
+  /** Whether there is a mail server that takes codes. */
+  mails: boolean
   words: Words
 }) {
-  const { sign_in, other_tab, ...rest } = words.autosave
+  const { sign_in, other_tab, code_sent, ...rest } = words.autosave
+  const own = { ...rest, sign_in, code_sent: mails ? code_sent : words.entry.code_unsent }
   return (
     <>
-      <IslandSettings user={client.user_id} words={{ ...rest, sign_in }} />
+      <IslandSettings user={client.user_id} words={own} />
       <template id="sign-in-again">
         <section class="card" tabindex={-1}>
           <div class="card-body">

@@ -344,3 +344,17 @@ function decoded(text = ""): string {
     .replaceAll("&lt;", "<")
     .replaceAll("&#39;", "'")
 }
+
+test("where there is no mail server, the panel of signing in again does not say that a code is on its way", async () => {
+  const firm = await service.newFirm()
+  const wordsOf = async (of: TestService) => {
+    const { invite_key } = await inviteClient(of, firm, { email })
+    const visitor = portalVisitor(of)
+    const start = await visitor.post(`/invite/${invite_key}/start`)
+    const first = await visitor.get((await visitor.get(start.location)).location)
+    return /data-words="([^"]*)"/.exec(first.html)?.[1] ?? ""
+  }
+  const said = await wordsOf(service)
+  assert.match(said, /We cannot send email at the moment/)
+  assert.doesNotMatch(said, /A code is being sent/)
+})

@@ -402,6 +402,7 @@ export const en = {
     partner_invited:
       "This person has a link of their own to this questionnaire. Please ask us to withdraw it first.",
     conflict_title: "This cannot be changed now",
+    add_again: "This was not added. Please go to your list, open the page again and enter it once more.",
     unavailable_title: "We will be right back",
     unavailable: "Nothing you saved is lost. Please wait a moment, then try again.",
     broken_title: "Something went wrong on our side",

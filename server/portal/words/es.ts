@@ -395,6 +395,7 @@ export const es: Words = {
     partner_invited:
       "Esta persona tiene su propio enlace a este cuestionario. Pídanos antes que lo retiremos.",
     conflict_title: "Ahora no se puede cambiar",
+    add_again: "Esto no se agregó. Vaya a su lista, abra la página de nuevo y escríbalo otra vez.",
     unavailable_title: "Volvemos enseguida",
     unavailable: "No se ha perdido nada de lo guardado. Espere un momento e inténtelo de nuevo.",
     broken_title: "Algo falló de nuestro lado",
