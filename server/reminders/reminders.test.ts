@@ -354,13 +354,9 @@ test("the schedule reminds of open corrections by their number, from the asking 
   await firm.run((tx) => markSubmitted(tx, matter_id))
   assert.equal(await remindOn(12, firm), 0)
   await firm.run(async (tx) => {
-    for (const record_id of [ids.has_will, ids.ssn])
-      await collectCorrection(tx, matter_id, {
-        kind: "question",
-        record_id,
-        about: null,
-        words: "Truly Clio?",
-      })
+    const words = "Truly Clio?"
+    await collectCorrection(tx, matter_id, { kind: "question", record_id: ids.has_will, about: null, words })
+    await collectCorrection(tx, matter_id, { kind: "role", record_id: ids.executor, about: intake.main, words })
     await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   const days: number[] = []
