@@ -356,7 +356,12 @@ test("the schedule reminds of open corrections by their number, from the asking 
   await firm.run(async (tx) => {
     const words = "Truly Clio?"
     await collectCorrection(tx, matter_id, { kind: "question", record_id: ids.has_will, about: null, words })
-    await collectCorrection(tx, matter_id, { kind: "role", record_id: ids.executor, about: intake.main, words })
+    await collectCorrection(tx, matter_id, {
+      kind: "role",
+      record_id: ids.executor,
+      about: intake.main,
+      words,
+    })
     await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   const days: number[] = []
