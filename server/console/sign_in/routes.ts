@@ -6,7 +6,6 @@ import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { App } from "../../platform/http/server.ts"
-import { mailNewPasswordLinks, requirePasswordLinkAttempt } from "../../users/forgotten_password.ts"
 import { useSecondFactor } from "../../users/second_factor.ts"
 import { findSetup } from "../../users/setup.ts"
 import { checkPassword, recordFailures, type SignedIn } from "../../users/sign_in.ts"
@@ -16,11 +15,12 @@ import { type ConsoleParts, type Tried, textOf } from "../visit.ts"
 import { openAfterwards } from "./afterwards.ts"
 import { browserOf, rememberBrowser } from "./device.ts"
 import { waiting, wrong, wrongCode } from "./faults.ts"
+import { forgottenPassword } from "./forgotten_password.ts"
 import { home, localPath, nextOf } from "./next.ts"
 import { otherWays, passkeyRoutes, requireOtherWays, singleSignOnLabel } from "./passkey.ts"
 import { dropPending, readPending, setPending } from "./pending.ts"
 import { setUp } from "./setting_up.ts"
-import { deadLinkPage, forgottenPage, noMailPage, noPasswordPage, setupPage } from "./setup_pages.tsx"
+import { deadLinkPage, noPasswordPage, setupPage } from "./setup_pages.tsx"
 import { firmChoicePage, secondStepPage, signInPage } from "./sign_in_pages.tsx"
 import { signOutRoutes } from "./signing_out.ts"
 import { singleSignOnRoutes } from "./single_sign_on.ts"
@@ -173,27 +173,8 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     },
   )
 
-  door(
-    "/console/forgotten-password",
-    async (request, tried) =>
-      parts.config.oidc_only
-        ? undefined
-        : parts.config.smtp_url
-          ? forgottenPage((request.query as { sent?: string }).sent === "yes", tried)
-          : noMailPage(),
-    async (request, _, form) => {
-      requireOtherWays(parts)
-      const email = textOf(form, "email")
-      if (!email)
-        throw badRequest([{ param: "email", code: "required", message: "Enter your email address." }])
-      await requirePasswordLinkAttempt(parts, networkOf(request.ip))
-      // How long it takes would tell whether the address is known.
-      afterwards("password link not sent", () =>
-        mailNewPasswordLinks(parts, { email, base_url: parts.base_url }),
-      )
-      return "/console/forgotten-password?sent=yes"
-    },
-  )
+  const forgotten = forgottenPassword(parts, afterwards)
+  door("/console/forgotten-password", forgotten.show, forgotten.act)
 
   singleSignOnRoutes(app, parts, goOn)
   passkeyRoutes(app, parts, (request, reply, account, next) =>
