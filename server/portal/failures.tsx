@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { behalfMatterOf } from "../access/behalf.ts"
-import type { Parts } from "../parts.ts"
 import { encodeForm } from "../access/page_owner.ts"
+import type { Parts } from "../parts.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import type { App } from "../platform/http/server.ts"
