@@ -1,8 +1,16 @@
 // The ways to the database: one for requests, which may lead through a pooler, and one for what needs a session.
 import type { Config } from "./config.ts"
-import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded.ts"
+import type { Application } from "./embedded-postgres/account.ts"
+import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/embedded.ts"
 import { findPooling, type Pooling } from "./platform/db/pooler.ts"
 import type { Way } from "./platform/db/reaching.ts"
+
+/** How the embedded database knows whose it is. */
+export const application: Application = {
+  name: "foyer",
+  title: "Foyer",
+  database_setting: "DATABASE_URL",
+}
 
 export interface Ways {
   pooled: Way
@@ -26,7 +34,7 @@ export async function openWays(
     return { pooled, direct: direct || pooled, close: async () => undefined }
   }
   const open = owner ? startEmbeddedPostgres : reachEmbeddedPostgres
-  const embedded = await open({ data_dir, log })
+  const embedded = await open({ data_dir, application, log })
   const way = { connection: { ...embedded.connection }, setting: "FOYER_DATA" }
   return { pooled: way, direct: way, close: () => embedded.stop() }
 }

@@ -38,6 +38,8 @@ const nouns = [
 /** Who may import whom. A folder may always import itself. */
 const importMap: Record<string, readonly string[] | typeof everything> = {
   platform: [],
+  // Could serve another program: it knows nothing of Foyer.
+  "embedded-postgres": [],
   ui: [],
   audit: ["platform"],
   events: ["platform"],
@@ -68,7 +70,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   reminders: ["platform", "questionnaires", "matters", "submissions", "corrections"],
   notifications: ["platform", "events", "firms", "matters", "corrections"],
   deletions: ["platform", ...nouns],
-  backups: ["platform"],
+  backups: ["platform", "embedded-postgres"],
   sealing: ["platform", ...nouns],
   system: ["platform", "sealing", "firms", "documents", "parts.ts"],
   portal: ["platform", "ui", "parts.ts", ...nouns],
@@ -81,7 +83,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   "parts.ts": everything,
   "core.ts": everything,
   "service.ts": everything,
-  "database_ways.ts": ["platform", "config.ts"],
+  "database_ways.ts": ["platform", "embedded-postgres", "config.ts"],
   "workers.ts": everything,
   "ending.ts": everything,
   "app.ts": everything,

@@ -3,10 +3,11 @@ import { globSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
+import { application } from "../server/database_ways.ts"
+import { accountFor } from "../server/embedded-postgres/account.ts"
+import { type Binaries, tryBinaries } from "../server/embedded-postgres/binaries.ts"
+import { type EmbeddedConnection, startEmbeddedPostgres } from "../server/embedded-postgres/embedded.ts"
 import { connectionUrl } from "../server/platform/db/connection_url.ts"
-import { type EmbeddedConnection, startEmbeddedPostgres } from "../server/platform/db/embedded.ts"
-import { accountFor } from "../server/platform/db/embedded_account.ts"
-import { type Binaries, tryBinaries } from "../server/platform/db/embedded_binaries.ts"
 
 /** Runs `work` with a fresh database in DATABASE_URL, as a role that is no superuser. */
 export async function withTemporaryDatabase<T>(
@@ -14,7 +15,7 @@ export async function withTemporaryDatabase<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const data_dir = mkdtempSync(join(tmpdir(), "foyer-tests-"))
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false, binaries })
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir, application, fsync: false, binaries })
   try {
     await allowDatabases(connection)
     process.env.DATABASE_URL = connectionUrl(connection)
@@ -35,7 +36,7 @@ async function allowDatabases({ host, port, user }: EmbeddedConnection): Promise
 
 /** The oldest PostgreSQL of the system that we work with; undefined when there is none. */
 export function findSystemPostgres(): Binaries | undefined {
-  const account = accountFor("/nowhere")
+  const account = accountFor("/nowhere", application)
   return globSync("/usr/lib/postgresql/*/bin")
     .map((folder) => tryBinaries(folder, account))
     .filter((binaries) => binaries !== undefined && binaries.major_version >= 15)

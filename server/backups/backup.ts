@@ -3,7 +3,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises"
 import { join, relative, resolve } from "node:path"
 import pg from "pg"
-import { takeLock } from "../platform/db/embedded_lock.ts"
+import { takeLock } from "../embedded-postgres/lock.ts"
 import type { FileStore } from "../platform/files/file_store.ts"
 import { openLocalStore } from "../platform/files/local_store.ts"
 import { copyFiles } from "./copy_files.ts"

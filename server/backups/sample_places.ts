@@ -4,9 +4,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { TestContext } from "node:test"
 import pg from "pg"
+import { application } from "../database_ways.ts"
+import type { Binaries } from "../embedded-postgres/binaries.ts"
+import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
 import { connectionUrl } from "../platform/db/connection_url.ts"
-import { startEmbeddedPostgres } from "../platform/db/embedded.ts"
-import type { Binaries } from "../platform/db/embedded_binaries.ts"
 import { type FileStore, openFileStore } from "../platform/files/file_store.ts"
 import { newId } from "../platform/ids.ts"
 import { keyFilePath } from "../platform/secrets/master_keys.ts"
@@ -59,7 +60,7 @@ export async function newPlace(t: Pick<TestContext, "after">): Promise<EmptyPlac
 /** A server of its own: the embedded one, or that of other programs. */
 export async function newServer(t: Pick<TestContext, "after">, binaries?: Binaries): Promise<EmptyPlace> {
   const data_dir = await newFolder(t)
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false, binaries })
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir, application, fsync: false, binaries })
   t.after(stop)
   return placeAt(t, connectionUrl(connection))
 }

@@ -7,8 +7,9 @@ import { recordBackup, recordCheck } from "../backups/records.ts"
 import { restoreBackup } from "../backups/restore.ts"
 import { type Config, readConfig } from "../config.ts"
 import { migrations, prepareDatabase } from "../core.ts"
+import { application } from "../database_ways.ts"
+import { findEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
 import { openDatabase } from "../platform/db/database.ts"
-import { findEmbeddedPostgres } from "../platform/db/embedded.ts"
 import { bytesText, countText } from "../system/words.ts"
 import { openEmptyPlace } from "./empty_place.ts"
 import { showProgress } from "./progress.ts"
@@ -78,7 +79,9 @@ async function checkFolder(folder: string, config: Config): Promise<Told> {
 async function recordWhereKnown(config: Config, id: string, faults: number): Promise<boolean> {
   const { data_dir } = config
   const connectionString = config.direct_database_url || config.database_url
-  const connection = connectionString ? { connectionString } : await findEmbeddedPostgres(data_dir)
+  const connection = connectionString
+    ? { connectionString }
+    : await findEmbeddedPostgres({ data_dir, application })
   if (!connection) return false
   const db = openDatabase({ connection: { ...connection }, max_connections: 1 })
   try {

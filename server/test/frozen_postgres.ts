@@ -3,10 +3,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { application } from "../database_ways.ts"
+import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
+import { clusterPath, findHome } from "../embedded-postgres/place.ts"
+import { readPostmasterFile } from "../embedded-postgres/postmaster.ts"
 import { connectionUrl } from "../platform/db/connection_url.ts"
-import { startEmbeddedPostgres } from "../platform/db/embedded.ts"
-import { clusterPath, findHome } from "../platform/db/embedded_place.ts"
-import { readPostmasterFile } from "../platform/db/embedded_postmaster.ts"
 
 export interface FreezingPostgres {
   url: string
@@ -21,7 +22,7 @@ export const without_processes = process.platform === "linux" ? false : "process
 /** Starts one in a temporary folder; with `fsync` what it acknowledges is on the disk, as in production. */
 export async function startFreezingPostgres({ fsync = false } = {}): Promise<FreezingPostgres> {
   const data_dir = mkdtempSync(join(tmpdir(), "foyer-frozen-"))
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync })
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir, application, fsync })
   const signal = (name: NodeJS.Signals) => {
     const postmaster = postmasterOf(data_dir)
     // The postmaster first: it must not start others meanwhile.

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
-import { accountFor, asAccount } from "../platform/db/embedded_account.ts"
+import { application } from "../database_ways.ts"
+import { accountFor, asAccount } from "../embedded-postgres/account.ts"
 import { findFreePort } from "../platform/http/free_port.ts"
 
 const program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find(existsSync)
@@ -49,7 +50,7 @@ export async function startPgBouncer(
     ].join("\n"),
   )
   const child = spawn(program ?? "pgbouncer", [config], {
-    ...asAccount(accountFor("/nowhere")),
+    ...asAccount(accountFor("/nowhere", application)),
     stdio: "ignore",
   })
   const url = `postgres://${user}@127.0.0.1:${listen_port}/${database}`

