@@ -45,7 +45,7 @@ async function begin(page: Page, title: string, short_name: string): Promise<str
   await label(page, "Title").fill(title)
   await label(page, "Type").fill("Planning")
   await label(page, "Short name").fill(short_name)
-  await press(page, "Make questionnaire")
+  await press(page, "Create questionnaire")
   assert.equal(await heading(page), `Draft of ${title}`)
   return new URL(page.url()).pathname
 }
@@ -76,7 +76,12 @@ for (const width of [1280, 360]) {
     const page = await enter(firm, width)
     const at = (name: string) => seen(page, `${name}-${width}`)
     await page.goto("/console/questionnaires/new")
-    await press(page, "Make questionnaire")
+    await at("new")
+    await follow(page, "Estate Planning")
+    assert.equal(await label(page, "Short name").inputValue(), "estate-planning")
+    await at("new-from-template")
+    await page.goBack()
+    await press(page, "Create questionnaire")
     assert.match(await page.title(), /^Error: /)
     await at("new-faults")
 

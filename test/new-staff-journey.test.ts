@@ -110,7 +110,7 @@ async function writeQuestionnaire(staff: Page): Promise<void> {
   await label(staff, "Title").fill("Wills")
   await label(staff, "Type").fill("Planning")
   await label(staff, "Short name").fill("wills")
-  await press(staff, "Make questionnaire")
+  await press(staff, "Create questionnaire")
   await isAt(staff, "Draft of Wills")
   await addSection(staff, "People", "Your family")
 

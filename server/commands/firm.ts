@@ -2,6 +2,7 @@ import { Command } from "commander"
 import { recordAudit } from "../audit/audit.ts"
 import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
 import { Failure } from "../platform/errors.ts"
+import { listTemplates, templateNames } from "../questionnaires/templates.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { withCore } from "./with_core.ts"
 
@@ -14,6 +15,12 @@ firmCommand
   .requiredOption("--admin <email>", "e-mail address of the first admin")
   .option("--admin-name <name>", "the admin's own name", "")
   .option("--contact <line>", "whom clients ask: name, phone or e-mail", "")
+  .addHelpText(
+    "after",
+    `
+The firm has no questionnaires yet. Its admin creates them in the console, blank or from a template:
+${templateNames.join(", ")}.`,
+  )
   .action((name: string, options: { admin: string; adminName: string; contact: string }) =>
     withCore(async ({ db, base_url }) => {
       const firm_id = await db.forPlatform((tx) =>
@@ -25,6 +32,10 @@ firmCommand
       console.log(`Firm   ${firm_id}  ${name}`)
       console.log(
         `Admin  ${options.admin} sets a password within 7 days at:\n       ${base_url}/console/setup/${setup_token}`,
+      )
+      const titles = (await listTemplates()).map(({ file }) => file.title)
+      console.log(
+        `Next   The admin creates a questionnaire: blank, or from a template (${titles.join(", ")}).`,
       )
     }),
   )

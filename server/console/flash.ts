@@ -74,7 +74,7 @@ export const dones = {
   deliveries_recovered: "Deliveries that failed or were missed are on their way again.",
   questionnaire_activated: "New matters can be made from this questionnaire.",
   questionnaire_deactivated: "No new matters can be made from this questionnaire.",
-  questionnaire_made: "The questionnaire was made. It is a draft until you publish it.",
+  questionnaire_made: "The questionnaire was created. It is a draft until you publish it.",
   questionnaire_changed: "The questionnaire was changed.",
   questionnaire_archived: "The questionnaire is archived.",
   questionnaire_restored: "The questionnaire is back in every list.",

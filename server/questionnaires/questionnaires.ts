@@ -148,6 +148,16 @@ function draftChanged() {
   )
 }
 
+/** `wanted`, or with the lowest number that makes it a short name which no questionnaire of the firm has. */
+export async function findFreeShortName(tx: Tx, wanted: string): Promise<string> {
+  const rows = await tx.all<{ url_short_name: string }>(sql`
+    select url_short_name from questionnaires where starts_with(url_short_name, ${wanted})`)
+  const taken = new Set(rows.map(({ url_short_name }) => url_short_name))
+  let name = wanted
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${number}`
+  return name
+}
+
 function shortNameTaken(url_short_name: string) {
   return conflict(
     "short_name_taken",

@@ -4,13 +4,7 @@ import { storedUse } from "./activation_page.tsx"
 import { archivePage, discard, discardPage, setArchived } from "./archive_page.tsx"
 import { behindPage, moveForward } from "./behind_page.tsx"
 import { draftPage } from "./draft_page.tsx"
-import {
-  changeSettings,
-  makeQuestionnaire,
-  newQuestionnairePage,
-  settingsPage,
-  storedHead,
-} from "./new_page.tsx"
+import { newQuestionnairePage, saveNewQuestionnaire } from "./new_page.tsx"
 import { addPart, changePart, newPartPage, partPage } from "./part_page.tsx"
 import { previewPage, type RenderPreview } from "./preview_page.ts"
 import { publicationPage, publish } from "./publication_page.tsx"
@@ -25,6 +19,7 @@ import {
   removeSection,
   sectionRemovalPage,
 } from "./section_steps.tsx"
+import { changeSettings, settingsPage, storedHead } from "./settings_page.tsx"
 
 export function builderPages(console: Console, renderPreview: RenderPreview): void {
   const admin = { admin: true }
@@ -36,7 +31,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   const section = `${draft}/sections/:section_id`
   const part = `${section}/parts/:part_id`
 
-  console.form(`${list}/new`, { show: newQuestionnairePage, act: makeQuestionnaire }, admin)
+  console.form(`${list}/new`, { show: newQuestionnairePage, act: saveNewQuestionnaire }, admin)
   console.form(`${one}/settings`, { show: settingsPage, act: changeSettings, stored: storedHead }, admin)
   console.form(`${one}/archive`, { show: archivePage, act: setArchived, stored: storedUse }, admin)
   console.form(`${one}/behind`, { show: behindPage, act: moveForward }, admin)

@@ -57,6 +57,7 @@ export function isStale(tried: Tried | undefined): boolean {
 }
 
 export const listUrl = "/console/questionnaires"
+export const newUrl = `${listUrl}/new`
 export const homeUrl = (id: string) => `${listUrl}/${id}`
 export const draftUrl = (id: string) => `${homeUrl(id)}/draft`
 export const sectionUrl = (id: string, section_id: string) => `${draftUrl(id)}/sections/${section_id}`

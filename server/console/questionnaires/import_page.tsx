@@ -14,7 +14,7 @@ import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import { type ConsoleParts, faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { draftUrl, listUrl } from "./draft.ts"
-import { makeWithDraft } from "./new_page.tsx"
+import { createWithDraft } from "./new_page.tsx"
 
 const most_file_bytes = 1024 * 1024
 
@@ -113,6 +113,6 @@ async function importQuestionnaire({ tx, form }: Visit): Promise<Answer> {
     const message = "Use lower-case letters, digits and hyphens, at most 60."
     throw badRequest([{ param: "url_short_name", code: "unknown_value", message }])
   }
-  const id = await makeWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
+  const id = await createWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
   return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
 }

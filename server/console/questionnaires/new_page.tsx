@@ -1,71 +1,115 @@
+// A new questionnaire: blank, from a template (`?template=`), or a duplicate of another (`?copy=`).
 import type { Tx } from "../../platform/db/database.ts"
-import { Failure } from "../../platform/errors.ts"
-import type { Definition } from "../../questionnaires/definition.ts"
+import { Failure, notFound } from "../../platform/errors.ts"
+import type { Approach, Definition } from "../../questionnaires/definition.ts"
 import { newSection } from "../../questionnaires/editing.ts"
 import { withFreshIds } from "../../questionnaires/fresh_ids.ts"
 import {
-  changeQuestionnaire,
   createQuestionnaire,
   findDraft,
+  findFreeShortName,
   getQuestionnaireRow,
   saveDraft,
 } from "../../questionnaires/questionnaires.ts"
+import { findTemplate, listTemplates } from "../../questionnaires/templates.ts"
 import { Card } from "../../ui/components/card.tsx"
-import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { Answer, View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
-import { draftUrl, homeUrl, listUrl } from "./draft.ts"
+import { draftUrl, listUrl } from "./draft.ts"
 import { ApproachField, HeadFields, readApproach, readHead, shortNameOf } from "./head_fields.tsx"
+import { Outline } from "./outline.tsx"
 import { readAll } from "./reading.ts"
+import { TemplateList } from "./template_list.tsx"
 
-const crumb = { text: "Questionnaires", href: listUrl }
+/** What a new questionnaire starts from. */
+interface Original {
+  heading: string
+  lede: string
+  submit: string
+  head: { title: string; internal_type: string; url_short_name: string }
+  approach: Approach
+  definition: Definition
+  /** Shows what is in it before it is created. */
+  outlined: boolean
+}
 
-/** A blank questionnaire, or with `?copy=` a duplicate of another. */
-export async function newQuestionnairePage({ tx, query }: Visit, tried?: Tried): Promise<View> {
-  const original = query.copy ? await getQuestionnaireRow(tx, query.copy) : undefined
-  const stored = original && {
-    ...original,
-    title: `${original.title} (copy)`,
-    url_short_name: shortNameOf(`${original.url_short_name.slice(0, 55)} copy`),
-  }
+export async function newQuestionnairePage(visit: Visit, tried?: Tried): Promise<View> {
+  const original = await findOriginal(visit)
+  const templates = original || tried ? undefined : await listTemplates()
   return {
-    title: original ? `Duplicate ${original.title}` : "New questionnaire",
-    breadcrumbs: [crumb],
-    heading: {
-      lede: original
-        ? "The copy holds everything the draft of the original holds, and starts as a draft of its own."
-        : undefined,
-    },
+    title: original?.heading ?? "New questionnaire",
+    breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
+    heading: { lede: original?.lede },
     tried,
     body: (
-      <form method="post" class="stack">
-        <Card>
-          <HeadFields stored={stored} tried={tried} />
-          {!original && <ApproachField tried={tried} />}
-        </Card>
-        <SubmitOrCancel cancel={listUrl}>{original ? "Duplicate" : "Make questionnaire"}</SubmitOrCancel>
-      </form>
+      <>
+        {templates && <TemplateList templates={templates} />}
+        <form method="post" class="stack">
+          <Card title={original ? undefined : "Blank questionnaire"}>
+            <HeadFields stored={original?.head} tried={tried} />
+            {!original && <ApproachField tried={tried} />}
+          </Card>
+          <SubmitOrCancel cancel={listUrl}>{original?.submit ?? "Create questionnaire"}</SubmitOrCancel>
+        </form>
+        {original?.outlined && <Outline definition={original.definition} />}
+      </>
     ),
   }
 }
 
-export async function makeQuestionnaire({ tx, form, query }: Visit): Promise<Answer> {
-  const original = query.copy ? await getQuestionnaireRow(tx, query.copy) : undefined
-  const made = readAll(form, (reading) => ({
+export async function saveNewQuestionnaire(visit: Visit): Promise<Answer> {
+  const original = await findOriginal(visit)
+  const head = readAll(visit.form, (reading) => ({
     ...readHead(reading),
     approach: original?.approach ?? readApproach(reading),
   }))
-  const copied = original && (await findDraft(tx, original.id))
-  const definition = copied
-    ? withFreshIds(copied).definition
+  const definition = original
+    ? withFreshIds(original.definition).definition
     : { sections: [newSection("clients", { en: "About you", es: "Sobre usted" })] }
-  const id = await makeWithDraft(tx, made, definition)
+  const id = await createWithDraft(visit.tx, head, definition)
   return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
 }
 
+async function findOriginal({ tx, query }: Visit): Promise<Original | undefined> {
+  if (query.template) return readTemplate(tx, query.template)
+  if (query.copy) return readCopied(tx, query.copy)
+  return undefined
+}
+
+async function readTemplate(tx: Tx, name: string): Promise<Original> {
+  const template = await findTemplate(name)
+  if (!template) throw notFound("There is no such template.")
+  const { title, internal_type, approach, definition } = template.file
+  const url_short_name = await findFreeShortName(tx, template.file.url_short_name)
+  return {
+    heading: `New questionnaire: ${title}`,
+    lede: `${template.description} It starts as a draft with everything below. Change what you like before you publish it.`,
+    submit: "Create questionnaire",
+    head: { title, internal_type, url_short_name },
+    approach,
+    definition,
+    outlined: true,
+  }
+}
+
+async function readCopied(tx: Tx, id: string): Promise<Original> {
+  const row = await getQuestionnaireRow(tx, id)
+  const { title, internal_type, approach } = row
+  const url_short_name = shortNameOf(`${row.url_short_name.slice(0, 55)} copy`)
+  return {
+    heading: `Duplicate ${title}`,
+    lede: "The copy holds everything the draft of the original holds, and starts as a draft of its own.",
+    submit: "Duplicate",
+    head: { title: `${title} (copy)`, internal_type, url_short_name },
+    approach,
+    definition: (await findDraft(tx, id)) ?? { sections: [] },
+    outlined: false,
+  }
+}
+
 /** The id of a new questionnaire with this draft. */
-export async function makeWithDraft(
+export async function createWithDraft(
   tx: Tx,
   head: Parameters<typeof createQuestionnaire>[1],
   definition: Definition,
@@ -82,39 +126,4 @@ export function atShortName(error: unknown): never {
   throw new Failure("conflict", error.code, error.message, [
     { param: "url_short_name", code: error.code, message: error.message },
   ])
-}
-
-export async function storedHead({ tx, param }: Visit): Promise<StoredField[]> {
-  const { title, internal_type, url_short_name } = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  return [
-    { name: "title", label: "Title", value: title },
-    { name: "internal_type", label: "Type", value: internal_type },
-    { name: "url_short_name", label: "Short name", value: url_short_name },
-  ]
-}
-
-export async function settingsPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx, param } = visit
-  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  return {
-    title: "Name and type",
-    breadcrumbs: [crumb, { text: row.title, href: homeUrl(row.id) }],
-    heading: { lede: "These change at once, for every version." },
-    tried,
-    body: (
-      <form method="post" class="stack">
-        <Seen visit={visit} />
-        <Card>
-          <HeadFields stored={row} tried={tried} />
-        </Card>
-        <SubmitOrCancel cancel={homeUrl(row.id)}>Save</SubmitOrCancel>
-      </form>
-    ),
-  }
-}
-
-export async function changeSettings({ tx, param, form }: Visit): Promise<Answer> {
-  const id = param("questionnaire_id")
-  await changeQuestionnaire(tx, id, readAll(form, readHead)).catch(atShortName)
-  return { to: homeUrl(id), flash: { done: "questionnaire_changed" } }
 }

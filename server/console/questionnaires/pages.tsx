@@ -61,7 +61,15 @@ export async function questionnairesPage(visit: Visit): Promise<View> {
           },
         }))}
         empty={
-          <EmptyState title="No questionnaires yet" icon="list">
+          <EmptyState
+            title="No questionnaires yet"
+            icon="list"
+            action={
+              visit.staff.role === "admin" && (
+                <LinkButton href="/console/questionnaires/new">Start from a template</LinkButton>
+              )
+            }
+          >
             Matters need one to start from.
           </EmptyState>
         }

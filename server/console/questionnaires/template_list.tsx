@@ -1,0 +1,28 @@
+import type { Template } from "../../questionnaires/templates.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { newUrl } from "./draft.ts"
+
+/** The templates to start from, each with a line about what it asks. */
+export function TemplateList({ templates }: { templates: readonly Template[] }) {
+  return (
+    <Card title="Start from a template" flush>
+      <DataTable
+        caption="Templates"
+        columns={[
+          { key: "title", label: "Template", primary: true },
+          { key: "description", label: "For" },
+          { key: "type", label: "Type", narrow: true },
+        ]}
+        rows={templates.map(({ name, description, file }) => ({
+          id: `template-${name}`,
+          cells: {
+            title: <a href={`${newUrl}?template=${name}`}>{file.title}</a>,
+            description,
+            type: file.internal_type,
+          },
+        }))}
+      />
+    </Card>
+  )
+}

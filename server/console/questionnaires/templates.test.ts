@@ -1,0 +1,95 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { createInvitation } from "../../matters/invitations.ts"
+import { createMatter } from "../../matters/matters.ts"
+import { lintDefinition } from "../../questionnaires/linter.ts"
+import { findDraft, listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { listTemplates } from "../../questionnaires/templates.ts"
+import { openTestService, type TestService } from "../../test/harness.ts"
+import { portalVisitor } from "../../test/portal_visitor.ts"
+import { staffVisitor } from "../../test/staff_visitor.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const newUrl = "/console/questionnaires/new"
+const fieldIn = (html: string, name: string) =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ""
+
+test("a new firm creates a questionnaire from each template, publishes it as it is, and invites a client", async () => {
+  const firm = await service.newFirm()
+  const send = await staffVisitor(service, firm)
+  const chooser = await send("GET", newUrl)
+  for (const { name, description, file } of await listTemplates()) {
+    const url = `${newUrl}?template=${name}`
+    assert.ok(chooser.text.includes(`href="${url}"`) && chooser.text.includes(description), name)
+    const page = await send("GET", url)
+    const fields = ["title", "internal_type", "url_short_name"].map((field) => [
+      field,
+      fieldIn(page.text, field),
+    ])
+    assert.deepEqual(Object.fromEntries(fields), {
+      title: file.title,
+      internal_type: file.internal_type,
+      url_short_name: file.url_short_name,
+    })
+    const created = await send("POST", url, Object.fromEntries(fields))
+    assert.equal(created.status, 303)
+    const id = /quest_\w+/.exec(created.location)?.[0] ?? ""
+
+    const draft = await firm.run((tx) => findDraft(tx, id))
+    assert.deepEqual(lintDefinition(draft ?? { sections: [] }, file.approach), [])
+    assert.equal(draft?.sections.length, file.definition.sections.length)
+    const publication = await send("GET", `${created.location}/publication`)
+    const published = await send("POST", `${created.location}/publication`, {
+      revision: fieldIn(publication.text, "revision"),
+    })
+    assert.equal(published.status, 303, published.text)
+
+    const invite_url = await firm.run(async (tx) => {
+      const matter = await createMatter(tx, { questionnaire_id: id, matter_name: file.title })
+      const party = file.approach === "rep-deceased" ? "representative" : "main"
+      return (await createInvitation(tx, service, { matter_id: matter.id, party })).invite_url
+    })
+    const client = portalVisitor(service)
+    const path = invite_url.slice(service.base_url.length)
+    assert.equal((await client.get(path)).status, 200)
+    assert.match((await client.post(`${path}/start`)).location, /^\/portal/)
+    assert.equal((await client.get("/portal")).status, 200)
+  }
+  const rows = await firm.run(listQuestionnaireRows)
+  assert.deepEqual(
+    rows.map(({ current_version }) => current_version),
+    [1, 1, 1],
+  )
+})
+
+test("a template is used twice under two short names, with ids of its own each time", async () => {
+  const firm = await service.newFirm()
+  const send = await staffVisitor(service, firm)
+  const url = `${newUrl}?template=probate`
+  for (const short_name of ["probate", "probate-2"]) {
+    const page = await send("GET", url)
+    assert.equal(fieldIn(page.text, "url_short_name"), short_name)
+    const form = { title: "Probate", internal_type: "Probate", url_short_name: short_name }
+    assert.equal((await send("POST", url, form)).status, 303)
+  }
+  const rows = await firm.run(listQuestionnaireRows)
+  assert.deepEqual(
+    rows.map(({ approach }) => approach),
+    ["rep-deceased", "rep-deceased"],
+  )
+  const drafts = await firm.run((tx) => Promise.all(rows.map(({ id }) => findDraft(tx, id))))
+  const ids = drafts.flatMap((draft) => draft?.sections.map(({ id }) => id) ?? [])
+  assert.equal(ids.length, 16)
+  assert.equal(new Set(ids).size, 16)
+})
+
+test("a template that does not exist is not found", async () => {
+  const send = await staffVisitor(service, await service.newFirm())
+  for (const name of ["wills", "../probate", "constructor"])
+    assert.equal((await send("GET", `${newUrl}?template=${encodeURIComponent(name)}`)).status, 404)
+})
