@@ -71,6 +71,28 @@ test("the couple has everything a matter can have", async () => {
   assert.ok(answers.length > 30)
 })
 
+test("real estate goes by its address and vehicles by year, make and model, each under a label that says so", async () => {
+  const year = new Date().getUTCFullYear()
+  const named = {
+    A017: [/^(\S+ )+\d+|^\d+ .+, .+/, "Property address"],
+    A021: [/^\d{4} \S+ \S+/, "Year, make and model"],
+  } as const
+  const seen: string[] = []
+  for (const { id } of matters) {
+    const { assets } = await read<{ assets: Asset[] }>(`/v1/matters/${id}/assets`)
+    for (const { general_category, identifier_label, identifier_value } of assets) {
+      const kind = general_category.id as keyof typeof named
+      if (!named[kind]) continue
+      assert.match(identifier_value, named[kind][0])
+      assert.equal(identifier_label, named[kind][1])
+      if (kind === "A021") assert.ok(Number(identifier_value.slice(0, 4)) <= year, identifier_value)
+      seen.push(kind)
+    }
+  }
+  assert.ok(seen.filter((kind) => kind === "A017").length > 10)
+  assert.equal(seen.filter((kind) => kind === "A021").length, 3)
+})
+
 test("its files are real ones", async () => {
   const starts: string[] = []
   for (const list of ["documents", "financial-documents"]) {

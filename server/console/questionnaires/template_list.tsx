@@ -11,7 +11,7 @@ export function TemplateList({ templates }: { templates: readonly Template[] }) 
         caption="Templates"
         columns={[
           { key: "title", label: "Template", primary: true },
-          { key: "description", label: "For" },
+          { key: "description", label: "Covers" },
           { key: "type", label: "Type", narrow: true },
         ]}
         rows={templates.map(({ name, description, file }) => ({
