@@ -14,7 +14,9 @@ import { markSubmitted } from "./matters/life.ts"
 import { sql } from "./platform/db/sql.ts"
 import { newId } from "./platform/ids.ts"
 import { enqueue } from "./platform/jobs/queue.ts"
+import { openLog } from "./platform/log.ts"
 import { listMails, queueMail } from "./platform/mail/outbox.ts"
+import { createQuestionnaire } from "./questionnaires/questionnaires.ts"
 import { openTestService, type TestFirm, type TestService } from "./test/harness.ts"
 import { createOwnDatabase, type OwnDatabase } from "./test/own_database.ts"
 import { newIntake } from "./test/sample_intake.ts"
@@ -192,6 +194,42 @@ test("work goes on after the database has dropped every connection", async (t) =
   await client.end()
   await waitUntil(() => submit(firm).catch(() => undefined), "the database is away")
   await receiver.waitFor(({ length }) => length === 1)
+})
+
+test("what a request causes is logged under its id: jobs, and each try of a webhook", async (t) => {
+  const lines: { msg: string; queue?: string; request_id?: string; event_id?: string; status?: number }[] = []
+  const log = openLog("info", { write: (line) => lines.push(JSON.parse(line)) })
+  const jobs = await openJobs({ ...service, log, connection })
+  t.after(jobs.close)
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type: "intakeform.created" })
+  const questionnaire_id = await firm.run((tx) =>
+    createQuestionnaire(tx, {
+      title: "T",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "estate",
+      definition: { sections: [] },
+    }),
+  )
+  const body = { questionnaire_id, matter_name: "Smith" }
+  const { headers } = await firm.request("POST", "/v1/matters/create", body)
+  const [{ headers: sent } = assert.fail()] = await receiver.waitFor(({ length }) => length >= 1)
+  const caused = () => lines.filter(({ request_id }) => request_id === headers["request-id"])
+  await waitUntil(() => caused().length >= 2, "the log does not tell of both")
+  assert.deepEqual(
+    caused().map(({ msg, queue, event_id, status }) => [msg, queue ?? event_id, status]),
+    [
+      ["job done", "deliver-event", undefined],
+      ["webhook sent", sent["webhook-id"], 204],
+    ],
+  )
+  // What no request caused names none.
+  await submit(firm)
+  await waitUntil(() => lines.filter(({ queue }) => queue === "deliver-event").length >= 2, "no second job")
+  assert.equal(caused().length, 2)
 })
 
 test("work ends when it is asked to, and lets go of the database", async () => {

@@ -3,7 +3,6 @@
 
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
-import { SpanKind } from "@opentelemetry/api"
 import type pg from "pg"
 import { removeExpiredBehalf } from "./access/behalf.ts"
 import { removeOldLateForms } from "./access/late_forms.ts"
@@ -26,11 +25,11 @@ import { removeOldAnswers } from "./platform/http/idempotency.ts"
 import { openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
 import type { Queue } from "./platform/jobs/queue.ts"
 import { listenForWork } from "./platform/jobs/wake.ts"
+import { watched } from "./platform/jobs/watched.ts"
 import { openMailer } from "./platform/mail/mailer.ts"
 import { removeOldMails } from "./platform/mail/pruning.ts"
 import { type QueuedMail, sendQueuedMails } from "./platform/mail/sending.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
-import { inSpan } from "./platform/tracing.ts"
 import { remindBySchedule } from "./reminders/schedule.ts"
 import { removeOldAttempts } from "./users/attempts.ts"
 import { removeOldCodes } from "./users/mailed_codes.ts"
@@ -58,14 +57,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     options: WorkOptions,
     handle: (jobs: Data[]) => Promise<void>,
   ): Promise<void> {
-    const traced = (jobs: Data[]) =>
-      inSpan(
-        `job ${queue}`,
-        { "messaging.batch.message_count": jobs.length },
-        () => handle(jobs),
-        SpanKind.CONSUMER,
-      )
-    wakes.set(`job ${queue}`, await workOn(boss, queue, options, traced))
+    wakes.set(`job ${queue}`, await workOn(boss, queue, options, watched(log, queue, handle)))
   }
 
   await on<RecordedEvent>("deliver-event", { batch: 100, poll_s: 1 }, (events) => deliverEvents(db, events))

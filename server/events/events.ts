@@ -1,5 +1,6 @@
 // What happened to matters. An event is recorded in the transaction that made it happen, and its webhook body is
 // fixed there, byte for byte, without personal data.
+import { causingRequest } from "../platform/causes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { found } from "../platform/errors.ts"
@@ -36,8 +37,9 @@ export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSu
   await Promise.all([
     endEventTurn(tx, turn),
     tx.run(sql`
-      insert into events (id, event_type, matter_id, occurred_at, payload)
-      values (${turn.id}, ${event_type}, ${matter.id}, ${turn.occurred_at}, ${payload})`),
+      insert into events (id, event_type, matter_id, occurred_at, payload, request_id)
+      values (${turn.id}, ${event_type}, ${matter.id}, ${turn.occurred_at}, ${payload},
+              ${causingRequest() ?? null})`),
   ])
   await enqueue(tx, "deliver-event", { event_id: event.event_id })
   if (ofInterestToStaff.has(event_type)) await enqueue(tx, "notify-staff", { event_id: event.event_id })

@@ -2,6 +2,7 @@
 // A row claims each happening in the transaction that writes its mails, so that nobody is told twice.
 import type { EventType } from "../events/schema.ts"
 import { getFirm } from "../firms/firms.ts"
+import { causedBy } from "../platform/causes.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
@@ -18,6 +19,7 @@ export interface NotificationParts {
 export interface NotifiedEvent {
   firm_id: string
   event_id: string
+  request_id?: string
 }
 
 /** Tells staff of events that were recorded; any number of times, each is told once. */
@@ -25,8 +27,8 @@ export async function notifyOfEvents(
   parts: NotificationParts,
   events: readonly NotifiedEvent[],
 ): Promise<void> {
-  for (const { firm_id, event_id } of events) {
-    await parts.db.forFirm(firm_id, (tx) => notifyOfEvent(tx, parts, event_id))
+  for (const { firm_id, event_id, request_id } of events) {
+    await causedBy([request_id], () => parts.db.forFirm(firm_id, (tx) => notifyOfEvent(tx, parts, event_id)))
   }
 }
 

@@ -1,19 +1,21 @@
 import { trace } from "@opentelemetry/api"
-import { type Logger, pino } from "pino"
+import { type DestinationStream, type Logger, pino } from "pino"
+import { causeFields } from "./causes.ts"
 
 export type { Logger }
 
 /** Structured logs on standard output. Nothing secret is ever logged: addresses are cut before their query. */
-export function openLog(level: string): Logger {
-  return pino({
+export function openLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
       const span = trace.getActiveSpan()
-      return span ? { trace_id: span.spanContext().traceId } : {}
+      return { ...causeFields(), ...(span && { trace_id: span.spanContext().traceId }) }
     },
-  })
+  }
+  return pino(options, destination)
 }
 
 /**

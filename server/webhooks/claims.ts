@@ -26,6 +26,8 @@ export interface Claim extends SealedEndpoint {
   /** Its place in the schedule. */
   attempt: number
   is_failing: boolean
+  /** The request that made the event happen. */
+  request_id: string | null
 }
 
 export interface ClaimRoom {
@@ -135,4 +137,5 @@ const claimTaken = (now: Date) => sql`
    where d.firm_id = taken.firm_id and d.id = taken.id and w.firm_id = d.firm_id and w.id = d.endpoint_id
   returning d.firm_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.is_test, d.payload, d.tries, d.attempt,
             w.url, w.headers_sealed, w.secret_sealed, w.previous_secret_sealed, w.previous_secret_until,
-            w.first_failure_at is not null as is_failing`
+            w.first_failure_at is not null as is_failing,
+            (select e.request_id from events e where e.firm_id = d.firm_id and e.id = d.event_id) as request_id`

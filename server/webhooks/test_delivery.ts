@@ -48,7 +48,7 @@ export function deliveryParts(service: TestService, changes: Partial<DeliveryPar
   }
   return {
     ...service,
-    log: { warn: complain, error: complain },
+    log: { info: () => undefined, warn: complain, error: complain },
     allow: addressPolicyOf(service.config),
     ...changes,
   }

@@ -12,7 +12,7 @@ import { tellStaff } from "./staff_notice.ts"
 export interface DeliveryParts {
   db: Database
   ring: KeyRing
-  log: Record<"warn" | "error", (about: object, sentence: string) => void>
+  log: Record<"info" | "warn" | "error", (about: object, sentence: string) => void>
   base_url: string
   /** Where webhooks may go. */
   allow: AddressPolicy
@@ -47,6 +47,9 @@ export async function tryDelivery(parts: DeliveryParts, claim: Claim, signal: Ab
       resolve: parts.resolve,
     }),
   )
+  const { id: delivery_id, event_id, endpoint_id, tries } = claim
+  const { status, duration_ms: ms } = outcome
+  parts.log.info({ delivery_id, event_id, endpoint_id, try: tries, status, ms }, "webhook sent")
   await record(parts, claim, signal, (tx) =>
     recordOutcome(tx, parts, claim, outcome, { request, started_at, signal }),
   )

@@ -1,5 +1,6 @@
 // Sends what is due, for as long as the process runs. Many may run at once: rows are claimed, never shared. Each
 // endpoint has its share of the room, so that a receiver that never answers holds up nobody but itself.
+import { causedBy } from "../platform/causes.ts"
 import { sql } from "../platform/db/sql.ts"
 import { type Claim, claimDeliveries, returnLostClaims } from "./claims.ts"
 import { type DeliveryParts, tryDelivery } from "./trying.ts"
@@ -65,8 +66,10 @@ export function openDeliveryWorker(
 
   function launch(claim: Claim): void {
     const cut = new AbortController()
-    const done = tryDelivery(parts, claim, cut.signal).catch((error: unknown) =>
-      parts.log.error({ err: error, delivery_id: claim.id }, "webhook outcome lost; it will be sent again"),
+    const done = causedBy([claim.request_id], () =>
+      tryDelivery(parts, claim, cut.signal).catch((error: unknown) =>
+        parts.log.error({ err: error, delivery_id: claim.id }, "webhook outcome lost; it will be sent again"),
+      ),
     )
     const flight: Flight = { claim, cut, done }
     flights.add(flight)

@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from "fastify"
+import { inRequest } from "../causes.ts"
 import type { Tx } from "../db/database.ts"
 import type { Sql } from "../db/sql.ts"
 import { withoutSecrets } from "../log.ts"
@@ -99,6 +100,8 @@ export function createHttpServer({
   app.addHook("onRequest", async (request, reply) => {
     reply.header("Request-Id", request.id)
   })
+  // Not earlier: reading a body loses what was said before it.
+  app.addHook("preHandler", (request, _reply, done) => inRequest(request.id, done))
   sendSecurityHeaders(app, base_url)
   answerErrors(app, base_url)
   refuseSlowBodies(app)

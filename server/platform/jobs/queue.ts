@@ -1,3 +1,4 @@
+import { causingRequest } from "../causes.ts"
 import type { Tx } from "../db/database.ts"
 import { json, sql } from "../db/sql.ts"
 
@@ -21,7 +22,7 @@ export type Queue = keyof typeof queues
 
 /**
  * Puts a job on `queue` in the caller's transaction, so that it exists exactly if the change that asked for it
- * does. The job carries the transaction's `firm_id` beside `data`.
+ * does. The job carries the transaction's `firm_id` beside `data`, and the request's id where a request causes it.
  */
 export async function enqueue(
   tx: Tx,
@@ -29,5 +30,6 @@ export async function enqueue(
   data: Record<string, unknown>,
   startAfter = tx.now,
 ): Promise<void> {
-  await tx.run(sql`select enqueue_job(${queue}, ${json(data)}, ${startAfter})`)
+  const job = { ...data, request_id: causingRequest() }
+  await tx.run(sql`select enqueue_job(${queue}, ${json(job)}, ${startAfter})`)
 }
