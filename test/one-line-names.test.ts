@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
+import { marksOf, newPortalIntake } from "../server/test/portal_intake.ts"
 import { newIntake } from "../server/test/sample_intake.ts"
 import { staffVisitor } from "../server/test/staff_visitor.ts"
 
@@ -69,4 +70,21 @@ test("the console's forms take none either, and say so at the field", async () =
   }
   const { name } = await firm.run((tx) => tx.one<{ name: string }>(sql`select name from firms`))
   assert.equal(name, "Hartwell & Pryce")
+})
+
+test("a line break in a name becomes a space in the portal and the console’s own forms", async () => {
+  const { ada, names, main } = await newPortalIntake(service, firm)
+  const form = { first_name: "Ada\r\nMaria", last_name: "Smith\u2028Lee" }
+  const marks = marksOf((await ada.get(names)).html)
+  assert.equal((await ada.post(names, { ...marks, ...form })).status, 303)
+  const person = () =>
+    firm.run((tx) => tx.one(sql`select first_name, last_name from contacts where id = ${main}`))
+  assert.deepEqual(await person(), { first_name: "Ada Maria", last_name: "Smith Lee" })
+
+  const visit = await staffVisitor(service, firm)
+  assert.equal((await visit("POST", "/console/account/name", { name: "Ruth\r\nPryce" })).status, 303)
+  const { name } = await firm.run((tx) =>
+    tx.one<{ name: string }>(sql`select name from users where id = ${firm.admin.user_id}`),
+  )
+  assert.equal(name, "Ruth Pryce")
 })

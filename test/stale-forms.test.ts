@@ -26,6 +26,7 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/export": "reads",
   "/console/matters/:matter_id/deletion": "deletes the matter as it is, and restores it so",
   "/console/deleted-matters/:deletion_id/restoration": "restores what nobody can change",
+  "/console/deleted-matters/:deletion_id/removal": "removes what nobody can change",
   "/console/retention/due": "deletes what it lists, one by one",
   "/console/exports/matters": "reads",
   "/console/questionnaires/new": "creates",

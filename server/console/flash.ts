@@ -39,6 +39,7 @@ export const dones = {
   matter_released: "The matter can be deleted again.",
   matter_deleted: "The matter is deleted. Nobody can reach it any more.",
   matters_deleted: "The matters are deleted. Nobody can reach them any more.",
+  matter_removal_begun: "It is being removed for good. The certificate is here in a few minutes.",
   matter_restored: "The matter is back as it was.",
   retention_changed: "The rule was saved.",
   correction_collected: "It is on the list. Nothing is sent until you ask.",

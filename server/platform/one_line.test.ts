@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { isOneLine, isVisibleLine } from "./one_line.ts"
+import { inOneLine, isOneLine, isVisibleLine } from "./one_line.ts"
 
 test("a line holds no breaks and no control characters, however they are written", () => {
   for (const text of [
@@ -34,4 +34,10 @@ test("names of all writings are lines that can be seen; blanks and characters wi
     "\u00ad",
   ])
     assert.equal(isVisibleLine(text), false, JSON.stringify(text))
+})
+
+test("a pasted text is put into one line, and nothing else of it changes", () => {
+  assert.equal(inOneLine("Ada \r\n  Smith\n\nLee"), "Ada Smith Lee")
+  assert.equal(inOneLine("Ada\u2028Smith\u0085"), "Ada Smith ")
+  assert.equal(inOneLine("Ada  O’Neil\tx"), "Ada  O’Neil\tx")
 })

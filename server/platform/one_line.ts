@@ -6,6 +6,11 @@ export const oneLinePattern = "^[^\\p{Cc}\\u2028\\u2029]*$"
 /** The same, and at least one character that can be seen: not only spaces and characters without width. */
 export const visibleLinePattern = `^(?=.*[^\\s\\p{Cc}\\p{Cf}\\p{DI}\\u2800])${oneLinePattern.slice(1)}`
 
+/** What was typed or pasted, in one line: each line break with the spaces around it becomes one space. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, " ")
+}
+
 const oneLine = new RegExp(oneLinePattern, "u")
 const visibleLine = new RegExp(visibleLinePattern, "u")
 

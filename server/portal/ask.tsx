@@ -5,6 +5,7 @@ import type { Fault } from "../answers/faults.ts"
 import { type Answerable, isTypedDate, missingAnswer, parseAnswer } from "../answers/values.ts"
 import type { Edit } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
+import { inOneLine } from "../platform/one_line.ts"
 import type { AnswerValue, Condition } from "../questionnaires/conditions.ts"
 import type { Option } from "../questionnaires/definition.ts"
 import type { Language } from "../questionnaires/text.ts"
@@ -90,7 +91,9 @@ export function hear(asks: readonly Ask[], form: Form, today: string, lenient = 
   for (const ask of asks) {
     if (!isRevealed(ask, asks, form)) continue
     const seen = seenOf(form, ask.name)
-    const raw = rawOf(form, ask.name, ask.type)
+    const sent = rawOf(form, ask.name, ask.type)
+    // A browser's own field takes no line break; what sends one all the same is put into one line.
+    const raw = ask.type === "text" && typeof sent === "string" ? inOneLine(sent) : sent
     const parsed = parseAnswer(ask, raw, today)
     if (parsed.kind === "absent") continue
     if (parsed.kind === "fault") {

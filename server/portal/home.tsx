@@ -19,12 +19,18 @@ import { reviewWordsFor } from "./words/by_reader.ts"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(visit: Visit): Promise<View> {
   const { words, lang, matter, may_edit } = visit
-  const [parts, sent, canComeBack, asked] = await Promise.all([
+  const [progress, sent, canComeBack, asked] = await Promise.all([
     readProgress(visit),
     findLastSent(visit),
     visit.behalf !== undefined || hasWayBack(visit),
     correctionsPanel(visit),
   ])
+  // What was sent in is done, whether each part was checked on its own page or not: unless something is missing.
+  const parts = progress.map((part) =>
+    sent && part.missing === 0 && part.state !== "cannot_start"
+      ? { ...part, state: "completed" as const }
+      : part,
+  )
   const done = parts.filter(({ state }) => state === "completed").length
   const next = parts.find(({ state }) => state === "in_progress" || state === "not_started")
   const title = words.home.title(visit.first_name)

@@ -44,8 +44,8 @@ test("a firm's admins see its own figures and nobody else's", async () => {
   assert.match(at(await check(theirs), "Clients’ files")?.sentence ?? "", /^1 file, 14 bytes/)
   assert.equal(at(await check(ours), "Webhooks")?.sentence, "0 endpoints")
   assert.equal(at(await check(theirs), "Webhooks")?.sentence, "1 endpoint")
-  assert.match(at(await check(theirs), "Queue “deliver-event”")?.sentence ?? "", /^1 job waits/)
-  assert.equal(at(await check(ours), "Queue “deliver-event”")?.sentence, "Nothing waits")
+  assert.match(at(await check(theirs), "Jobs: handing events to webhooks")?.sentence ?? "", /^1 job waits/)
+  assert.equal(at(await check(ours), "Jobs: handing events to webhooks")?.sentence, "Nothing waits")
 })
 
 test("an endpoint that fails and a job that waits for long ask to be looked at", async () => {
@@ -68,8 +68,8 @@ test("an endpoint that fails and a job that waits for long ask to be looked at",
     well: false,
     sentence: "1 endpoint, 1 failing",
   })
-  assert.deepEqual(at(await check(firm), "Queue “sweep-files”"), {
-    topic: "Queue “sweep-files”",
+  assert.deepEqual(at(await check(firm), "Jobs: clearing away removed files"), {
+    topic: "Jobs: clearing away removed files",
     well: false,
     sentence: "1 job waits, the oldest for 60 minutes",
   })

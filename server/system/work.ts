@@ -1,5 +1,6 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import type { Queue } from "../platform/jobs/queue.ts"
 import type { Asked, Finding } from "./checks.ts"
 import { agoText, countText, spanText } from "./words.ts"
 
@@ -45,6 +46,24 @@ export async function checkQueues({ parts: { db }, scope }: Asked): Promise<Find
     const parts = [waiting === 0 ? "Nothing waits" : countText(waiting, "job waits", "jobs wait")]
     if (oldest) parts.push(`the oldest for ${spanText(oldest, now)}`)
     if (failed > 0) parts.push(`${countText(failed, "job")} of the last week failed for good`)
-    return { topic: `Queue “${queue}”`, well: !isLate && failed === 0, sentence: parts.join(", ") }
+    return { topic: `Jobs: ${wordsOf(queue)}`, well: !isLate && failed === 0, sentence: parts.join(", ") }
   })
+}
+
+/** What people call the work; whoever runs the installation finds the queue's own name in the figures. */
+function wordsOf(queue: string): string {
+  return Object.hasOwn(queueWords, queue) ? queueWords[queue as Queue] : queue
+}
+
+export const queueWords: Record<Queue, string> = {
+  "deliver-event": "handing events to webhooks",
+  "send-mail": "sending email",
+  "notify-staff": "notifying colleagues",
+  "notify-changes": "notifying colleagues of later changes",
+  "remind-clients": "reminding clients by schedule",
+  "sweep-files": "clearing away removed files",
+  "make-export": "preparing exports",
+  retention: "deleting and removing matters when due",
+  "clean-up": "clearing away what is of no more use",
+  "note-audit": "noting the state of audit logs",
 }

@@ -136,6 +136,7 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/deleted-matters/:deletion_id": admin(page),
   "/console/deleted-matters/:deletion_id/certificate.pdf": { ...admin(page), status: 404 },
   "/console/deleted-matters/:deletion_id/restoration": admin(form),
+  "/console/deleted-matters/:deletion_id/removal": admin(form),
   "/console/exports": page,
   "/console/exports/matters": form,
   "/console/exports/:export_id": page,

@@ -1,4 +1,5 @@
 import { badRequest } from "../../platform/errors.ts"
+import { inOneLine } from "../../platform/one_line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { changeStaffName } from "../../users/users.ts"
@@ -33,7 +34,7 @@ export const ownName: ConsoleForm = {
     ),
   }),
   act: async ({ tx, staff, form }) => {
-    const name = textOf(form, "name")
+    const name = inOneLine(textOf(form, "name"))
     if (name === "" || name.length > 200) throw badRequest([nameMissing])
     await changeStaffName(tx, staff.user_id, name)
     return { to: "/console/account", flash: { done: "own_name_changed" } }

@@ -4,10 +4,10 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import { Pagination } from "../../ui/components/pagination.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
+import { isPastTheEnd, ListPages, NoSuchPage } from "../list_pages.tsx"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -35,9 +35,11 @@ async function auditPage(visit: Visit): Promise<View> {
     listTeam(visit.tx),
   ])
   const isFiltered = Object.keys(typed).length > 0
+  const href = (number: number) => auditUrl(query, "/console/audit", number)
+  const list = { page, page_size, count, href }
   return {
     title: "Audit log",
-    status: faults.length > 0 ? 400 : 200,
+    status: faults.length > 0 ? 400 : isPastTheEnd(list) ? 404 : 200,
     tried: faults.length > 0 ? { form: {}, faults } : undefined,
     heading: {
       lede: "Who signed in, read sensitive answers or saw secrets, exported, and changed anything, here or by API key. Every entry is chained to the one before it: foyer audit verify tells whether any was changed or removed.",
@@ -68,7 +70,9 @@ async function auditPage(visit: Visit): Promise<View> {
             },
           }))}
           empty={
-            isFiltered ? (
+            isPastTheEnd(list) ? (
+              <NoSuchPage href={href} />
+            ) : isFiltered ? (
               <EmptyState
                 title="No entry fits"
                 icon="search"
@@ -79,18 +83,7 @@ async function auditPage(visit: Visit): Promise<View> {
             )
           }
         />
-        {count > 0 && (
-          <Pagination
-            label="Pages of the audit log"
-            current={page}
-            pages={Math.ceil(count / page_size)}
-            href={(number) => auditUrl(query, "/console/audit", number)}
-            pageLabel={(number) => `Page ${number}`}
-            previous="Previous"
-            next="Next"
-            summary={`${Math.min(offset + 1, count)}–${Math.min(offset + page_size, count)} of ${count.toLocaleString("en-US")}`}
-          />
-        )}
+        <ListPages label="Pages of the audit log" {...list} />
       </>
     ),
   }

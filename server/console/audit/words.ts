@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   matter_released: "Released a matter from its hold",
   matter_deleted: "Deleted a matter",
   matter_restored: "Restored a deleted matter",
+  matter_removal_hastened: "Had a deleted matter removed for good at once",
   matter_purged: "Removed a deleted matter for good",
   certificate_read: "Downloaded a certificate of deletion",
   retention_changed: "Changed the retention rule",

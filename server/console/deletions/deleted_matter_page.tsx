@@ -35,7 +35,14 @@ export async function deletedMatterPage(visit: Visit): Promise<View> {
           Download the certificate
         </LinkButton>
       ) : (
-        isRestorable && <LinkButton href={`${home}/restoration`}>Restore the matter</LinkButton>
+        isRestorable && (
+          <>
+            <LinkButton href={`${home}/restoration`}>Restore the matter</LinkButton>
+            <LinkButton href={`${home}/removal`} look="quiet">
+              Remove for good now
+            </LinkButton>
+          </>
+        )
       ),
     },
     body: (

@@ -2,8 +2,8 @@ import { type DeletionRow, listDeletions } from "../../deletions/deletions.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import { Pagination } from "../../ui/components/pagination.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list_pages.tsx"
 import { momentText, When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
@@ -12,11 +12,14 @@ const page_size = 50
 
 export async function deletedMattersPage(visit: Visit): Promise<View> {
   const { tx, query } = visit
-  const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
+  const page = pageNumberOf(query.page)
   const offset = (page - 1) * page_size
   const { count, rows } = await listDeletions(tx, { page, limit: page_size, offset })
+  const href = (number: number) => `/console/deleted-matters${number > 1 ? `?page=${number}` : ""}`
+  const list = { page, page_size, count, href }
   return {
     title: "Deleted matters",
+    status: isPastTheEnd(list) ? 404 : 200,
     breadcrumbs: [{ text: "Retention", href: "/console/retention" }],
     heading: {
       lede: "What can still be restored, and certificates of what is gone for good. Certificates are kept for ever.",
@@ -54,23 +57,16 @@ export async function deletedMattersPage(visit: Visit): Promise<View> {
             },
           }))}
           empty={
-            <EmptyState title="No matter was deleted" icon="trash">
-              A closed matter can be deleted from its own page.
-            </EmptyState>
+            isPastTheEnd(list) ? (
+              <NoSuchPage href={href} />
+            ) : (
+              <EmptyState title="No matter was deleted" icon="trash">
+                A closed matter can be deleted from its own page.
+              </EmptyState>
+            )
           }
         />
-        {count > 0 && (
-          <Pagination
-            label="Pages of deleted matters"
-            current={page}
-            pages={Math.ceil(count / page_size)}
-            href={(number) => `/console/deleted-matters${number > 1 ? `?page=${number}` : ""}`}
-            pageLabel={(number) => `Page ${number}`}
-            previous="Previous"
-            next="Next"
-            summary={`${Math.min(offset + 1, count)}–${Math.min(offset + page_size, count)} of ${count.toLocaleString("en-US")}`}
-          />
-        )}
+        <ListPages label="Pages of deleted matters" {...list} />
       </>
     ),
   }

@@ -199,3 +199,58 @@ test("a rule that works by itself deletes what is due, tells the admins, and lea
   assert.match((await (await visitor(firm))("GET", "/console/deleted-matters")).text, /Retention rule/)
   assert.equal((await firm.run(getFirm)).settings.retention_years, 5)
 })
+
+test("whoever asks to be erased is erased now: after a box and a reason, with a certificate and a trace", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm)
+  const send = await visitor(firm)
+  const { location } = await send("POST", `/console/matters/${matter_id}/deletion`, good)
+  assert.match((await send("GET", location)).text, /Remove for good now/)
+  const url = `${location}/removal`
+  const why = "The client asked to be erased."
+  for (const form of [
+    { reason: why, sure: "" },
+    { reason: " ", sure: "true" },
+  ]) {
+    const refused = await send("POST", url, form)
+    assert.equal(refused.status, 400)
+    assert.equal(await purgeDueMatters(service), 0)
+  }
+  assert.equal((await send("POST", url, { reason: why, sure: "true" })).location, location)
+  assert.match((await send("GET", location)).text, /It is being removed for good/)
+  assert.equal((await send("POST", `${location}/restoration`, {})).status, 409)
+  assert.equal((await send("POST", url, { reason: why, sure: "true" })).status, 409)
+  assert.equal(await purgeDueMatters(service), 1)
+  assert.equal((await send("GET", `${location}/certificate.pdf`)).status, 200)
+  const traces = await firm.run((tx) =>
+    tx.all<{ action: string; label: string }>(
+      sql`select action, label from audit_entries where matter_id = ${matter_id}`,
+    ),
+  )
+  assert.ok(traces.some(({ action, label }) => action === "matter_removal_hastened" && label === why))
+})
+
+test("a matter on legal hold cannot be deleted, so there is nothing to remove at once", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm)
+  const send = await visitor(firm)
+  await send("POST", `/console/matters/${matter_id}/hold`, { reason: "A lawsuit" })
+  assert.equal((await send("POST", `/console/matters/${matter_id}/deletion`, good)).status, 409)
+  assert.doesNotMatch((await send("GET", "/console/deleted-matters")).text, /Restorable/)
+})
+
+test("a page past the end of a list says so instead of counting backwards", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const matter_id = await closed(firm)
+  const send = await visitor(firm)
+  await send("POST", `/console/matters/${matter_id}/deletion`, good)
+  for (const list of ["/console/deleted-matters", "/console/audit"]) {
+    const answer = await send("GET", `${list}?page=999`)
+    assert.equal(answer.status, 404, list)
+    assert.match(answer.text, /There is no such page/)
+    assert.doesNotMatch(answer.text, /No matter was deleted|No entries yet|–1 of 1/)
+  }
+})

@@ -4,6 +4,7 @@ import { deletedMattersPage } from "./deleted_matters_page.tsx"
 import { deleteOne, deletionPage } from "./deletion_page.tsx"
 import { deleteDue, duePage } from "./due_page.tsx"
 import { hold, holdPage, release, releasePage, storedHold } from "./hold_pages.tsx"
+import { removalPage, removeNow } from "./removal_page.tsx"
 import { restorationPage, restore } from "./restoration_page.tsx"
 import { retentionPage, saveRetention, storedRetention } from "./retention_page.tsx"
 
@@ -21,6 +22,7 @@ export function deletionPages(console: Console): void {
   console.page(`${base}/:deletion_id`, deletedMatterPage, admin)
   console.page(`${base}/:deletion_id/certificate.pdf`, sendCertificate, admin)
   console.form(`${base}/:deletion_id/restoration`, { show: restorationPage, act: restore }, admin)
+  console.form(`${base}/:deletion_id/removal`, { show: removalPage, act: removeNow }, admin)
   console.form(
     "/console/retention",
     { show: retentionPage, act: saveRetention, stored: storedRetention },

@@ -2,6 +2,19 @@ import type { Parts } from "../../parts.ts"
 import type { MailState } from "../../platform/mail/mail_state.ts"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
 
+/** In the order in which one asks for them. */
+export const mailStates = [
+  "failed",
+  "retrying",
+  "queued",
+  "kept",
+  "sent",
+] as const satisfies readonly MailState["kind"][]
+
+export function mailStateWords(kind: MailState["kind"]): string {
+  return words[kind].text
+}
+
 const words: Record<MailState["kind"], { text: string; tone: Tone }> = {
   queued: { text: "Queued", tone: "neutral" },
   sent: { text: "Sent", tone: "info" },

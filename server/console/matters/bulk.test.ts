@@ -141,6 +141,7 @@ test("reminding asks first, names who cannot be reminded and why, and reminds th
     wordsOf(asked.text),
     /Bell \(submitted already\).*Cole \(closed\).*Dunn \(reminders are off for it\)/,
   )
+  assert.match(wordsOf(asked.text), /Ames Nothing required is missing: the mail asks to send it in\./)
   assert.deepEqual(await recipientsOf(firm), [])
 
   const { says } = await submit(`${url}/reminders`, chosen(ids))

@@ -20,6 +20,7 @@ import { textOf, type Visit } from "../visit.ts"
 import { leftOutOf, matterCount, type Outcome } from "./bulk_outcome.tsx"
 import { confirmPage, noSelectionPage } from "./bulk_pages.tsx"
 import { readSelection, type Selection } from "./bulk_selection.ts"
+import { linesOf } from "./remind.tsx"
 import { notRemindedWords } from "./remind_words.ts"
 
 const url = "/console/matters/selection"
@@ -56,7 +57,8 @@ function backTo({ back, lost }: Selection, outcome: Omit<Outcome, "lost">): Answ
   return { to: back, flash: { handed: { outcome: { ...outcome, lost } } } }
 }
 
-async function askToRemind({ tx }: Visit, selection: Selection): Promise<Answer> {
+async function askToRemind(visit: Visit, selection: Selection): Promise<Answer> {
+  const { tx } = visit
   const found = await Promise.all(
     selection.matters.map(async (matter) => ({
       matter,
@@ -68,6 +70,12 @@ async function askToRemind({ tx }: Visit, selection: Selection): Promise<Answer>
   )
   const matters = found.flatMap(({ matter, remindable }) => (remindable.why ? [] : [matter]))
   if (matters.length === 0) return backTo(selection, { done: null, left_out: leftOutOf(refused) })
+  const notes = new Map<string, string[]>()
+  for (const { id } of matters) {
+    const lines = await linesOf(visit, await getMatterRow(tx, id))
+    const told = lines.map((line) => line.replace(/^• /, ""))
+    notes.set(id, told.length > 0 ? told : ["Nothing required is missing: the mail asks to send it in."])
+  }
   const people = found.reduce(
     (sum, { remindable }) => sum + (remindable.why ? 0 : remindable.recipients.length),
     0,
@@ -80,6 +88,7 @@ async function askToRemind({ tx }: Visit, selection: Selection): Promise<Answer>
     button: "Send the reminders",
     action: `${url}/reminders`,
     matters,
+    notes,
     refused,
     back: selection.back,
   })

@@ -15,6 +15,8 @@ export interface ToConfirm {
   /** Where the confirmed form goes. */
   action: string
   matters: readonly MatterOverview[]
+  /** What is to be said of each, by id. */
+  notes?: ReadonlyMap<string, readonly string[]>
   /** Chosen, but they cannot take part. */
   refused: readonly { name: string; why: string }[]
   back: string
@@ -22,7 +24,7 @@ export interface ToConfirm {
 
 /** What is about to happen to which matters, and which are left out: nothing has happened yet. */
 export function confirmPage(asked: ToConfirm): View {
-  const { question, sentences, button, action, matters, refused, back } = asked
+  const { question, sentences, button, action, matters, notes, refused, back } = asked
   return {
     title: question,
     breadcrumbs: crumbs,
@@ -38,6 +40,7 @@ export function confirmPage(asked: ToConfirm): View {
               <li key={id}>
                 <input type="hidden" name="matter" value={id} />
                 <a href={`/console/matters/${id}`}>{name}</a>
+                <Notes lines={notes?.get(id) ?? []} />
               </li>
             ))}
           </ul>
@@ -57,6 +60,17 @@ export function confirmPage(asked: ToConfirm): View {
       </form>
     ),
   }
+}
+
+function Notes({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
 }
 
 /** Whoever comes here without ticking boxes first. */

@@ -4,6 +4,7 @@ import { faultSentence } from "../../answers/fault_sentences.ts"
 import type { Person } from "../../matters/parties.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
+import { inOneLine } from "../../platform/one_line.ts"
 import { textOf } from "../visit.ts"
 
 export const invitationWays = ["mail", "link"] as const
@@ -15,7 +16,7 @@ export const most_message_characters = 2_000
 /** The person whose fields start with `prefix`; every fault goes to `faults`. */
 export function readPerson(form: Form, prefix: string, faults: Fault[]): Required<Person> {
   const name = (field: string, label: string) => {
-    const text = textOf(form, `${prefix}${field}`)
+    const text = inOneLine(textOf(form, `${prefix}${field}`)).trim()
     if ([...text].length > most_name_characters) {
       const message = `${label} must have at most ${most_name_characters} characters.`
       faults.push({ param: `${prefix}${field}`, code: "too_long", message })

@@ -68,7 +68,11 @@ async function remindPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-async function linesOf({ tx, parts }: Visit, matter: MatterRow): Promise<string[]> {
+/** What a reminder of this matter names; nothing where nothing required is missing. */
+export async function linesOf(
+  { tx, parts }: Pick<Visit, "tx" | "parts">,
+  matter: Pick<MatterRow, "id" | "is_submitted" | "started_at">,
+): Promise<string[]> {
   const [{ definition }, asked, missing] = await Promise.all([
     definitionOf(tx, matter.id),
     listOpenSubjects(tx, matter.id),

@@ -2,6 +2,7 @@ import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
+import { inOneLine } from "../../platform/one_line.ts"
 import { hashPassword } from "../../platform/secrets/passwords.ts"
 import { tellOfChange } from "../../users/notices.ts"
 import { findSetup, finishSetup, type Setup } from "../../users/setup.ts"
@@ -16,7 +17,7 @@ export async function setUp(parts: ConsoleParts, token: string, form: Form): Pro
   const setup = await findSetup(db, token)
   if (!setup) throw badRequest([])
   if (!setup.is_emergency) requireOtherWays(parts)
-  const name = textOf(form, "name")
+  const name = inOneLine(textOf(form, "name"))
   const password = form.password?.at(-1) ?? ""
   const faults = [
     ...(name && name.length <= 200 ? [] : [nameMissing]),

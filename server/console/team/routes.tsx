@@ -6,6 +6,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
+import { inOneLine } from "../../platform/one_line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { unlinkIdentity } from "../../users/single_sign_on.ts"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
@@ -86,7 +87,7 @@ async function invite(visit: Visit): Promise<Answer> {
 }
 
 function readMember(form: Form, faults: Fault[]): Pick<Member, "name" | "role" | "assigned_matters_only"> {
-  const name = textOf(form, "name")
+  const name = inOneLine(textOf(form, "name"))
   if (name.length > 200)
     faults.push({ param: "name", code: "too_long", message: "The name must have at most 200 characters." })
   const role = textOf(form, "role") === "admin" ? "admin" : "member"

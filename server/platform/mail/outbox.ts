@@ -8,6 +8,7 @@ import { enqueue } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key_ring.ts"
 import { requireAddress } from "./addresses.ts"
 import { type MailContent, renderMail } from "./layout.ts"
+import type { MailState } from "./mail_state.ts"
 
 export interface NewMail {
   recipient: string
@@ -72,12 +73,28 @@ export interface MailRow extends MailFate {
 
 const columns = sql`id, recipient, subject, created_at, sent_at, gave_up_at, kept_at, tries, fault`
 
+export interface MailFilters {
+  /** A part of the recipient's address, in any case of letters. */
+  recipient?: string
+  /** As `stateOfMail` tells it, with or without a mail server now. */
+  state?: { kind: MailState["kind"]; is_sending: boolean }
+}
+
 /** A page of the outbox, newest first, without bodies. */
-export async function listMails(tx: Tx, page: Page): Promise<Listing<MailRow>> {
+export async function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promise<Listing<MailRow>> {
+  const { recipient = "", state } = filters
+  // The same order of questions as in `stateOfMail`.
+  const kind = sql`
+    case when sent_at is not null then 'sent' when gave_up_at is not null then 'failed'
+         when kept_at is not null or not ${state?.is_sending ?? true}::boolean then 'kept'
+         when fault is null then 'queued' else 'retrying' end`
+  const where = sql`
+    where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0)
+      and (${state?.kind ?? ""} = '' or ${kind} = ${state?.kind ?? ""})`
   const [counted, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from mails`),
+    tx.one<{ count: number }>(sql`select count(*) from mails ${where}`),
     tx.all<MailRow>(sql`
-      select ${columns} from mails order by id desc limit ${page.limit} offset ${page.offset}`),
+      select ${columns} from mails ${where} order by id desc limit ${page.limit} offset ${page.offset}`),
   ])
   return { count: counted.count, rows }
 }

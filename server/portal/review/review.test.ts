@@ -128,6 +128,18 @@ test("what was sent has a page to come back to, with number, time, sender, and a
   assert.equal((await stranger.ada.get(`${location}/copy.pdf`)).status, 404)
 })
 
+test("once it is sent in, no part is said to be not started", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada } = intake
+  await fillIn(intake)
+  assert.match((await ada.get("/portal")).html, /Not started|In progress/)
+  await ada.post("/portal/submission", { after: "0" })
+  const { html } = await ada.get("/portal")
+  assert.doesNotMatch(html, /Not started|In progress/)
+  const [, done, all] = /(\d+) of (\d+) parts completed/.exec(html) ?? []
+  assert.ok(done !== undefined && done === all, `${done} of ${all}`)
+})
+
 test("a completed matter can be read, and nothing about it changed or sent", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, matter_id, ids, pageOf } = intake
