@@ -110,7 +110,7 @@ function StillHere({ form }: { form: Form }) {
       {texts.length > 0 && (
         <Details summary="Show the text to copy it">
           {texts.map((text, index) => (
-            <p key={`${index}`} class="kept-text">
+            <p key={`${index}`} class="long-text">
               {text}
             </p>
           ))}
