@@ -69,10 +69,16 @@ export async function signInClient(
   tx: Tx,
   request: FastifyRequest,
   reply: FastifyReply,
-  { user_id, matter_id }: { user_id: string; matter_id: string },
+  { user_id, matter_id, is_strong }: { user_id: string; matter_id: string; is_strong?: boolean },
 ): Promise<void> {
   const device = request.headers["user-agent"] ?? ""
-  const { token } = await createSession(tx, { user_id, matter_id, device, lifetime: clientLifetime })
+  const { token } = await createSession(tx, {
+    user_id,
+    matter_id,
+    device,
+    lifetime: clientLifetime,
+    is_strong,
+  })
   setCookie(request, reply, cookie, token, clientLifetime.most_s)
 }
 

@@ -55,6 +55,8 @@ export const dones = {
     "The invitation is in the outbox. There is no mail server: copy the link and hand it over.",
   invitation_renewed: "There is a new link. The earlier one no longer works.",
   invitation_revoked: "The link no longer works.",
+  client_app_removed: "The authenticator app was removed. The client is told by email.",
+  client_passkeys_removed: "The passkeys were removed. The client is told by email.",
   clients_reminded: "The reminder is queued. The matter shows when the mail server has taken it.",
   reminder_kept: "The reminder is in the outbox. There is no mail server, so it is not sent.",
   matter_reminders_on: "The clients of this matter are reminded by schedule again.",

@@ -38,6 +38,37 @@ export interface PageFormProps {
   autosave?: boolean
   /** Stored by its button alone: until then this device keeps what was typed. */
   kept?: boolean
+  /** The browser is asked for a passkey first; without script the form stays hidden. */
+  passkey?: PasskeyAsked | undefined
+}
+
+/** What a browser is asked for, and the words for when nothing came of it. */
+export interface PasskeyAsked {
+  ceremony: "create" | "get"
+  options: { challenge: string }
+  /** The challenge, sealed. */
+  offer: string
+  trouble: string
+}
+
+/** What the island reads off its form. */
+export function passkeyAttributes({ ceremony, options, trouble }: PasskeyAsked) {
+  return {
+    hidden: true,
+    "data-passkey": JSON.stringify(options),
+    "data-ceremony": ceremony,
+    "data-trouble": trouble,
+  }
+}
+
+export function PasskeyFields({ offer }: PasskeyAsked) {
+  return (
+    <>
+      <input type="hidden" name="offer" value={offer} />
+      <input type="hidden" name="credential" value="" />
+      <p role="status" />
+    </>
+  )
 }
 
 /** The one form of a page. */
@@ -50,12 +81,14 @@ export function PageForm(props: PageFormProps) {
       id={pageFormId}
       data-autosave={props.autosave || undefined}
       data-kept={props.kept || undefined}
+      {...(props.passkey && passkeyAttributes(props.passkey))}
     >
       {/* The Enter key presses the first button of a form: it must be the one that saves. */}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the tab key never reaches it */}
       <button class="visually-hidden" type="submit" tabindex={-1} aria-hidden="true" />
       <PageOwnerField />
       {props.children}
+      {props.passkey && <PasskeyFields {...props.passkey} />}
       {(props.autosave || props.kept) && <FieldStatus id="page" />}
       <Actions>
         <Button wide look={props.look}>

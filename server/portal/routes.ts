@@ -10,11 +10,7 @@ import type { Form } from "../platform/http/pages.ts"
 import { acceptForms } from "../platform/http/pages.ts"
 import type { App } from "../platform/http/server.ts"
 import { changePreferences } from "../users/users.ts"
-import { endOtherDevices, showAccount } from "./account/account.tsx"
-import { prepareEmail, saveEmail, showEmail } from "./account/email.tsx"
-import { confirmEmail, showEmailConfirmation } from "./account/email_confirmation.tsx"
-import { preparePassword, savePassword, showPassword } from "./account/password.tsx"
-import { sendProofCode } from "./account/proof_code.tsx"
+import { accountRoutes } from "./account/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
 import { answerUnderOwnAddress } from "./behalf/addresses.ts"
 import { sendAnswer } from "./confirmation.tsx"
@@ -69,21 +65,12 @@ export function portalRoutes(root: App, parts: PortalParts): void {
     page(app, parts, "GET", "/portal/submissions/:number", showSubmission, shared)
     copyRoutes(app, parts)
 
-    // To send is the client's own word, and how clients sign in is nobody else's business.
+    // To send is the client's own word.
     page(app, parts, "POST", "/portal/submission", sendAnswers)
     page(app, parts, "GET", "/portal/submission", async () => ({ to: "/portal/check" }))
     page(app, parts, "GET", "/portal/corrections/:correction_id", goToCorrection)
     page(app, parts, "POST", "/portal/corrections/:correction_id", answerCorrection)
-    page(app, parts, "GET", "/portal/account", showAccount)
-    page(app, parts, "GET", "/portal/account/email", (visit, request) => showEmail(visit, request))
-    page(app, parts, "POST", "/portal/account/email", saveEmail, { prepare: prepareEmail })
-    const confirm: Page = (visit, request) => showEmailConfirmation(visit, request)
-    page(app, parts, "GET", "/portal/account/email/confirmation", confirm)
-    page(app, parts, "POST", "/portal/account/email/confirmation", confirmEmail)
-    page(app, parts, "GET", "/portal/account/password", (visit, request) => showPassword(visit, request))
-    page(app, parts, "POST", "/portal/account/password", savePassword, { prepare: preparePassword })
-    page(app, parts, "POST", "/portal/account/code", sendProofCode)
-    page(app, parts, "POST", "/portal/account/devices", endOtherDevices)
+    accountRoutes(app, parts)
     app.get("/portal/*", { config: { door: "portal" }, schema: { hide: true } }, async () => {
       throw notFound()
     })

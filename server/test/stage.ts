@@ -1,6 +1,7 @@
 // What a test in a browser stands on: the application, listening, and a browser to look at it.
 import { after } from "node:test"
 import type { Page } from "playwright-core"
+import type { Clock } from "../platform/clock.ts"
 import { openBrowser, type PageOptions, type TestBrowser } from "./browser.ts"
 import type { Cookies } from "./cookies.ts"
 import { openTestService, type TestService } from "./harness.ts"
@@ -15,9 +16,16 @@ export interface Stage {
  * Opens both, at the top of a test file, and closes them when it is done. With a database of its own the stage is a
  * whole installation, which other processes may join.
  */
-export async function openStage({ own_database = false } = {}): Promise<Stage> {
+export async function openStage({
+  own_database = false,
+  ...options
+}: {
+  own_database?: boolean
+  host?: "localhost"
+  clock?: Clock
+} = {}): Promise<Stage> {
   const database = own_database ? await createOwnDatabase() : undefined
-  const service = await openTestService({ listen: true, database_url: database?.url })
+  const service = await openTestService({ ...options, listen: true, database_url: database?.url })
   const browser = await openBrowser().catch(async (error: unknown) => {
     await service.close()
     throw error

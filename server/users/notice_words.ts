@@ -8,14 +8,23 @@ export type Change =
   | "second_factor_on"
   | "second_factor_moved"
   | "second_factor_off"
+  | "second_factor_removed"
   | "recovery_codes_renewed"
   | "recovery_code_used"
   | "sessions_ended"
   | "passkey_added"
   | "passkey_removed"
+  | "passkeys_removed"
+
+interface ChangeWords {
+  heading: string
+  text: (firm: string) => string
+}
 
 interface NoticeWords {
-  changes: Record<Change, { heading: string; text: (firm: string) => string }>
+  changes: Record<Change, ChangeWords>
+  /** The same to clients, where they call it otherwise. */
+  client_changes: Partial<Record<Change, ChangeWords>>
   was_you: string
   staff_advice: string
   staff_footer: string
@@ -54,6 +63,11 @@ export const noticeWords: Record<Language, NoticeWords> = {
         text: (firm) =>
           `Two-factor authentication was turned off for your account at ${firm}. The password alone signs in.`,
       },
+      second_factor_removed: {
+        heading: "Your authenticator app was removed",
+        text: (firm) =>
+          `${firm} removed the authenticator app from your account, and every device was signed out. From now on nobody is asked for its code. You can set it up again at any time.`,
+      },
       recovery_codes_renewed: {
         heading: "New recovery codes were made",
         text: (firm) =>
@@ -73,10 +87,31 @@ export const noticeWords: Record<Language, NoticeWords> = {
         heading: "A passkey was removed",
         text: (firm) => `A passkey was removed from your account at ${firm}. It no longer signs in.`,
       },
+      passkeys_removed: {
+        heading: "Your passkeys were removed",
+        text: (firm) =>
+          `${firm} removed the passkeys from your account, and every device was signed out. You can add new ones at any time.`,
+      },
       sessions_ended: {
         heading: "Another device was signed out",
         text: (firm) =>
           `At least one other device that was signed in to your account at ${firm} was signed out.`,
+      },
+    },
+    client_changes: {
+      second_factor_on: {
+        heading: "Your authenticator app is set up",
+        text: (firm) =>
+          `From now on your account at ${firm} asks for a code from your authenticator app when you come back.`,
+      },
+      second_factor_moved: {
+        heading: "Your authenticator app was changed",
+        text: (firm) =>
+          `Your account at ${firm} now takes codes from another authenticator app. Codes from the earlier one no longer work.`,
+      },
+      second_factor_off: {
+        heading: "Your authenticator app was turned off",
+        text: (firm) => `Your account at ${firm} no longer asks for a code from an authenticator app.`,
       },
     },
     was_you: "If this was you, there is nothing to do.",
@@ -116,6 +151,11 @@ export const noticeWords: Record<Language, NoticeWords> = {
         text: (firm) =>
           `Se desactivó la verificación en dos pasos de su cuenta en ${firm}. La contraseña sola basta para iniciar sesión.`,
       },
+      second_factor_removed: {
+        heading: "Se quitó su aplicación de autenticación",
+        text: (firm) =>
+          `${firm} quitó la aplicación de autenticación de su cuenta y se cerró la sesión en todos los dispositivos. A partir de ahora no se pide su código. Puede configurarla de nuevo cuando quiera.`,
+      },
       recovery_codes_renewed: {
         heading: "Se crearon nuevos códigos de recuperación",
         text: (firm) =>
@@ -136,9 +176,30 @@ export const noticeWords: Record<Language, NoticeWords> = {
         text: (firm) =>
           `Se eliminó una llave de acceso de su cuenta en ${firm}. Ya no sirve para iniciar sesión.`,
       },
+      passkeys_removed: {
+        heading: "Se eliminaron sus llaves de acceso",
+        text: (firm) =>
+          `${firm} eliminó las llaves de acceso de su cuenta y se cerró la sesión en todos los dispositivos. Puede añadir otras cuando quiera.`,
+      },
       sessions_ended: {
         heading: "Se cerró la sesión en otro dispositivo",
         text: (firm) => `Se cerró la sesión de su cuenta en ${firm} al menos en otro dispositivo.`,
+      },
+    },
+    client_changes: {
+      second_factor_on: {
+        heading: "Su aplicación de autenticación está configurada",
+        text: (firm) =>
+          `A partir de ahora, al volver a su cuenta en ${firm} se pide un código de su aplicación de autenticación.`,
+      },
+      second_factor_moved: {
+        heading: "Se cambió su aplicación de autenticación",
+        text: (firm) =>
+          `Su cuenta en ${firm} acepta ahora los códigos de otra aplicación de autenticación. Los de la anterior ya no sirven.`,
+      },
+      second_factor_off: {
+        heading: "Se desactivó su aplicación de autenticación",
+        text: (firm) => `Su cuenta en ${firm} ya no pide códigos de una aplicación de autenticación.`,
       },
     },
     was_you: "Si fue usted, no tiene que hacer nada.",

@@ -40,7 +40,8 @@ export async function tellOfChange(
   // The console speaks English.
   const language = told.is_firm_staff ? "en" : (told.language ?? told.locale)
   const words = noticeWords[language]
-  const { heading, text } = words.changes[change]
+  const { heading, text } =
+    (told.is_firm_staff ? undefined : words.client_changes[change]) ?? words.changes[change]
   const advice = told.is_firm_staff ? words.staff_advice : words.client_advice(told.firm_name)
   await queueMail(tx, ring, {
     recipient,

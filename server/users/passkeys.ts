@@ -30,16 +30,23 @@ export function listStoredPasskeys(tx: Tx, user_id: string): Promise<StoredPassk
     select credential_id, public_key, counter, transports from passkeys where user_id = ${user_id} order by id`)
 }
 
+/** Whose a passkey is; a client's belongs to their matter. */
+export interface PasskeyOwner {
+  user_id: string
+  matter_id?: string
+}
+
 /** Adds a passkey to a user; false where they have too many, or it is known already. */
 export async function addPasskey(
   tx: Tx,
-  user_id: string,
+  { user_id, matter_id }: PasskeyOwner,
   name: string,
   { credential_id, public_key, counter, transports, is_backed_up }: NewPasskey,
 ): Promise<boolean> {
   const added = await tx.run(sql`
-    insert into passkeys (id, user_id, credential_id, public_key, counter, transports, is_backed_up, name, created_at)
-    select ${newId("passkey")}, ${user_id}, ${credential_id}, ${public_key}, ${counter}, ${transports}, ${is_backed_up},
+    insert into passkeys
+           (id, user_id, matter_id, credential_id, public_key, counter, transports, is_backed_up, name, created_at)
+    select ${newId("passkey")}, ${user_id}, ${matter_id ?? null}, ${credential_id}, ${public_key}, ${counter}, ${transports}, ${is_backed_up},
            ${name}, ${tx.now}
      where (select count(*) from passkeys where user_id = ${user_id}) < ${max_passkeys}
     on conflict (firm_id, credential_id) do nothing`)
@@ -51,19 +58,25 @@ export async function removePasskey(tx: Tx, user_id: string, passkey_id: string)
   await tx.one(sql`delete from passkeys where id = ${passkey_id} and user_id = ${user_id} returning id`)
 }
 
+/** Removes all passkeys of a user; how many there were. */
+export function removePasskeys(tx: Tx, user_id: string): Promise<number> {
+  return tx.run(sql`delete from passkeys where user_id = ${user_id}`)
+}
+
+export interface PasskeyParts extends AttemptParts {
+  base_url: string
+}
+
 /**
  * The member of staff, of whichever firm, whose passkey answered; undefined when nobody's did. A challenge is good once.
  * Throws "too many" for one that was answered before.
  */
-export async function signInByPasskey(
-  parts: AttemptParts & { base_url: string },
+export function signInByPasskey(
+  parts: PasskeyParts,
   challenge: string,
   answer: string,
 ): Promise<SignedIn | undefined> {
-  const credential_id = credentialIdOf(answer)
-  if (!credential_id) return undefined
-  await requireFreshChallenge(parts, challenge)
-  const owners = await parts.db.forPlatform((tx) =>
+  return findOwner(parts, challenge, answer, (tx, credential_id) =>
     tx.all<SignedIn & StoredPasskey>(sql`
       select u.firm_id, f.name as firm_name, u.id as user_id, u.second_factor_sealed is not null as has_second_factor,
              p.credential_id, p.public_key, p.counter, p.transports
@@ -71,10 +84,41 @@ export async function signInByPasskey(
        where p.credential_id = ${credential_id} and u.is_firm_staff and u.deactivated_at is null
          and f.suspended_at is null`),
   )
-  for (const { credential_id, public_key, counter, transports, ...account } of owners) {
-    const passkey = { credential_id, public_key, counter, transports }
-    if (await provePasskey(parts, account.firm_id, challenge, answer, passkey)) return account
-  }
+}
+
+/** A client whose passkey answered. */
+export interface ClientOfPasskey {
+  firm_id: string
+  user_id: string
+  matter_id: string
+}
+
+/** The client, of whichever firm and matter, whose passkey answered; like `signInByPasskey`. */
+export function findClientByPasskey(
+  parts: PasskeyParts,
+  challenge: string,
+  answer: string,
+): Promise<ClientOfPasskey | undefined> {
+  return findOwner(parts, challenge, answer, (tx, credential_id) =>
+    tx.all<ClientOfPasskey & StoredPasskey>(sql`
+      select p.firm_id, p.user_id, p.matter_id, p.credential_id, p.public_key, p.counter, p.transports
+        from passkeys p join users u on u.firm_id = p.firm_id and u.id = p.user_id
+       where p.credential_id = ${credential_id} and p.matter_id is not null and u.is_client_user`),
+  )
+}
+
+/** Of all who store this credential, the one whose key the answer proves; its use is then noted. */
+async function findOwner<Owner extends { firm_id: string }>(
+  parts: PasskeyParts,
+  challenge: string,
+  answer: string,
+  list: (tx: Tx, credential_id: Buffer) => Promise<(Owner & StoredPasskey)[]>,
+): Promise<Owner | undefined> {
+  const credential_id = credentialIdOf(answer)
+  if (!credential_id) return undefined
+  await requireFreshChallenge(parts, challenge)
+  for (const owner of await parts.db.forPlatform((tx) => list(tx, credential_id)))
+    if (await provePasskey(parts, owner.firm_id, challenge, answer, owner)) return owner
   return undefined
 }
 

@@ -61,7 +61,11 @@ export async function proveStaff(
 ): Promise<Proof | MissingProof> {
   const proof = await provePassword(parts, who, password)
   if (!proof) return "password"
-  if (proof.has_second_factor && !(await useSecondFactor(parts, who, code))) return "code"
+  if (
+    proof.has_second_factor &&
+    !(await useSecondFactor(parts, { firm_id: who.firm_id, user_id: who.user_id }, code))
+  )
+    return "code"
   return proof
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { type AttemptParts, forgiveAttempt, requireAttempt } from "./attempts.ts"
-import { tellOfChange } from "./notices.ts"
+import { type NoticeOptions, tellOfChange } from "./notices.ts"
 import { useRecoveryCode } from "./recovery_codes.ts"
 
 const period_s = 30
@@ -42,7 +42,7 @@ export async function enableSecondFactor(
   if (step === undefined) return false
   await tx.one(sql`
     update users set second_factor_sealed = ${ring.seal(secret, contextOf(user_id))}, second_factor_step = ${step}
-     where id = ${user_id} and is_firm_staff returning id`)
+     where id = ${user_id} returning id`)
   return true
 }
 
@@ -57,13 +57,19 @@ export async function removeSecondFactor(tx: Tx, user_id: string): Promise<void>
 /** What was used up: a code of the app, or one of the recovery codes. */
 export type UsedFactor = "app" | "recovery_code"
 
+/** Whose code it is, and for a client where the notice of a used recovery code goes. */
+export interface FactorOwner extends NoticeOptions {
+  firm_id: string
+  user_id: string
+}
+
 /**
  * Whether the code is right; it is then used up. Throws "too many" where wrong ones came before. A used recovery code is
  * in the audit log, and its owner hears of it by email.
  */
 export async function useSecondFactor(
   parts: AttemptParts,
-  { firm_id, user_id }: { firm_id: string; user_id: string },
+  { firm_id, user_id, ...notice }: FactorOwner,
   typed: string,
 ): Promise<UsedFactor | undefined> {
   const own = { key: `second_factor ${user_id}`, free: 8, wait_s: 30, max_wait_s: 15 * 60 }
@@ -72,8 +78,8 @@ export async function useSecondFactor(
   const used = await parts.db.forFirm(firm_id, async (tx): Promise<UsedFactor | undefined> => {
     if (/^\d{6}$/.test(code)) return (await useCode(tx, parts.ring, user_id, code)) ? "app" : undefined
     if (!(await useRecoveryCode(tx, user_id, code))) return undefined
-    await recordAudit(tx, "recovery_code_used", { record_id: user_id })
-    await tellOfChange(tx, parts, user_id, "recovery_code_used")
+    await recordAudit(tx, "recovery_code_used", { matter_id: notice.matter_id, record_id: user_id })
+    await tellOfChange(tx, parts, user_id, "recovery_code_used", notice)
     return "recovery_code"
   })
   if (used) await forgiveAttempt(parts, { own })

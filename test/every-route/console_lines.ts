@@ -54,6 +54,8 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/matters/:matter_id/invitations/:invitation_id/mail": form,
   "/console/matters/:matter_id/invitations/:invitation_id/renewal": form,
   "/console/matters/:matter_id/invitations/:invitation_id/revocation": form,
+  "/console/matters/:matter_id/invitations/:invitation_id/app-removal": form,
+  "/console/matters/:matter_id/invitations/:invitation_id/passkey-removal": form,
   "/console/matters/:matter_id/reminders": form,
   "/console/matters/:matter_id/reminder-schedule": form,
   "/console/matters/:matter_id/corrections": form,

@@ -30,6 +30,10 @@ export const portalLines: Record<string, PortalLine> = {
   "/portal/sign-in": entry(page),
   "/portal/sign-in/code": entry(form),
   "/portal/sign-in/session": entry(action),
+  "/invite/:key/second-step": entry(action),
+  "/invite/:key/passkey": entry(action),
+  "/portal/sign-in/second-step": entry(action),
+  "/portal/sign-in/passkey": entry(action),
   "/portal/sign-out": entry(action),
   "/portal/signed-out": entry(page),
 
@@ -40,6 +44,12 @@ export const portalLines: Record<string, PortalLine> = {
   "/portal/account/email": form,
   "/portal/account/email/confirmation": { ...form, url: "/portal/account/email/confirmation" },
   "/portal/account/password": form,
+  "/portal/account/passkeys/new": form,
+  "/portal/account/passkeys/:passkey_id/removal": form,
+  "/portal/account/app": form,
+  // Before there is an app, these lead back to the account.
+  "/portal/account/app/removal": { ...form, url: "/portal/account/app/removal", status: 303 },
+  "/portal/account/app/recovery-codes": { ...form, url: "/portal/account/app/recovery-codes", status: 303 },
   "/portal/check": page,
   "/portal/corrections/:correction_id": form,
   "/portal/submission": form,

@@ -15,7 +15,7 @@ import { sql } from "../../server/platform/db/sql.ts"
 import { findDraft } from "../../server/questionnaires/questionnaires.ts"
 import { openTestService, type TestFirm, type TestService } from "../../server/test/harness.ts"
 import { newIntake } from "../../server/test/sample_intake.ts"
-import { addPasskey, listPasskeys } from "../../server/users/passkeys.ts"
+import { addPasskey, listPasskeys, type PasskeyOwner } from "../../server/users/passkeys.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
 import { deliverEvents } from "../../server/webhooks/deliver_events.ts"
 import { createEndpoint } from "../../server/webhooks/endpoints.ts"
@@ -175,8 +175,24 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     params,
     staff: `foyer_staff=${made.admin.token}`,
     limited: `foyer_staff=${made.limited.token}`,
-    client: await start(service, made.door.invite_key),
+    client: await startWithPasskey(service, firm, made.door),
   }
+}
+
+/** The client behind an invitation, who has a passkey. */
+async function startWithPasskey(
+  service: TestService,
+  firm: TestFirm,
+  { id, invite_key }: { id: string; invite_key: string },
+): Promise<string> {
+  const cookie = await start(service, invite_key)
+  const owner = await firm.run((tx) =>
+    tx.one<{ user_id: string; matter_id: string }>(
+      sql`select user_id, matter_id from invitations where id = ${id}`,
+    ),
+  )
+  await addPasskeyOf(firm, "Own phone", owner)
+  return cookie
 }
 
 /** Presses Start behind an invitation; returns the cookie of the session that opens. */
@@ -254,16 +270,20 @@ export function parametersOf(route_url: string): string[] {
 }
 
 /** A passkey of the firm's admin, on a device that nobody has; returns its id. */
-export function addPasskeyOf(firm: TestFirm, name: string): Promise<string> {
+export function addPasskeyOf(
+  firm: TestFirm,
+  name: string,
+  owner: PasskeyOwner = { user_id: firm.admin.user_id },
+): Promise<string> {
   return firm.run(async (tx) => {
-    await addPasskey(tx, firm.admin.user_id, name, {
+    await addPasskey(tx, owner, name, {
       credential_id: randomBytes(16),
       public_key: randomBytes(32),
       counter: 0,
       transports: [],
       is_backed_up: false,
     })
-    const [passkey] = await listPasskeys(tx, firm.admin.user_id)
+    const [passkey] = await listPasskeys(tx, owner.user_id)
     return passkey?.id ?? ""
   })
 }

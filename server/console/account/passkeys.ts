@@ -37,7 +37,7 @@ export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: 
     if (!received) throw badRequest([notCreated])
     const { proof, passkey, name } = received
     await requireUnchanged(tx, proof)
-    if (!(await addPasskey(tx, staff.user_id, name, passkey)))
+    if (!(await addPasskey(tx, { user_id: staff.user_id }, name, passkey)))
       throw conflict(
         "passkey_known",
         "This passkey is in the list already, or the list is full. Remove one first.",

@@ -4,6 +4,7 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { QrImage } from "../../ui/components/qr-image.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { newSecondFactor, secondFactorUri } from "../../users/second_factor.ts"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
@@ -11,7 +12,6 @@ import type { View } from "../view.tsx"
 import { type ConsoleParts, faultAt, type Tried, textOf, type Visit } from "../visit.ts"
 import { accountCrumb } from "./crumb.ts"
 import { ProofFields } from "./password_fields.tsx"
-import { QrImage } from "./qr-image.tsx"
 
 /** The secret travels sealed in the form until a code made with it comes back; nothing is stored before. */
 export function enrolmentPage(visit: Visit, tried?: Tried): View {

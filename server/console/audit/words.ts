@@ -36,6 +36,12 @@ const words: Record<string, string> = {
   client_password_changed: "Client changed the own password",
   client_email_changed: "Client changed the own email address",
   client_sessions_ended: "Client signed out other devices",
+  client_second_factor_on: "Client set up an authenticator app",
+  client_second_factor_moved: "Client moved to another authenticator app",
+  client_second_factor_off: "Client turned the authenticator app off",
+  client_recovery_codes_renewed: "Client made new recovery codes",
+  client_app_removed: "Removed a client’s authenticator app",
+  client_passkeys_removed: "Removed a client’s passkeys",
 
   answers_read: "Read a sensitive answer",
   document_read: "Downloaded a document",

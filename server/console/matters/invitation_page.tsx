@@ -18,6 +18,7 @@ import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import { When } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
+import { factorRows } from "./client_factors.tsx"
 import { readClientMails } from "./client_mails.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { InvitationTag, nameOf, partyWords } from "./invitation_words.tsx"
@@ -40,9 +41,10 @@ export function urlOf(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow,
 export async function invitationPage(visit: Visit): Promise<View> {
   const { matter, invitation } = await reachInvitation(visit)
   const home = urlOf(matter, invitation)
-  const [reminded, mails] = await Promise.all([
+  const [reminded, mails, factors] = await Promise.all([
     lastReminders(visit.tx, matter.id),
     readClientMails(visit, matter.id),
+    factorRows(visit, home, invitation),
   ])
   const mail = mails(invitation.id, "invitation")
   const link = invitation.revoked_at
@@ -114,6 +116,7 @@ export async function invitationPage(visit: Visit): Promise<View> {
                     },
                   ]
                 : []),
+              ...factors,
               ...(invitation.revoked_at
                 ? [{ key: "Revoked", value: <When at={invitation.revoked_at} visit={visit} /> }]
                 : []),

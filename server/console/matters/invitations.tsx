@@ -6,6 +6,7 @@ import { Seen, type StoredField } from "../stale_forms.tsx"
 import { SubmitOrCancel } from "../submit_or_cancel.tsx"
 import type { View } from "../view.tsx"
 import type { Tried, Visit } from "../visit.ts"
+import { removeClientApp, removeClientPasskeys } from "./client_factors.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { invitationPage, mail, mailPage, reachInvitation, urlOf } from "./invitation_page.tsx"
 import { nameOf } from "./invitation_words.tsx"
@@ -50,7 +51,36 @@ export function invitationRoutes(console: Console): void {
       return { to: `/console/matters/${matter.id}`, flash: { done: "invitation_revoked" } }
     },
   })
+  for (const [path, step] of Object.entries(factorSteps)) {
+    console.form(`${base}/:invitation_id/${path}`, {
+      show: (visit, tried) => confirmPage(visit, tried, step),
+      act: async (visit) => {
+        const { matter, invitation } = await reachInvitation(visit)
+        await step.remove(visit, invitation)
+        return { to: urlOf(matter, invitation), flash: { done: step.done } }
+      },
+    })
+  }
 }
+
+const factorSteps = {
+  "app-removal": {
+    question: "Remove the authenticator app?",
+    sentence:
+      "For a client who lost the phone and the recovery codes. Make sure that it is the client who asks, for example by calling the number you know. Afterwards a code by email or the password is enough to come back. The client is signed out everywhere and told by email.",
+    button: "Remove the app",
+    remove: removeClientApp,
+    done: "client_app_removed",
+  },
+  "passkey-removal": {
+    question: "Remove all passkeys of this client?",
+    sentence:
+      "For a client whose device was lost or stolen. None of the passkeys signs in any more; the client can add new ones. The client is signed out everywhere and told by email.",
+    button: "Remove the passkeys",
+    remove: removeClientPasskeys,
+    done: "client_passkeys_removed",
+  },
+} as const
 
 /** A link made since is another one: whoever was handed it must not lose it by a form that did not know. */
 async function storedInvitation(visit: Visit): Promise<StoredField[]> {

@@ -1,13 +1,14 @@
 // In a real browser, with a virtual device that holds passkeys and verifies its owner.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import type { CDPSession, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { changeSettings } from "../../firms/firms.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { openBrowser, type TestBrowser } from "../../test/browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { enterConsole } from "../../test/staff_visitor.ts"
+import { plugIn } from "../../test/virtual_authenticator.ts"
 
 let service: TestService
 let browser: TestBrowser
@@ -21,28 +22,6 @@ after(async () => {
 })
 
 const password = "violet kettle harbor"
-
-interface Device {
-  session: CDPSession
-  authenticatorId: string
-}
-
-/** A phone or laptop with a fingerprint reader; `verifies` is whether the right finger lies on it. */
-async function plugIn(page: Page, { verifies = true } = {}): Promise<Device> {
-  const session = await page.context().newCDPSession(page)
-  await session.send("WebAuthn.enable")
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: verifies,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { session, authenticatorId }
-}
 
 async function addPasskey(page: Page): Promise<void> {
   await page.goto("/console/account")

@@ -150,7 +150,8 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
       if (!pending || !account || pending.accounts.length > 1) return "/console/sign-in"
       const code = textOf(form, "code")
       if (code === "") throw badRequest([wrongCode])
-      if (!(await useSecondFactor(parts, account, code))) {
+      const { firm_id, user_id } = account
+      if (!(await useSecondFactor(parts, { firm_id, user_id }, code))) {
         const failed = { record_id: account.user_id, label: "Wrong code of two-factor authentication" }
         await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
         throw badRequest([wrongCode])

@@ -1,25 +1,34 @@
-// How a client comes back: the address that codes go to, a password, and the devices signed in now.
-import { endSessionsOf, listSessions } from "../../access/sessions.ts"
+// How a client comes back: the address that codes go to, a password, passkeys, an authenticator app, and the devices
+// signed in now.
+import { endSessionsOf, listSessions, type SessionRow } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { tellOfChange } from "../../users/notices.ts"
-import type { RoutedRequest } from "../section.tsx"
+import { listPasskeys } from "../../users/passkeys.ts"
+import { countRecoveryCodes } from "../../users/recovery_codes.ts"
+import type { RoutedRequest } from "../routes.ts"
 import { timeOf } from "../time.ts"
 import type { Redirect, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
+import { AppCard } from "./app_card.tsx"
+import { deviceName } from "./device_name.ts"
+import { PasskeyCard } from "./passkeys.tsx"
 import { readClientSignIn } from "./sign_in.ts"
 
 /** Shows how one comes back. */
 export async function showAccount(visit: Visit, request: RoutedRequest): Promise<View> {
   const { words, tx, client } = visit
-  const [{ email, has_password }, sessions] = await Promise.all([
+  const [sign_in, sessions, passkeys, codes] = await Promise.all([
     readClientSignIn(tx, client),
     listSessions(tx, client.user_id),
+    listPasskeys(tx, client.user_id),
+    countRecoveryCodes(tx, client.user_id),
   ])
   const { account } = words
+  const { email, has_password } = sign_in
   return {
     title: account.title,
     back: { href: "/portal" },
@@ -57,25 +66,37 @@ export async function showAccount(visit: Visit, request: RoutedRequest): Promise
             },
           ]}
         />
-        <h2>{account.devices}</h2>
-        <ul>
-          {sessions.map((session) => (
-            <li key={session.id}>
-              {deviceName(session.device)}
-              {session.id === client.session_id
-                ? ` (${account.this_device})`
-                : `, ${account.last_used(timeOf(session.last_seen_at, visit))}`}
-            </li>
-          ))}
-        </ul>
-        {sessions.length > 1 && (
-          <form method="post" action="/portal/account/devices">
-            <Button look="secondary">{account.sign_out_others}</Button>
-          </form>
-        )}
+        <PasskeyCard passkeys={passkeys} visit={visit} />
+        <AppCard sign_in={sign_in} codes_left={codes.left} lang={visit.lang} />
+        <Devices sessions={sessions} visit={visit} />
       </>
     ),
   }
+}
+
+function Devices({ sessions, visit }: { sessions: readonly SessionRow[]; visit: Visit }) {
+  const { words, client } = visit
+  const { account } = words
+  return (
+    <>
+      <h2>{account.devices}</h2>
+      <ul>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            {deviceName(session.device)}
+            {session.id === client.session_id
+              ? ` (${account.this_device})`
+              : `, ${account.last_used(timeOf(session.last_seen_at, visit))}`}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <form method="post" action="/portal/account/devices">
+          <Button look="secondary">{account.sign_out_others}</Button>
+        </form>
+      )}
+    </>
+  )
 }
 
 /** Signs the client out everywhere but here. */
@@ -93,20 +114,6 @@ export async function endOtherDevices({ tx, client, parts }: Visit): Promise<Red
 
 /** Whether this client could come back on another device. */
 export async function hasWayBack({ tx, client }: Visit): Promise<boolean> {
-  const { email, has_password } = await readClientSignIn(tx, client)
-  return has_password || email !== ""
-}
-
-/** Browser and system in a few words, from what a browser calls itself. */
-function deviceName(device: string): string {
-  const system = /iPhone|iPad|Android|Windows|Mac OS|CrOS|Linux/.exec(device)?.[0]
-  const browser = /Edg|Firefox|SamsungBrowser|Chrome|Safari/.exec(device)?.[0]
-  const names: Record<string, string> = {
-    Edg: "Edge",
-    SamsungBrowser: "Samsung Internet",
-    "Mac OS": "Mac",
-    CrOS: "Chromebook",
-  }
-  const known = [browser, system].flatMap((name) => (name ? [names[name] ?? name] : []))
-  return known.join(", ") || device.slice(0, 40) || "–"
+  const { email, has_password, passkeys } = await readClientSignIn(tx, client)
+  return has_password || email !== "" || passkeys > 0
 }

@@ -1,12 +1,14 @@
+import type { Language } from "../../questionnaires/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { maskedEmail } from "../entry/doorway.ts"
 import { textOf } from "../form.ts"
-import type { RoutedRequest } from "../section.tsx"
+import type { RoutedRequest } from "../routes.ts"
+import { appWords } from "../words/authenticator_app.ts"
 import type { Words } from "../words/en.ts"
-import type { ClientSignIn, ProofKind } from "./sign_in.ts"
+import { askedProofsOf, type ClientSignIn } from "./sign_in.ts"
 
 export type AccountFault = SummaryError & { text: string }
 
@@ -14,43 +16,84 @@ export function faultAt(faults: readonly AccountFault[], field: string): string 
   return faults.find(({ href }) => href === field)?.text
 }
 
-/** The field in which somebody shows who they are. */
-export function ProofField(props: {
-  kind: ProofKind
+/** The fields in which somebody shows who they are. */
+export function ProofFields(props: {
   sign_in: ClientSignIn
   words: Words
+  lang: Language
   request: RoutedRequest
   faults: readonly AccountFault[]
 }) {
-  const { kind, words, faults, sign_in } = props
-  if (kind === "none") return null
-  if (kind === "password")
-    return (
-      <TextField
-        id="current_password"
-        type="password"
-        autocomplete="current-password"
-        label={words.account.current_label}
-        error={faultAt(faults, "current_password")}
-      />
-    )
+  const { sign_in, words, lang, request, faults } = props
+  return (
+    <>
+      {askedProofsOf(sign_in).map((field) => {
+        const error = faultAt(faults, field)
+        if (field === "current_password")
+          return (
+            <TextField
+              key={field}
+              id={field}
+              type="password"
+              autocomplete="current-password"
+              label={words.account.current_label}
+              error={error}
+            />
+          )
+        if (field === "app_code")
+          return (
+            <AppCodeField
+              key={field}
+              id={field}
+              lang={lang}
+              value={textOf(request.form, field)}
+              error={error}
+            />
+          )
+        return (
+          <TextField
+            key={field}
+            id={field}
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={12}
+            width={10}
+            label={words.account.proof_label(maskedEmail(sign_in.email))}
+            value={textOf(request.form, field)}
+            error={error}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** Takes a code of the app or a recovery code, which has letters. */
+export function AppCodeField(props: {
+  id: string
+  lang: Language
+  value?: string | undefined
+  error?: string | undefined
+}) {
+  const app = appWords[props.lang]
   return (
     <TextField
-      id="proof_code"
-      inputmode="numeric"
+      id={props.id}
+      label={app.code_label}
+      hint={app.code_hint}
       autocomplete="one-time-code"
       spellcheck={false}
-      maxlength={12}
-      width={10}
-      label={words.account.proof_label(maskedEmail(sign_in.email))}
-      value={textOf(props.request.form, "proof_code")}
-      error={faultAt(faults, "proof_code")}
+      maxlength={40}
+      width={20}
+      value={props.value}
+      error={props.error}
     />
   )
 }
 
 /** The button that has the code sent, before there is anything to type. */
-export function SendProofCode(props: { to: "email" | "password"; sign_in: ClientSignIn; words: Words }) {
+export function SendProofCode(props: { to: string; sign_in: ClientSignIn; words: Words }) {
   const { account, entry } = props.words
   return (
     <form method="post" action="/portal/account/code">
@@ -66,8 +109,7 @@ export function SendProofCode(props: { to: "email" | "password"; sign_in: Client
 }
 
 /** For whoever has no code that works, or whose mail did not come. */
-export function SendAgain({ kind, to, words }: { kind: ProofKind; to: "email" | "password"; words: Words }) {
-  if (kind !== "code") return null
+export function SendAgain({ to, words }: { to: string; words: Words }) {
   return (
     <form method="post" action="/portal/account/code">
       <input type="hidden" name="to" value={to} />

@@ -14,6 +14,7 @@ import { languageOf, preferredLanguage, rememberLanguage } from "../language.ts"
 import { type Redirect, sendView, type View } from "../view.tsx"
 import { wordsAbout } from "../words/by_reader.ts"
 import type { Words } from "../words/en.ts"
+import { passkeyWords } from "../words/passkeys.ts"
 import { wordsIn } from "../words/words.ts"
 import { closedDoorFor, closedDoorView } from "./closed_doors.tsx"
 import {
@@ -25,7 +26,8 @@ import {
   type Visitor,
 } from "./doorway.ts"
 import { pageOwnerOf } from "./page_owner.ts"
-import type { Resume, SignInPlace } from "./sign_in.tsx"
+import { askAtDoor, askForAnyPasskey } from "./passkey.ts"
+import { type AtDoor, type Resume, strangerView } from "./sign_in.tsx"
 
 /** One of the two doors: a link, or a session of this browser that has ended. */
 export interface Door {
@@ -38,11 +40,8 @@ export interface Door {
 }
 
 /** What a door's page stands on besides the visitor. */
-export interface At {
-  words: Words
-  lang: Language
+export interface At extends AtDoor {
   form: Form
-  place: SignInPlace
 }
 
 export function keyOf(request: FastifyRequest): string {
@@ -92,6 +91,7 @@ export async function answerAt(
           owner: door.owner,
           back,
           resume,
+          passkey: await askAtDoor(parts, visitor.passkeys),
         },
       }
       const view = closedDoorFor(visitor, words) ?? (await work(tx, visitor, at))
@@ -103,11 +103,17 @@ export async function answerAt(
     const token = door.ended ? clientToken(request) : keyOf(request)
     const firm = token ? await findFirmBehind(parts.db, token) : undefined
     if (firm) return showGone(request, reply, parts, firm)
-    return showNobody(request, reply, parts, ({ entry }) =>
-      door.ended
-        ? { status: 401, title: entry.sign_in_gone_title, text: entry.sign_in_gone }
-        : { status: 404, title: entry.unknown_title, text: entry.unknown },
-    )
+    if (door.ended)
+      return showStranger(request, reply, parts, ({ entry }) => ({
+        status: 401,
+        title: entry.sign_in_gone_title,
+        text: entry.sign_in_gone,
+      }))
+    return showNobody(request, reply, parts, ({ entry }) => ({
+      status: 404,
+      title: entry.unknown_title,
+      text: entry.unknown,
+    }))
   }
 }
 
@@ -130,6 +136,28 @@ function showGone(
   return show(request, reply, parts, firm, lang, view)
 }
 
+/** A page for somebody of whom nothing is known, not even the firm; with a passkey they say who they are. */
+export async function showStranger(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PortalParts,
+  say: (words: Words) => { status: number; title: string; text: string },
+): Promise<FastifyReply> {
+  const form = (request.body ?? {}) as Form
+  const { lang, words } = wordsForNobody(request)
+  const back = safeBack(textOf(form, "back") ?? (request.query as { back?: string }).back)
+  const passkey = await askForAnyPasskey(parts)
+  const place = { base: "/portal/sign-in", back, ended: true, mails: false, resume: resumeOf(form), passkey }
+  const fault = textOf(form, "credential") === undefined ? undefined : passkeyWords[lang].not_known
+  const view = strangerView({ words, lang, place }, { ...say(words), fault })
+  return show(request, reply, parts, undefined, lang, view)
+}
+
+function wordsForNobody(request: FastifyRequest): { lang: Language; words: Words } {
+  const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
+  return { lang, words: wordsIn(lang) }
+}
+
 /** A page for somebody of whom nothing is known, not even the firm. */
 export function showNobody(
   request: FastifyRequest,
@@ -137,8 +165,7 @@ export function showNobody(
   parts: PortalParts,
   say: (words: Words) => { status: number; title: string; text: string },
 ): FastifyReply {
-  const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
-  const words = wordsIn(lang)
+  const { lang, words } = wordsForNobody(request)
   return show(request, reply, parts, undefined, lang, closedDoorView(words, say(words)))
 }
 
@@ -152,7 +179,10 @@ function show(
 ): FastifyReply {
   const words = wordsIn(lang)
   rememberLanguage(request, reply)
-  const url = request.method === "GET" ? request.url : request.url.replace(/\/(start|code|session)$/, "")
+  const url =
+    request.method === "GET"
+      ? request.url
+      : request.url.replace(/\/(start|code|session|passkey|second-step)$/, "")
   return sendView(reply, { firm, lang, words, assets: parts.assets, url }, view)
 }
 

@@ -9,8 +9,10 @@ import type { Party } from "../../matters/parties.ts"
 import type { Database, Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
+import type { StoredPasskey } from "../../platform/passkeys.ts"
 import { hashToken } from "../../platform/secrets/tokens.ts"
 import type { Language } from "../../questionnaires/text.ts"
+import { listStoredPasskeys } from "../../users/passkeys.ts"
 import { namesOfClients } from "../words/by_reader.ts"
 import type { PageOwner } from "./page_owner.ts"
 
@@ -30,6 +32,10 @@ export interface Visitor extends Proven {
   /** Where codes go: the address the client gave, else the one the firm invited. */
   email: string
   has_password: boolean
+  /** A code of an authenticator app is asked for besides. */
+  has_second_factor: boolean
+  /** What a browser can be asked for; nothing of it is secret. */
+  passkeys: readonly StoredPasskey[]
   /** The language the client chose before, on any device. */
   language: Language | null
   inviter: string
@@ -106,16 +112,18 @@ async function readVisitor(tx: Tx, proven: Proven): Promise<Visitor> {
     | "last_name"
     | "email"
     | "has_password"
+    | "has_second_factor"
     | "language"
     | "inviter"
     | "started_at"
     | "is_claimed"
     | "has_given"
   >
-  const [row, firm, client_names, matter, questionnaire] = await Promise.all([
+  const [row, passkeys, firm, client_names, matter, questionnaire] = await Promise.all([
     tx.one<Row>(sql`
       select i.party, i.first_name, i.last_name, i.started_at, i.claimed_at is not null as is_claimed, coalesce(nullif(u.email, ''), i.email) as email,
-             u.password_hash is not null as has_password, u.preferences ->> 'language' as language, coalesce(s.name, '') as inviter,
+             u.password_hash is not null as has_password,
+             u.second_factor_sealed is not null as has_second_factor, u.preferences ->> 'language' as language, coalesce(s.name, '') as inviter,
              exists (select from changes c where c.matter_id = i.matter_id and c.changed_by = i.user_id)
                or exists (select from documents d where d.matter_id = i.matter_id and d.uploaded_by = i.user_id)
                as has_given
@@ -123,12 +131,14 @@ async function readVisitor(tx: Tx, proven: Proven): Promise<Visitor> {
         left join users u on u.id = i.user_id
         left join users s on s.id = i.created_by and s.is_firm_staff
        where i.id = ${invitation_id}`),
+    proven.user_id === null ? [] : listStoredPasskeys(tx, proven.user_id),
     getFirm(tx),
     listClientNames(tx, matter_id),
     getMatterRow(tx, matter_id),
     definitionOf(tx, matter_id),
   ])
-  return { ...proven, ...row, firm, client_names, matter, questionnaire, may_edit: mayClientEdit(matter) }
+  const may_edit = mayClientEdit(matter)
+  return { ...proven, ...row, passkeys, firm, client_names, matter, questionnaire, may_edit }
 }
 
 /** The clients as a helper reads of them; undefined for whoever is a client. */

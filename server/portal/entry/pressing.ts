@@ -18,10 +18,10 @@ export function shownMark(ring: KeyRing, visitor: Visitor, now: Date): string {
  * with it. Nothing has been given yet, so nothing is opened that the first press did not open.
  */
 export function isSecondPress(ring: KeyRing, visitor: Visitor, form: Form, now: Date): boolean {
-  const { started_at, has_given } = visitor
+  const { started_at, has_given, has_second_factor } = visitor
   const [time = "", signed = ""] = (textOf(form, shownField) ?? "").split(".")
   const shown_ms = Number(time)
-  if (!started_at || has_given || !/^\d{13}$/.test(time)) return false
+  if (!started_at || has_given || has_second_factor || !/^\d{13}$/.test(time)) return false
   if (!ring.isSigned(contentOf(visitor, shown_ms), signed, purpose)) return false
   return shown_ms <= started_at.getTime() && now.getTime() - started_at.getTime() <= patience_ms
 }

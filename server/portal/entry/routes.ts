@@ -6,13 +6,17 @@ import type { Parts as PortalParts } from "../../parts.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import type { App } from "../../platform/http/server.ts"
 import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
+import { passkeyWords } from "../words/passkeys.ts"
 import { noWayView } from "./closed_doors.tsx"
-import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showNobody } from "./doors.ts"
+import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showStranger } from "./doors.ts"
+import { proofOfPageOwner } from "./doorway.ts"
 import { sealLateForm } from "./page_owner.ts"
+import { judgePasskey } from "./passkey.ts"
 import { judgePassword } from "./password.ts"
 import { shownMark } from "./pressing.ts"
+import { judgeStep } from "./second_step.ts"
 import { codeView, comeBackView } from "./sign_in.tsx"
-import { isFresh, isReachable, sendCode, signIn, start } from "./signing_in.ts"
+import { isFresh, isReachable, letIn, sendCode, signIn, start, takeSecondStep } from "./signing_in.ts"
 import { welcomeView } from "./welcome.tsx"
 
 const options = { config: { door: "portal" as const }, schema: { hide: true } }
@@ -28,7 +32,7 @@ export function entryRoutes(app: App, parts: PortalParts): void {
         const shown = shownMark(parts.ring, visitor, tx.now)
         return welcomeView(visitor, { key: keyOf(request), shown }, at.words, at.lang)
       }
-      return isReachable(visitor) ? comeBackView(visitor, at.words, at.place) : noWayView(visitor, at.words)
+      return isReachable(visitor) ? comeBackView(visitor, at) : noWayView(visitor, at.words)
     })
   })
   app.post("/invite/:key/start", linkOptions, (request, reply) =>
@@ -58,6 +62,24 @@ export function entryRoutes(app: App, parts: PortalParts): void {
         signIn(tx, visitor, at, parts, request, reply, password),
       )
     })
+    app.post(`${base}/second-step`, baseOptions, async (request, reply) => {
+      const judged = await judgeStep(request, parts)
+      return answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) =>
+        takeSecondStep(tx, visitor, at, parts, request, reply, judged),
+      )
+    })
+    app.post(`${base}/passkey`, baseOptions, async (request, reply) => {
+      const client = await judgePasskey(request, parts)
+      if (!client)
+        return answerAt(doorOf(request), request, reply, parts, async (_, visitor, at) =>
+          comeBackView(visitor, at, { at: "#main", text: passkeyWords[at.lang].not_known }),
+        )
+      // Whose passkey it is decides, whoever was expected here.
+      const door = { proof: proofOfPageOwner(client), base: "/portal/sign-in", ended: true }
+      return answerAt(door, request, reply, parts, (tx, visitor, at) =>
+        letIn(tx, visitor, client.user_id, at, parts.ring, request, reply, { is_strong: true }),
+      )
+    })
   }
   app.get("/portal/sign-in", options, async (request, reply) => {
     const { back } = request.query as { back?: string }
@@ -69,7 +91,7 @@ export function entryRoutes(app: App, parts: PortalParts): void {
     return reply.redirect("/portal/signed-out", 303)
   })
   app.get("/portal/signed-out", options, (request, reply) =>
-    showNobody(request, reply, parts, ({ entry }) => ({
+    showStranger(request, reply, parts, ({ entry }) => ({
       status: 200,
       title: entry.signed_out_title,
       text: entry.signed_out,
@@ -97,6 +119,7 @@ export function showSignIn(
       late && user_id
         ? { url: late.url, form: sealLateForm(parts.ring, { matter_id, user_id }, late.form) }
         : undefined
-    return { ...comeBackView(visitor, at.words, { ...at.place, resume: kept }), status: late ? 401 : 200 }
+    const view = comeBackView(visitor, { ...at, place: { ...at.place, resume: kept ?? at.place.resume } })
+    return { ...view, status: late ? 401 : 200 }
   })
 }

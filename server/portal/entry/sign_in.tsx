@@ -1,12 +1,17 @@
 import { ownerField } from "../../access/page_owner.ts"
+import type { Language } from "../../questionnaires/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { code_minutes } from "../../users/mailed_codes.ts"
+import { AppCodeField } from "../account/proof_fields.tsx"
+import { type PasskeyAsked, PasskeyFields, passkeyAttributes } from "../page_form.tsx"
 import type { View } from "../view.tsx"
+import { appWords } from "../words/authenticator_app.ts"
 import type { Words } from "../words/en.ts"
+import { passkeyWords } from "../words/passkeys.ts"
 import { maskedEmail, type Visitor } from "./doorway.ts"
 
 /** Where the forms of signing in are posted, and where it leads. */
@@ -23,6 +28,15 @@ export interface SignInPlace {
   mails: boolean
   /** A form that came after the session had ended: kept in the page until it can be saved. */
   resume?: Resume | undefined
+  /** What a passkey is asked, where the visitor has one. */
+  passkey?: PasskeyAsked | undefined
+}
+
+/** What a page at the door is made with. */
+export interface AtDoor {
+  words: Words
+  lang: Language
+  place: SignInPlace
 }
 
 export interface Resume {
@@ -31,14 +45,22 @@ export interface Resume {
   form: string
 }
 
-/** Somebody comes back: a code by mail, or the password where there is one. */
-export function comeBackView(visitor: Visitor, words: Words, place: SignInPlace, fault?: string): View {
+/** What was wrong with the way somebody tried. */
+export interface ComeBackFault {
+  at: "password" | "#main"
+  text: string
+}
+
+/** Somebody comes back: with a passkey, a code by mail, or the password, where there are such. */
+export function comeBackView(visitor: Visitor, at: AtDoor, fault?: ComeBackFault): View {
+  const { words, lang, place } = at
   const title = place.ended ? words.entry.ended_title : words.entry.again_title(visitor.first_name)
-  const passwordFault = visitor.has_password ? fault : undefined
+  const passwordFault = fault?.at === "password" ? fault.text : undefined
   return {
     title,
     status: fault ? 422 : 200,
-    errors: fault ? [{ href: visitor.has_password ? "password" : "#main", text: fault }] : [],
+    islands: place.passkey ? ["passkey"] : [],
+    errors: fault ? [{ href: fault.at, text: fault.text }] : [],
     body: (
       <>
         <PageHeading
@@ -46,11 +68,12 @@ export function comeBackView(visitor: Visitor, words: Words, place: SignInPlace,
           title={title}
           lede={place.ended ? words.entry.ended_lede : words.entry.again_lede}
         />
+        {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} />}
         {visitor.email !== "" && (
           <form method="post" action={`${place.base}/code`}>
             <Back place={place} />
             <Actions>
-              <Button wide icon="mail">
+              <Button wide icon="mail" look={place.passkey ? "secondary" : "primary"}>
                 {words.entry.send_code(maskedEmail(visitor.email))}
               </Button>
             </Actions>
@@ -69,7 +92,7 @@ export function comeBackView(visitor: Visitor, words: Words, place: SignInPlace,
               width={20}
             />
             <Actions>
-              <Button look={visitor.email ? "secondary" : "primary"} wide>
+              <Button look={visitor.email || place.passkey ? "secondary" : "primary"} wide>
                 {words.entry.password_submit}
               </Button>
             </Actions>
@@ -92,7 +115,7 @@ export function codeView(
     title,
     status: fault ? 422 : 200,
     errors: fault ? [{ href: "code", text: fault }] : [],
-    back: { href: place.ended ? `/portal/sign-in?${new URLSearchParams({ back: place.back })}` : place.base },
+    back: { href: comeBackUrl(place) },
     body: (
       <>
         <PageHeading
@@ -131,6 +154,83 @@ export function codeView(
       </>
     ),
   }
+}
+
+/** What came first was right; the code of the app is asked for besides. `pending` says so, under seal. */
+export function secondStepView({ lang, place }: AtDoor, pending: string, fault?: string): View {
+  const app = appWords[lang]
+  return {
+    title: app.step_title,
+    status: fault ? 422 : 200,
+    errors: fault ? [{ href: "app_code", text: fault }] : [],
+    back: { href: comeBackUrl(place) },
+    body: (
+      <>
+        <PageHeading title={app.step_title} lede={app.step_lede} />
+        <form method="post" action={`${place.base}/second-step`} noValidate>
+          <Back place={place} />
+          <input type="hidden" name="pending" value={pending} />
+          <AppCodeField id="app_code" lang={lang} error={fault} />
+          <Actions>
+            <Button wide>{app.step_submit}</Button>
+          </Actions>
+        </form>
+        <p class="hint">{app.step_lost}</p>
+      </>
+    ),
+  }
+}
+
+/** Nobody knows who this is: a passkey tells, where there is one. */
+export function strangerView(
+  { lang, place }: AtDoor,
+  { title, text, status, fault }: { title: string; text: string; status: number; fault?: string | undefined },
+): View {
+  return {
+    title,
+    status: fault ? 422 : status,
+    islands: ["passkey"],
+    errors: fault ? [{ href: "#main", text: fault }] : [],
+    body: (
+      <>
+        <PageHeading title={title} lede={text} />
+        {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} is_stranger />}
+      </>
+    ),
+  }
+}
+
+/** Hidden until the island is there: a passkey needs the browser's own dialog. */
+function PasskeySignIn(props: {
+  passkey: PasskeyAsked
+  place: SignInPlace
+  lang: Language
+  is_stranger?: boolean
+}) {
+  const { passkey, place, lang, is_stranger = false } = props
+  const words = passkeyWords[lang]
+  return (
+    <form
+      method="post"
+      action={`${place.base}/passkey`}
+      {...passkeyAttributes({ ...passkey, trouble: words.no_answer })}
+    >
+      {is_stranger && <h2>{words.stranger_title}</h2>}
+      <Back place={place} />
+      <PasskeyFields {...passkey} />
+      <Actions>
+        <Button wide icon="lock" look={is_stranger ? "secondary" : "primary"}>
+          {words.sign_in}
+        </Button>
+      </Actions>
+      <p class="hint">{words.sign_in_hint}</p>
+    </form>
+  )
+}
+
+/** The page on which the ways to come back stand. */
+function comeBackUrl({ ended, back, base }: SignInPlace): string {
+  return ended ? `/portal/sign-in?${new URLSearchParams({ back })}` : base
 }
 
 /** The form is back, its client signed in: one press saves it. */

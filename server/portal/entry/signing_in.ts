@@ -6,28 +6,33 @@ import { startInvitation } from "../../matters/invitations.ts"
 import type { Parts as PortalParts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import type { KeyRing } from "../../platform/secrets/key_ring.ts"
 import { createCode, useCode } from "../../users/mailed_codes.ts"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { changeClientEmail, changePreferences } from "../../users/users.ts"
 import { textOf } from "../form.ts"
 import type { Redirect, View } from "../view.tsx"
+import { appWords } from "../words/authenticator_app.ts"
 import type { Words } from "../words/en.ts"
 import { mailCode } from "./code_mail.ts"
 import { type At, keyOf } from "./doors.ts"
 import type { Visitor } from "./doorway.ts"
 import { openLateForm } from "./page_owner.ts"
 import { isSecondPress, shownMark } from "./pressing.ts"
-import { codeView, comeBackView, resumeView } from "./sign_in.tsx"
+import { type JudgedStep, sealPending } from "./second_step.ts"
+import { codeView, comeBackView, resumeView, secondStepView } from "./sign_in.tsx"
 import { welcomeView } from "./welcome.tsx"
 
 /** Start may be pressed: for the first time, or where there is no other way back and nothing yet to protect. */
 export function isFresh(visitor: Visitor): boolean {
-  return !visitor.started_at || (!isReachable(visitor) && (!visitor.is_claimed || !visitor.has_given))
+  if (!visitor.started_at) return true
+  if (isReachable(visitor) || visitor.has_second_factor) return false
+  return !visitor.is_claimed || !visitor.has_given
 }
 
-/** A code or a password can prove who comes back. */
-export function isReachable({ email, has_password, started_at }: Visitor): boolean {
-  return started_at !== null && (email !== "" || has_password)
+/** A code, a password or a passkey can prove who comes back. */
+export function isReachable({ email, has_password, passkeys, started_at }: Visitor): boolean {
+  return started_at !== null && (email !== "" || has_password || passkeys.length > 0)
 }
 
 /** Start was pressed. */
@@ -81,24 +86,61 @@ export type JudgedPassword = { kind: "right"; proof: Proof } | { kind: "missing"
 export async function signIn(
   tx: Tx,
   visitor: Visitor,
-  { words, form, place }: At,
+  at: At,
   { ring }: PortalParts,
   request: FastifyRequest,
   reply: FastifyReply,
   password: JudgedPassword | undefined,
 ): Promise<View | Redirect> {
   const { user_id } = visitor
+  const { words, form, place } = at
   if (!isReachable(visitor) || !user_id) return { to: place.base }
   const fault = password
     ? passwordFault(password, words)
     : await checkCode(tx, ring, user_id, textOf(form, "code") ?? "", words)
   if (fault) {
-    return password ? comeBackView(visitor, words, place, fault) : codeView(visitor, words, place, { fault })
+    return password
+      ? comeBackView(visitor, at, { at: visitor.has_password ? "password" : "#main", text: fault })
+      : codeView(visitor, words, place, { fault })
   }
   if (password?.kind === "right") await requireUnchanged(tx, password.proof)
+  if (visitor.has_second_factor) return secondStepView(at, sealPending(ring, visitor, user_id, tx.now))
+  return letIn(tx, visitor, user_id, at, ring, request, reply)
+}
+
+/** The code of the app was typed, after a password or a code by mail. */
+export async function takeSecondStep(
+  tx: Tx,
+  visitor: Visitor,
+  at: At,
+  { ring }: PortalParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  judged: JudgedStep,
+): Promise<View | Redirect> {
+  const { user_id, matter_id } = visitor
+  const app = appWords[at.lang]
+  if (judged.kind === "right" && judged.pending.user_id === user_id && judged.pending.matter_id === matter_id)
+    return letIn(tx, visitor, user_id, at, ring, request, reply)
+  if (judged.kind === "over" || judged.kind === "right")
+    return comeBackView(visitor, at, { at: "#main", text: app.step_over })
+  const fault = { missing: app.code_missing, wrong: app.code_wrong, blocked: app.code_blocked }[judged.kind]
+  return secondStepView(at, judged.sealed, fault)
+}
+
+/** Opens the session of whoever has proven to be this visitor; a form that came too late is offered to be saved. */
+export async function letIn(
+  tx: Tx,
+  { matter_id }: Visitor,
+  user_id: string,
+  { words, place }: At,
+  ring: KeyRing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { is_strong = false } = {},
+): Promise<View | Redirect> {
   await tx.run(sql`select set_config('foyer.user_id', ${user_id}, true)`)
-  const { matter_id } = visitor
-  await signInClient(tx, request, reply, { user_id, matter_id })
+  await signInClient(tx, request, reply, { user_id, matter_id, is_strong })
   const late = place.resume && openLateForm(ring, { matter_id, user_id }, place.resume.form)
   return place.resume && late !== undefined ? resumeView(words, place.resume.url, late) : { to: place.back }
 }

@@ -1,0 +1,187 @@
+// A client's authenticator app: set up, moved to another phone, turned off; and its recovery codes.
+import { endSessionsOf } from "../../access/sessions.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { QrImage } from "../../ui/components/qr-image.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { tellOfChange } from "../../users/notices.ts"
+import { renewRecoveryCodes } from "../../users/recovery_codes.ts"
+import {
+  enableSecondFactor,
+  isCodeOf,
+  newSecondFactor,
+  removeSecondFactor,
+  secondFactorUri,
+} from "../../users/second_factor.ts"
+import { textOf } from "../form.ts"
+import type { PortalParts } from "../routes.ts"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { appWords } from "../words/authenticator_app.ts"
+import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
+import { faultAt } from "./proof_fields.tsx"
+import { hasFirstFactor, readClientSignIn } from "./sign_in.ts"
+
+interface Enrolment {
+  secret: string
+  code: string
+}
+
+/** Turns it on with a code of the app, or moves it to another app; shows the recovery codes, this once. */
+export const enrolment: AccountChange<Enrolment> = {
+  show: async (visit, { form }, { sign_in, faults }) => {
+    if (!hasFirstFactor(sign_in) && !sign_in.has_second_factor) return { to: account_home }
+    const { client, firm, parts, lang } = visit
+    const words = appWords[lang]
+    // The secret travels sealed in the form until a code made with it comes back; nothing is stored before.
+    const secret = openOffer(parts, client.user_id, form) ?? newSecondFactor()
+    const uri = secondFactorUri(secret, { email: sign_in.email || client.name, firm_name: firm.name })
+    const isMove = sign_in.has_second_factor
+    return {
+      title: isMove ? words.move_title : words.new_title,
+      lede: isMove ? words.move_lede : words.new_lede,
+      submit: words.submit,
+      proof_last: true,
+      before: (
+        <>
+          <ol class="steps">
+            <li>{words.step_app}</li>
+            <li>{words.step_scan}</li>
+            <li>{words.step_type}</li>
+          </ol>
+          <QrImage text={uri} label={words.picture} />
+          <p>
+            <a href={uri}>{words.open_here}</a>
+          </p>
+          <p>
+            {words.key}: <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          </p>
+        </>
+      ),
+      fields: (
+        <>
+          <input type="hidden" name="offer" value={parts.ring.seal(secret, contextOf(client.user_id))} />
+          <TextField
+            id="code"
+            label={words.new_code_label}
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={10}
+            width={10}
+            value={textOf(form, "code")}
+            error={faultAt(faults, "code")}
+          />
+        </>
+      ),
+    }
+  },
+  prepare: async (request, parts, { form }) => {
+    const user_id = await request.inPortal(async (_, client) => client.user_id)
+    const secret = openOffer(parts, user_id, form)
+    const code = (textOf(form, "code") ?? "").trim()
+    if (secret && isCodeOf(secret, code, parts.db.clock())) return { ready: { secret, code } }
+    return { refused: (visit) => wrongCode(visit, code) }
+  },
+  change: async (visit, _proof, { secret, code }) => {
+    const { tx, client, parts } = visit
+    const { has_second_factor } = await readClientSignIn(tx, client)
+    if (!(await enableSecondFactor(tx, parts.ring, client.user_id, { secret, code })))
+      return wrongCode(visit, code)
+    const codes = await renewRecoveryCodes(tx, client.user_id)
+    await note(visit, has_second_factor ? "second_factor_moved" : "second_factor_on")
+    return codesView(visit, codes)
+  },
+}
+
+export const removal: AccountChange<undefined> = {
+  show: async ({ lang }, _request, { sign_in }) => {
+    const words = appWords[lang]
+    if (!sign_in.has_second_factor) return { to: account_home }
+    return {
+      title: words.removal_title,
+      lede: words.removal_lede,
+      submit: words.removal_submit,
+      is_danger: true,
+    }
+  },
+  prepare: nothingToJudge,
+  change: async (visit) => {
+    await removeSecondFactor(visit.tx, visit.client.user_id)
+    await note(visit, "second_factor_off")
+    return { to: `${account_home}#app` }
+  },
+}
+
+export const recoveryCodes: AccountChange<undefined> = {
+  show: async ({ lang }, _request, { sign_in }) => {
+    const words = appWords[lang]
+    if (!sign_in.has_second_factor) return { to: account_home }
+    return { title: words.renewal_title, lede: words.renewal_lede, submit: words.renewal_submit }
+  },
+  prepare: nothingToJudge,
+  change: async (visit, { has_second_factor }) => {
+    if (!has_second_factor) return { to: account_home }
+    const codes = await renewRecoveryCodes(visit.tx, visit.client.user_id)
+    await note(visit, "recovery_codes_renewed")
+    return codesView(visit, codes)
+  },
+}
+
+/** Shown once, as the answer to the form itself: no address leads here again. */
+function codesView({ lang }: Visit, codes: readonly string[]): View {
+  const words = appWords[lang]
+  return {
+    title: words.codes_title,
+    body: (
+      <>
+        <PageHeading title={words.codes_title} lede={words.codes_lede} />
+        <ul class="codes" aria-label={words.codes_label}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <p>{words.codes_note}</p>
+        <Actions>
+          <LinkButton href={`${account_home}#app`} wide>
+            {words.codes_saved}
+          </LinkButton>
+        </Actions>
+      </>
+    ),
+  }
+}
+
+function wrongCode({ lang }: Visit, code: string) {
+  const words = appWords[lang]
+  return { href: "code", text: code ? words.new_code_wrong : words.new_code_missing }
+}
+
+async function note(
+  { tx, client, parts }: Visit,
+  change: "second_factor_on" | "second_factor_moved" | "second_factor_off" | "recovery_codes_renewed",
+): Promise<void> {
+  const { user_id, matter_id, session_id } = client
+  const { email } = await readClientSignIn(tx, client)
+  if (change !== "recovery_codes_renewed") await endSessionsOf(tx, user_id, session_id)
+  await recordAudit(tx, `client_${change}`, { matter_id, record_id: user_id })
+  await tellOfChange(tx, parts, user_id, change, { email, matter_id })
+}
+
+/** The secret that the form offered; undefined when it was not ours. */
+function openOffer({ ring }: Pick<PortalParts, "ring">, user_id: string, form: Form): string | undefined {
+  try {
+    return ring.open(textOf(form, "offer") ?? "", contextOf(user_id))
+  } catch {
+    return undefined
+  }
+}
+
+function contextOf(user_id: string): string {
+  return `second_factor_offer:${user_id}`
+}

@@ -1,0 +1,159 @@
+// Every page that changes how a client comes back has the same shape: whoever changes it shows afresh who they are. What
+// takes long, such as a password, is judged before the page's transaction.
+import type { FastifyRequest } from "fastify"
+import type { ComponentChildren } from "preact"
+import type { App } from "../../platform/http/server.ts"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { type Proof, requireUnchanged } from "../../users/proof.ts"
+import { PageForm, type PasskeyAsked } from "../page_form.tsx"
+import { type PortalParts, page, type RoutedRequest } from "../routes.ts"
+import type { Redirect, View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { type AccountFault, ProofFields, SendAgain, SendProofCode } from "./proof_fields.tsx"
+import {
+  askedProofsOf,
+  type ClientSignIn,
+  hasOpenProofCode,
+  isFault,
+  judgeProof,
+  readClientSignIn,
+  type ShownProof,
+  takeProof,
+} from "./sign_in.ts"
+
+export const account_home = "/portal/account"
+
+/** What a page shows above and inside its form. */
+export interface ChangePage {
+  title: string
+  lede?: ComponentChildren
+  submit: string
+  /** Above the form. */
+  before?: ComponentChildren
+  fields?: ComponentChildren
+  /** Where the fields of the proof stand; before the others unless told otherwise. */
+  proof_last?: boolean
+  is_danger?: boolean
+  passkey?: PasskeyAsked
+  islands?: readonly string[]
+}
+
+/** One page that changes how its client comes back. `Ready` is what was worked out before the transaction. */
+export interface AccountChange<Ready> {
+  /** What the page shows; a redirect where there is nothing to change. */
+  show(visit: Visit, request: RoutedRequest, at: At): Promise<ChangePage | Redirect>
+  /**
+   * Judges the page's own fields, before any proof is used up: a code of the app works once. Opens transactions of its
+   * own.
+   */
+  prepare(request: FastifyRequest, parts: PortalParts, routed: RoutedRequest): Promise<Judged<Ready>>
+  /** What takes long, once the proof holds and before the transaction. */
+  make?(ready: Ready, parts: PortalParts): Promise<Ready>
+  /** Makes the change: nothing about the sign-in has changed since the proof. */
+  change(
+    visit: Visit,
+    proof: Proof,
+    ready: Ready,
+    request: RoutedRequest,
+  ): Promise<View | Redirect | AccountFault>
+}
+
+/** What was prepared, or why it cannot be taken. */
+export type Judged<Ready> = { ready: Ready } | { refused: (visit: Visit) => AccountFault }
+
+/** For a page whose form has no fields besides the proof. */
+export async function nothingToJudge(): Promise<Judged<undefined>> {
+  return { ready: undefined }
+}
+
+export interface At {
+  sign_in: ClientSignIn
+  faults: readonly AccountFault[]
+}
+
+/** Registers the page at `/portal/account/…` and the form on it. */
+export function accountChange<Ready>(
+  app: App,
+  parts: PortalParts,
+  path: string,
+  form: AccountChange<Ready>,
+): void {
+  const url = `${account_home}/${path}`
+  page(app, parts, "GET", url, (visit, request) => show(visit, request, form))
+  page<{ judged: Judged<Ready>; shown: ShownProof | undefined }>(
+    app,
+    parts,
+    "POST",
+    url,
+    async (visit, request, prepared) => {
+      if (!prepared) return show(visit, request, form)
+      const { judged, shown } = prepared
+      if ("refused" in judged) return show(visit, request, form, [judged.refused(visit)])
+      const proof = await takeProof(visit, request, shown)
+      if (isFault(proof)) return show(visit, request, form, [{ href: proof.field, text: proof.text }])
+      await requireUnchanged(visit.tx, proof)
+      const answer = await form.change(visit, proof, judged.ready, request)
+      return "text" in answer ? show(visit, request, form, [answer]) : answer
+    },
+    {
+      prepare: async (request, _, routed) => {
+        const judged = await form.prepare(request, parts, routed)
+        if ("refused" in judged) return { judged, shown: undefined }
+        const { client, sign_in } = await request.inPortal(async (tx, client) => ({
+          client,
+          sign_in: await readClientSignIn(tx, client),
+        }))
+        const shown = await judgeProof(parts, routed, client, sign_in)
+        if (!form.make || (shown && !("proof" in shown))) return { judged, shown }
+        return { judged: { ready: await form.make(judged.ready, parts) }, shown }
+      },
+    },
+  )
+}
+
+async function show<Ready>(
+  visit: Visit,
+  request: RoutedRequest,
+  form: AccountChange<Ready>,
+  faults: readonly AccountFault[] = [],
+): Promise<View | Redirect> {
+  const { words, lang, tx, client } = visit
+  const sign_in = await readClientSignIn(tx, client)
+  const shown = await form.show(visit, request, { sign_in, faults })
+  if ("to" in shown) return shown
+  const to = request.path.slice(account_home.length + 1)
+  const isByMail = askedProofsOf(sign_in).includes("proof_code")
+  const isAskedFirst = isByMail && faults.length === 0 && !(await hasOpenProofCode(visit))
+  const proof = <ProofFields sign_in={sign_in} words={words} lang={lang} request={request} faults={faults} />
+  return {
+    title: shown.title,
+    status: faults.length > 0 ? 422 : 200,
+    errors: faults,
+    back: { href: account_home },
+    islands: isAskedFirst ? [] : (shown.islands ?? []),
+    body: (
+      <>
+        <PageHeading title={shown.title} lede={shown.lede} />
+        {isAskedFirst ? (
+          <SendProofCode to={to} sign_in={sign_in} words={words} />
+        ) : (
+          <>
+            {shown.before}
+            <PageForm
+              action={request.path}
+              words={words}
+              submit={shown.submit}
+              look={shown.is_danger ? "danger" : undefined}
+              passkey={shown.passkey}
+            >
+              {!shown.proof_last && proof}
+              {shown.fields}
+              {shown.proof_last && proof}
+            </PageForm>
+            {isByMail && <SendAgain to={to} words={words} />}
+          </>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,179 @@
+// A client's own passkeys: added after fresh proof of who it is, removed likewise.
+import { openOffer, sealOffer } from "../../access/passkey_offers.ts"
+import { listSessions } from "../../access/sessions.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { found } from "../../platform/errors.ts"
+import { askForNewPasskey, type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { tellOfChange } from "../../users/notices.ts"
+import {
+  addPasskey,
+  listPasskeys,
+  listStoredPasskeys,
+  type Passkey,
+  removePasskey,
+  requireFreshChallenge,
+} from "../../users/passkeys.ts"
+import { textOf } from "../form.ts"
+import type { RoutedRequest } from "../routes.ts"
+import { timeOf } from "../time.ts"
+import type { Visit } from "../visit.ts"
+import { passkeyWords } from "../words/passkeys.ts"
+import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
+import { deviceName } from "./device_name.ts"
+import { faultAt } from "./proof_fields.tsx"
+import { readClientSignIn } from "./sign_in.ts"
+
+const max_name = 100
+
+/** The list on the account page. */
+export function PasskeyCard({ passkeys, visit }: { passkeys: readonly Passkey[]; visit: Visit }) {
+  const words = passkeyWords[visit.lang]
+  return (
+    <Card title={words.title} id="passkeys">
+      {passkeys.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <SummaryList
+          rows={passkeys.map(({ id, name, created_at, last_used_at }) => ({
+            id,
+            key: name,
+            named: true,
+            value: (
+              <>
+                {words.added(timeOf(created_at, visit))}
+                <br />
+                {last_used_at ? words.last_used(timeOf(last_used_at, visit)) : words.never_used}
+              </>
+            ),
+            actions: [{ href: `${account_home}/passkeys/${id}/removal`, text: words.remove, about: name }],
+          }))}
+        />
+      )}
+      <Actions>
+        <LinkButton href={`${account_home}/passkeys/new`} look="secondary">
+          {words.add}
+        </LinkButton>
+      </Actions>
+    </Card>
+  )
+}
+
+interface TriedPasskey {
+  name: string
+  passkey: NewPasskey
+  challenge: string
+}
+
+export const newPasskey: AccountChange<TriedPasskey> = {
+  show: async (visit, { form }, { faults }) => {
+    const { tx, client, firm, parts, lang, matter } = visit
+    const words = passkeyWords[lang]
+    const [known, sessions, { email }] = await Promise.all([
+      listStoredPasskeys(tx, client.user_id),
+      listSessions(tx, client.user_id),
+      readClientSignIn(tx, client),
+    ])
+    const device = sessions.find(({ id }) => id === client.session_id)?.device ?? ""
+    const account = words.account(matter.questionnaire_title)
+    const options = await askForNewPasskey(parts.base_url, {
+      user_id: client.user_id,
+      // Somebody may be the client of several matters: their device shows them side by side.
+      user_name: email ? `${email} (${matter.questionnaire_title})` : account,
+      firm_name: firm.name,
+      known: known.map(({ credential_id }) => credential_id),
+    })
+    return {
+      title: words.new_title,
+      lede: words.new_lede,
+      submit: words.create,
+      islands: ["passkey"],
+      before: <p id="no-passkey">{words.unable}</p>,
+      passkey: {
+        ceremony: "create",
+        options,
+        offer: sealOffer(parts.ring, options.challenge, client.user_id, tx.now),
+        trouble: words.trouble,
+      },
+      fields: (
+        <TextField
+          id="name"
+          label={words.name_label}
+          hint={words.name_hint}
+          value={textOf(form, "name") ?? (deviceName(device) || words.this_device)}
+          maxlength={max_name}
+          error={faultAt(faults, "name")}
+        />
+      ),
+    }
+  },
+  prepare: async (request, parts, { form }) => {
+    const name = (textOf(form, "name") ?? "").trim()
+    if (name === "" || name.length > max_name)
+      return {
+        refused: ({ lang }) => ({
+          href: "name",
+          text: name ? passkeyWords[lang].name_too_long(max_name) : passkeyWords[lang].name_missing,
+        }),
+      }
+    const user_id = await request.inPortal(async (_, client) => client.user_id)
+    const challenge = openOffer(parts.ring, textOf(form, "offer") ?? "", user_id, parts.db.clock())
+    const passkey =
+      challenge && (await verifyNewPasskey(parts.base_url, challenge, textOf(form, "credential") ?? ""))
+    return challenge && passkey
+      ? { ready: { name, passkey, challenge } }
+      : { refused: ({ lang }) => ({ href: "#main", text: passkeyWords[lang].not_created }) }
+  },
+  make: async (ready, parts) => {
+    await requireFreshChallenge(parts, ready.challenge)
+    return ready
+  },
+  change: async (visit, _proof, { name, passkey }) => {
+    const { tx, client, lang } = visit
+    const { user_id, matter_id } = client
+    if (!(await addPasskey(tx, { user_id, matter_id }, name, passkey)))
+      return { href: "#main", text: passkeyWords[lang].known }
+    await note(visit, "passkey_added", name)
+    return { to: `${account_home}?saved=passkey#passkeys` }
+  },
+}
+
+export const passkeyRemoval: AccountChange<undefined> = {
+  show: async (visit, request) => {
+    const words = passkeyWords[visit.lang]
+    const { name } = await findOwn(visit, request)
+    return {
+      title: words.removal_title,
+      lede: words.removal_lede(name),
+      submit: words.removal_submit,
+      is_danger: true,
+    }
+  },
+  prepare: nothingToJudge,
+  change: async (visit, _proof, _ready, request) => {
+    const { id, name } = await findOwn(visit, request)
+    await removePasskey(visit.tx, visit.client.user_id, id)
+    await note(visit, "passkey_removed", name)
+    return { to: `${account_home}#passkeys` }
+  },
+}
+
+async function findOwn({ tx, client }: Visit, { params }: RoutedRequest): Promise<Passkey> {
+  const own = await listPasskeys(tx, client.user_id)
+  return found(own.find(({ id }) => id === params.passkey_id))
+}
+
+async function note(
+  { tx, client, parts }: Visit,
+  change: "passkey_added" | "passkey_removed",
+  label: string,
+): Promise<void> {
+  const { user_id, matter_id } = client
+  const { email } = await readClientSignIn(tx, client)
+  await recordAudit(tx, change, { matter_id, record_id: user_id, label })
+  await tellOfChange(tx, parts, user_id, change, { email, matter_id })
+}

@@ -1,0 +1,28 @@
+import type { App } from "../../platform/http/server.ts"
+import { type PortalParts, page } from "../routes.ts"
+import { endOtherDevices, showAccount } from "./account.tsx"
+import { enrolment, recoveryCodes, removal } from "./app.tsx"
+import { account_home, accountChange } from "./changing.tsx"
+import { email } from "./email.tsx"
+import { confirmEmail, showEmailConfirmation } from "./email_confirmation.tsx"
+import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
+import { password } from "./password.tsx"
+import { sendProofCode } from "./proof_code.tsx"
+
+/** How a client comes back; nobody else's business, so staff get none of it on the client's behalf. */
+export function accountRoutes(app: App, parts: PortalParts): void {
+  page(app, parts, "GET", account_home, showAccount)
+  page(app, parts, "POST", `${account_home}/code`, sendProofCode)
+  page(app, parts, "POST", `${account_home}/devices`, endOtherDevices)
+  accountChange(app, parts, "email", email)
+  page(app, parts, "GET", `${account_home}/email/confirmation`, (visit, request) =>
+    showEmailConfirmation(visit, request),
+  )
+  page(app, parts, "POST", `${account_home}/email/confirmation`, confirmEmail)
+  accountChange(app, parts, "password", password)
+  accountChange(app, parts, "passkeys/new", newPasskey)
+  accountChange(app, parts, "passkeys/:passkey_id/removal", passkeyRemoval)
+  accountChange(app, parts, "app", enrolment)
+  accountChange(app, parts, "app/removal", removal)
+  accountChange(app, parts, "app/recovery-codes", recoveryCodes)
+}

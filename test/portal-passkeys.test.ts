@@ -1,0 +1,237 @@
+// Clients who come back by passkey, in a real browser with a virtual device that verifies its owner.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { listAudit } from "../server/audit/listing.ts"
+import { revokeInvitation } from "../server/matters/invitations.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import type { TestFirm } from "../server/test/harness.ts"
+import { type Invited, inviteClient, portalVisitor } from "../server/test/portal_visitor.ts"
+import { enterConsole } from "../server/test/staff_visitor.ts"
+import { openStage } from "../server/test/stage.ts"
+import { plugIn } from "../server/test/virtual_authenticator.ts"
+import { subjectsTo } from "../server/users/test_staff.ts"
+
+const stage = await openStage({ host: "localhost" })
+const { service, browser } = stage
+
+let count = 0
+const fresh = () => `keeper${++count}.${Date.now()}.${process.pid}@example.com`
+
+interface Client {
+  firm: TestFirm
+  invited: Invited
+  email: string
+  page: Page
+}
+
+/** A client who has pressed Start, in a browser with a device that holds passkeys. */
+async function newClient({
+  firm = undefined as TestFirm | undefined,
+  email = fresh(),
+} = {}): Promise<Client> {
+  const at = firm ?? (await service.newFirm("Hartwell & Pryce"))
+  const invited = await inviteClient(service, at, { first_name: "Maria", email })
+  const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 740 })
+  await plugIn(page)
+  await start(page, invited)
+  return { firm: at, invited, email, page }
+}
+
+async function start(page: Page, { invite_key }: Invited): Promise<void> {
+  await page.goto(`/invite/${invite_key}`)
+  await page.getByRole("button", { name: "Start" }).click()
+  await page.waitForURL("**/portal/sections/**")
+}
+
+async function lastCode(email: string): Promise<string> {
+  const codes = (await subjectsTo(service, email)).flatMap((subject) => /^\d{6}/.exec(subject)?.[0] ?? [])
+  return codes.at(-1) ?? assert.fail(`no code went to ${email}`)
+}
+
+/** Shows who it is by the code that the page has sent. */
+async function prove({ page, email }: Pick<Client, "page" | "email">): Promise<void> {
+  const ask = page.getByRole("button", { name: /^Send a code to/ })
+  if ((await ask.count()) > 0) await ask.click()
+  await page.getByLabel(/^Code we sent to/).fill(await lastCode(email))
+}
+
+async function addPasskey(client: Client, name = "Maria’s phone"): Promise<void> {
+  const { page } = client
+  await page.goto("/portal/account")
+  await page.getByRole("link", { name: "Add a passkey" }).click()
+  await prove(client)
+  await page.getByLabel("Name of this device").fill(name)
+  await page.getByRole("button", { name: "Create the passkey" }).click()
+  await page.waitForURL("**/portal/account?saved=passkey#passkeys")
+}
+
+const signIn = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" }).click()
+
+const told = async (email: string) => (await subjectsTo(service, email)).filter((one) => !/^\d{6}/.test(one))
+
+test("a client adds a passkey, signs out, comes back with it without typing anything, and removes it", async () => {
+  const client = await newClient()
+  const { page, firm, email } = client
+  await addPasskey(client)
+  assert.match(await page.locator("#passkeys").innerText(), /Maria’s phone[\s\S]*Not used yet/)
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.waitForURL("**/portal/signed-out")
+  await signIn(page)
+  await page.waitForURL("**/portal")
+  await page.goto("/portal/account")
+  assert.match(await page.locator("#passkeys").innerText(), /Maria’s phone[\s\S]*Last used/)
+
+  await page.getByRole("link", { name: /^Remove Maria/ }).click()
+  await page
+    .getByRole("button", { name: "Send a new code" })
+    .or(page.getByLabel(/^Code we sent/))
+    .first()
+    .waitFor()
+  await page.goto(page.url())
+  await service.db.forPlatform((tx) =>
+    tx.run(sql`update mailed_codes set sent_at = sent_at - interval '2 minutes' where email = ${email}`),
+  )
+  await prove(client)
+  await page.getByRole("button", { name: "Remove the passkey" }).click()
+  await page.waitForURL("**/portal/account#passkeys")
+  assert.deepEqual(await told(email), ["A passkey was added", "A passkey was removed"])
+  const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 20, offset: 0 }))
+  assert.deepEqual(
+    rows.filter(({ action }) => /passkey/.test(action)).map(({ action, matter_id }) => [action, matter_id]),
+    [
+      ["passkey_removed", client.invited.matter_id],
+      ["passkey_added", client.invited.matter_id],
+    ],
+  )
+  await page.context().clearCookies()
+  await page.goto("/portal/sign-in")
+  await signIn(page)
+  await page
+    .getByText(/We do not know this passkey/)
+    .first()
+    .waitFor()
+})
+
+test("the link asks for the passkey of its own client, who comes back to the page they were sent to", async () => {
+  const client = await newClient()
+  const { page, invited } = client
+  await addPasskey(client)
+  await page.context().clearCookies()
+  await page.goto(`/invite/${invited.invite_key}`)
+  await signIn(page)
+  await page.waitForURL("**/portal")
+  await page.goto("/portal/account")
+  // The session is gone from here, not from the browser: what was typed waits, and is saved by the passkey.
+  await service.db.forPlatform((tx) =>
+    tx.run(sql`update sessions set expires_at = created_at where matter_id = ${invited.matter_id}`),
+  )
+  await page.goto("/portal/check")
+  await signIn(page)
+  await page.waitForURL("**/portal/check")
+})
+
+test("a client of two matters has a passkey for each, and each opens its own", async () => {
+  const first = await newClient()
+  const { page, email, firm } = first
+  await addPasskey(first, "Phone, first")
+  const second = { ...first, invited: await inviteClient(service, firm, { first_name: "Maria", email }) }
+  await page.context().clearCookies()
+  await start(page, second.invited)
+  await addPasskey(second, "Phone, second")
+  for (const [{ invited }, own] of [
+    [first, "Phone, first"],
+    [second, "Phone, second"],
+  ] as const) {
+    await page.context().clearCookies()
+    await page.goto(`/invite/${invited.invite_key}`)
+    await signIn(page)
+    await page.waitForURL("**/portal")
+    await page.goto("/portal/account")
+    assert.match(await page.locator("#passkeys").innerText(), new RegExp(own))
+    assert.doesNotMatch(
+      await page.locator("#passkeys").innerText(),
+      new RegExp(own === "Phone, first" ? "second" : "first"),
+    )
+  }
+})
+
+test("a passkey opens its own firm’s matter only, and nothing of the console", async () => {
+  const client = await newClient()
+  const { page } = client
+  await addPasskey(client)
+  const other = await newClient({ firm: await service.newFirm("Elm & Stone") })
+  await addPasskey(other, "Another’s phone")
+  await page.context().clearCookies()
+  // The other firm's link asks for the other client's passkey, which this device does not have.
+  await page.goto(`/invite/${other.invited.invite_key}`)
+  await signIn(page)
+  await page.getByText(/No passkey answered/).waitFor()
+  // Whoever posts an own answer at another's door comes to the own matter.
+  const answer = await answerOf(page, "/portal/sign-in")
+  const visitor = portalVisitor(service)
+  const { html } = await visitor.get(`/invite/${other.invited.invite_key}`)
+  const offer = /name="offer" value="([^"]+)"/.exec(html)?.[1] ?? ""
+  const posted = await visitor.post(`/invite/${other.invited.invite_key}/passkey`, { ...answer, offer })
+  assert.equal(posted.status, 422, "an answer to another challenge")
+  await visitor.post(`/invite/${other.invited.invite_key}/passkey`, answer)
+  assert.match((await visitor.get("/portal/account")).html, new RegExp(client.email))
+  assert.equal((await visitor.post("/portal/sign-in/passkey", answer)).status, 429, "an answer works once")
+  const console_answer = await visitor.post("/console/passkey", answer)
+  assert.equal(console_answer.status, 403)
+})
+
+test("a device that does not verify its owner, and a withdrawn invitation, open nothing", async () => {
+  const client = await newClient()
+  const { page, firm, invited } = client
+  await addPasskey(client)
+  await firm.run((tx) => revokeInvitation(tx, invited.invitation_id))
+  await page.context().clearCookies()
+  await page.goto("/portal/sign-in")
+  await signIn(page)
+  await page.getByRole("heading", { name: "This link no longer works" }).waitFor()
+  assert.deepEqual(await page.context().cookies(), [])
+})
+
+test("without fresh proof no passkey is added, and without script the page says why it cannot", async () => {
+  const { page, firm, invited } = await newClient()
+  await page.goto("/portal/account/passkeys/new")
+  await page.getByRole("button", { name: /^Send a code to/ }).click()
+  await page.getByLabel(/^Code we sent to/).fill("000000")
+  await page.getByRole("button", { name: "Create the passkey" }).click()
+  await page.getByText("This is not your code.").first().waitFor()
+  const { passkeys } = await firm.run((tx) =>
+    tx.one<{ passkeys: number }>(
+      sql`select count(*) as passkeys from passkeys where matter_id = ${invited.matter_id}`,
+    ),
+  )
+  assert.equal(passkeys, 0)
+  const still = await browser.newPage({ base_url: service.base_url, javascript: false })
+  await still.context().addCookies(await page.context().cookies())
+  await still.goto("/portal/account/passkeys/new")
+  await still.getByText(/This browser cannot create passkeys/).waitFor()
+  assert.equal(await still.getByRole("button", { name: "Create the passkey" }).isVisible(), false)
+})
+
+test("the firm removes the passkeys of a client who lost the phone; the client is told and signed out", async () => {
+  const client = await newClient()
+  const { page, firm, invited, email } = client
+  await addPasskey(client)
+  const staff = await enterConsole({ browser, service, firm }, { javascript: true })
+  await staff.goto(`/console/matters/${invited.matter_id}/invitations/${invited.invitation_id}`)
+  await staff.getByRole("link", { name: "Remove all passkeys" }).click()
+  await staff.getByRole("button", { name: "Remove the passkeys" }).click()
+  await staff.getByText("The passkeys were removed.").waitFor()
+  assert.deepEqual(await told(email), ["A passkey was added", "Your passkeys were removed"])
+  await page.goto("/portal")
+  await page.waitForURL("**/portal/sign-in?**")
+})
+
+/** What a device answers on a page, taken from its form before it arrives. */
+async function answerOf(page: Page, url: string): Promise<Record<string, string>> {
+  await page.goto(url)
+  await page.route("**/passkey", (route) => route.abort())
+  const posted = page.waitForRequest((request) => request.method() === "POST")
+  await signIn(page)
+  return Object.fromEntries(new URLSearchParams((await posted).postData() ?? ""))
+}
