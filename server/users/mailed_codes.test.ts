@@ -57,6 +57,12 @@ test("after five wrong digits, or ten minutes, a code is dead", async () => {
   assert.equal(await use(late), "over")
 })
 
+test("whoever has used a code may have the next one at once", async () => {
+  const { firm, code_for, use } = await newCodes()
+  assert.equal(await use(await send(firm, code_for)), "right")
+  assert.equal(await use(await send(firm, code_for)), "right")
+})
+
 test("few codes are sent, and not two to one address within a minute", async () => {
   const { firm, code_for } = await newCodes()
   const kind = async (email: string) =>

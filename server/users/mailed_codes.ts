@@ -34,7 +34,8 @@ export async function createCode(
   // Two requests at once must not both find room for one more.
   await tx.run(sql`select id from users where id = ${user_id} for no key update`)
   const { last_s, hour, day } = await tx.one<{ last_s: number | null; hour: number; day: number }>(sql`
-    select extract(epoch from ${tx.now}::timestamptz - max(sent_at) filter (where email = ${email}))::float8 as last_s,
+    select extract(epoch from ${tx.now}::timestamptz - max(sent_at) filter (where email = ${email} and used_at is null))::float8
+             as last_s,
            count(*) filter (where sent_at > ${tx.now}::timestamptz - interval '1 hour') as hour, count(*) as day
       from mailed_codes
      where user_id = ${user_id} and purpose = ${purpose} and sent_at > ${tx.now}::timestamptz - interval '1 day'`)
