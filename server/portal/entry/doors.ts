@@ -27,7 +27,8 @@ import {
 } from "./doorway.ts"
 import { pageOwnerOf } from "./page_owner.ts"
 import { askAtDoor, askForAnyPasskey } from "./passkey.ts"
-import { type AtDoor, type Resume, strangerView } from "./sign_in.tsx"
+import { strangerView } from "./passkey_sign_in.tsx"
+import type { AtDoor, Resume } from "./sign_in_place.tsx"
 
 /** One of the two doors: a link, or a session of this browser that has ended. */
 export interface Door {

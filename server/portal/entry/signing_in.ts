@@ -20,7 +20,8 @@ import type { Visitor } from "./doorway.ts"
 import { openLateForm } from "./page_owner.ts"
 import { isSecondPress, shownMark } from "./pressing.ts"
 import { type JudgedStep, sealPending } from "./second_step.ts"
-import { codeView, comeBackView, resumeView, secondStepView } from "./sign_in.tsx"
+import { secondStepView } from "./second_step_page.tsx"
+import { codeView, comeBackView, resumeView } from "./sign_in.tsx"
 import { welcomeView } from "./welcome.tsx"
 
 /** Start may be pressed: for the first time, or where there is no other way back and nothing yet to protect. */
