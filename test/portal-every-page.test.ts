@@ -1,11 +1,14 @@
 // Every page of the portal in every state, in both languages, light and dark: no rule of axe broken, controls within
 // reach at 360 px, nothing sticks out at 320 px; every form that can fail says so well; no English in Spanish.
 import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
 import { before, test } from "node:test"
+import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
 import { addAsset } from "../server/assets/editing.ts"
 import { askForCorrections } from "../server/corrections/asking.ts"
 import { collectCorrection } from "../server/corrections/corrections.ts"
+import { sql } from "../server/platform/db/sql.ts"
 import type { Definition } from "../server/questionnaires/definition.ts"
 import type { Language } from "../server/questionnaires/text.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
@@ -14,6 +17,8 @@ import { crawl } from "../server/test/crawl.ts"
 import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
 import { type SampleParts, sampleDefinition } from "../server/test/sample_intake.ts"
 import { openPageOf, openStage } from "../server/test/stage.ts"
+import { addPasskey } from "../server/users/passkeys.ts"
+import { enableSecondFactor, newSecondFactor } from "../server/users/second_factor.ts"
 import { piecesOf, readCatalogues } from "./catalogue.ts"
 import { type FullIntake, fillIn } from "./contract/practice.ts"
 
@@ -32,6 +37,7 @@ before(async () => {
   // With the code sent, the pages that change how one comes back show their forms.
   await started.ada.post("/portal/account/code", { to: "password" })
   sent = await newPortalIntake(service, firm, { define })
+  await secure(sent)
   await askAboutAll(sent, await fillIn(service, sent))
 })
 
@@ -201,6 +207,19 @@ async function expectNoEnglish(page: Page): Promise<void> {
     ),
   )
   assert.deepEqual(found, [], `${page.url()} speaks English`)
+}
+
+/** Ada has an authenticator app and a passkey. */
+async function secure({ matter_id }: PortalIntake): Promise<void> {
+  await firm.run(async (tx) => {
+    const { user_id } = await tx.one<{ user_id: string }>(sql`
+      select user_id from invitations where matter_id = ${matter_id} and party = 'main'`)
+    const secret = newSecondFactor()
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: tx.now.getTime() })
+    assert.equal(await enableSecondFactor(tx, service.ring, user_id, { secret, code }), true)
+    const passkey = { public_key: randomBytes(32), counter: 0, transports: [], is_backed_up: false }
+    await addPasskey(tx, { user_id, matter_id }, "2090", { credential_id: randomBytes(16), ...passkey })
+  })
 }
 
 /** The firm asks about something of every kind; in words that are no language's. */
