@@ -1,6 +1,7 @@
 // A client's authenticator app: set up, moved to another phone, turned off; and its recovery codes.
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import type { Parts as PortalParts } from "../../parts.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -17,7 +18,6 @@ import {
   secondFactorUri,
 } from "../../users/second_factor.ts"
 import { textOf } from "../form.ts"
-import type { PortalParts } from "../routes.ts"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { appWords } from "../words/authenticator_app.ts"

@@ -19,7 +19,7 @@ import {
   requireFreshChallenge,
 } from "../../users/passkeys.ts"
 import { textOf } from "../form.ts"
-import type { RoutedRequest } from "../routes.ts"
+import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { Visit } from "../visit.ts"
 import { passkeyWords } from "../words/passkeys.ts"

@@ -1,5 +1,6 @@
+import type { Parts as PortalParts } from "../../parts.ts"
 import type { App } from "../../platform/http/server.ts"
-import { type PortalParts, page } from "../routes.ts"
+import { page } from "../page.ts"
 import { endOtherDevices, showAccount } from "./account.tsx"
 import { enrolment, recoveryCodes, removal } from "./app.tsx"
 import { account_home, accountChange } from "./changing.tsx"

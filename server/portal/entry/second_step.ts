@@ -1,12 +1,12 @@
 // Where a client has an authenticator app, neither a code by mail nor a password opens anything by itself.
 import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../audit/audit.ts"
+import type { Parts as PortalParts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { KeyRing } from "../../platform/secrets/key_ring.ts"
 import { useSecondFactor } from "../../users/second_factor.ts"
 import { textOf } from "../form.ts"
-import type { PortalParts } from "../routes.ts"
 import type { Visitor } from "./doorway.ts"
 
 /** Whose first step was right. It travels with the form, sealed, so that nothing is kept of who goes no further. */

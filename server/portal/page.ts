@@ -1,0 +1,73 @@
+// One signed-in page of the portal, or the form it posts: what comes in, the transaction it runs in, what goes out.
+import type { FastifyRequest } from "fastify"
+import type { Parts } from "../parts.ts"
+import type { Form } from "../platform/http/pages.ts"
+import type { App } from "../platform/http/server.ts"
+import { changePreferences } from "../users/users.ts"
+import { sendAnswer } from "./confirmation.tsx"
+import { textOf } from "./form.ts"
+import { findLanguage, languageOf, rememberLanguage } from "./language.ts"
+import type { RoutedRequest } from "./section.tsx"
+import type { Redirect, View } from "./view.tsx"
+import { openVisit, type Visit } from "./visit.ts"
+
+export type Page<Prepared = undefined> = (
+  visit: Visit,
+  request: RoutedRequest,
+  prepared?: Prepared,
+) => Promise<View | Redirect>
+
+interface PageOptions<Prepared> {
+  /** Staff get it too, on the client's behalf. */
+  on_behalf?: boolean
+  /** What takes long, such as hashing a password: runs before the page's transaction. */
+  prepare?: (request: FastifyRequest, parts: Parts, routed: RoutedRequest) => Promise<Prepared | undefined>
+}
+
+/** Registers one signed-in page or the form it posts. */
+export function page<Prepared = undefined>(
+  app: App,
+  parts: Parts,
+  method: "GET" | "POST",
+  url: string,
+  answer: Page<Prepared>,
+  { on_behalf = false, prepare }: PageOptions<Prepared> = {},
+): void {
+  app.route({
+    method,
+    url,
+    config: { door: "portal", on_behalf },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const routed = routedRequest(request)
+      const chosen = findLanguage(method === "GET" ? routed.query.lang : textOf(routed.form, "lang"))
+      const language = chosen ?? languageOf(request)
+      const prepared = await prepare?.(request, parts, routed)
+      const [visit, view] = await request.inPortal(async (tx, client) => {
+        if (chosen && !client.is_firm_staff) await changePreferences(tx, client.user_id, { language: chosen })
+        const visit = await openVisit(tx, client, parts, language)
+        return [visit, await answer(visit, routed, prepared)] as const
+      })
+      if (chosen) rememberLanguage(request, reply, chosen)
+      return sendAnswer(request, reply, visit, `${routed.path}${routed.search}`, view)
+    },
+  })
+}
+
+/** The parts of a request that pages may look at. */
+function routedRequest(request: FastifyRequest): RoutedRequest {
+  const [path = "", search = ""] = request.url.split("?")
+  const parameters = new URLSearchParams(search)
+  const query = Object.fromEntries(parameters)
+  // These say how to show the page this once; only `return` and the like outlive the form.
+  for (const name of [...parameters.keys()]) {
+    if (["lang", "change", "follow_up"].includes(name) || name.startsWith("picked.")) parameters.delete(name)
+  }
+  return {
+    path,
+    search: parameters.size > 0 ? `?${parameters}` : "",
+    query,
+    params: request.params as Record<string, string>,
+    form: (request.body ?? {}) as Form,
+  }
+}
