@@ -1,7 +1,7 @@
+import { ownerField } from "../../access/page_owner.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import type { PasskeyAsked } from "../page_form.tsx"
 import type { Words } from "../words/en.ts"
-import { ownerField } from "./page_owner.ts"
 
 /** Where the forms of signing in are posted, and where it leads. */
 export interface SignInPlace {
