@@ -130,6 +130,11 @@ export const pageErrors: readonly ErrorCode[] = [
     meaning: "Nobody is signed in in this browser, or the session has ended.",
   },
   { code: "admin_only", status: 403, meaning: "The page is for the firm's admins." },
+  {
+    code: "single_sign_on_required",
+    status: 403,
+    meaning: "Staff sign in through their identity provider alone.",
+  },
   { code: "cross_site", status: 403, meaning: "Another website made the browser send this; it was refused." },
   {
     code: "second_factor_required",
@@ -196,6 +201,8 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "not_closed", status: 409, meaning: "The matter is not closed." },
   { code: "not_held", status: 409, meaning: "The matter is not on legal hold." },
   { code: "not_restorable", status: 409, meaning: "The matter can no longer be restored." },
+  { code: "not_removable", status: 409, meaning: "The matter was restored, or is being removed already." },
+  { code: "id_taken", status: 409, meaning: "Another record has this id already." },
   { code: "not_started", status: 409, meaning: "The client has not begun yet." },
   { code: "nothing_collected", status: 409, meaning: "There is nothing on the list to ask about." },
   { code: "one_file_only", status: 409, meaning: "One file is asked for, and there is one; replace that." },
