@@ -3,12 +3,12 @@
 // what is wanted.
 import type { CDPSession, Page } from "playwright-core"
 import { renderCopyPdf } from "../server/submissions/copy_pdf.ts"
-import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
-import { newPortalIntake } from "../server/test/portal_intake.ts"
-import { inviteClient, type PortalVisitor } from "../server/test/portal_visitor.ts"
-import { untilSaved } from "../server/test/until_saved.ts"
-import { openDemo } from "../test/demo-people.ts"
+import { openBrowser, type TestBrowser } from "../test/harness/browser.ts"
+import { openDemo } from "../test/harness/demo-people.ts"
+import { newPortalIntake } from "../test/harness/portal-intake.ts"
+import { inviteClient, type PortalVisitor } from "../test/harness/portal-visitor.ts"
+import { openTestService, type TestService } from "../test/harness/service.ts"
+import { untilSaved } from "../test/harness/until-saved.ts"
 import { withTemporaryDatabase } from "../test/temporary_database.ts"
 import { median } from "./figures.ts"
 

@@ -14,11 +14,11 @@ import { differencesBetween } from "../server/submissions/differences.ts"
 import { findMissing } from "../server/submissions/missing.ts"
 import { readLive } from "../server/submissions/snapshot.ts"
 import { listSubmissions, readSubmission } from "../server/submissions/submissions.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../server/test/own_database.ts"
 import { claimDeliveries } from "../server/webhooks/claims.ts"
 import { listDeliveries } from "../server/webhooks/deliveries.ts"
 import { listEndpoints } from "../server/webhooks/endpoints.ts"
+import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
+import { openTestService, type TestService } from "../test/harness/service.ts"
 import { type Demo, loadDemo } from "./load.ts"
 
 let database: OwnDatabase

@@ -8,9 +8,9 @@ import { DocumentList, FinancialDocumentList } from "../server/documents/schema.
 import { Event } from "../server/events/schema.ts"
 import { Matter } from "../server/matters/schema.ts"
 import { RoleList } from "../server/roles/schema.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../server/test/own_database.ts"
-import { portalVisitor } from "../server/test/portal_visitor.ts"
+import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
+import { portalVisitor } from "../test/harness/portal-visitor.ts"
+import { openTestService, type TestService } from "../test/harness/service.ts"
 import { type Demo, findDemo, loadDemo } from "./load.ts"
 
 let database: OwnDatabase

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test"
 import { describeSettings } from "../server/commands/configuration.ts"
 import { describeSchema } from "../server/platform/db/schema_page.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
+import { openTestService, type TestService } from "./harness/service.ts"
 import { readSources, roomOf } from "./source-graph.ts"
 
 const everything = "everything"
@@ -118,6 +118,16 @@ test("every folder imports only what the map allows", () => {
       .map(({ target }) => `${source.path} imports ${target}`)
   })
   assert.deepEqual(faults, [])
+})
+
+test("the product imports nothing of its tests, and only commands import the demo", () => {
+  const outside = production.flatMap(({ path, room, imports }) =>
+    imports
+      .filter((target) => !target.startsWith("server/") && roomOf(target) !== room)
+      .filter((target) => !(room === "commands" && target.startsWith("demo/")))
+      .map((target) => `${path} imports ${target}`),
+  )
+  assert.deepEqual(outside, [])
 })
 
 test("nobody imports another's routes, apart from the table of contents", () => {

@@ -3,10 +3,10 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { listAudit } from "../server/audit/listing.ts"
 import { verifyAudit } from "../server/audit/verifying.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
-import { newIntake } from "../server/test/sample_intake.ts"
-import { staffVisitor } from "../server/test/staff_visitor.ts"
 import { inviteStaff } from "../server/users/staff.ts"
+import { newIntake } from "./harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { staffVisitor } from "./harness/staff-visitor.ts"
 
 let service: TestService
 before(async () => {

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net"
 import { connect } from "node:net"
 import { after, before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
-import { newIntake, type SampleIntake } from "../server/test/sample_intake.ts"
 import { assertConforms, problem } from "./contract/interface.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { newIntake, type SampleIntake } from "./harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -3,19 +3,19 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
-import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "../server/test/browser.ts"
-import type { Cookies } from "../server/test/cookies.ts"
-import { crawl } from "../server/test/crawl.ts"
-import type { TestFirm } from "../server/test/harness.ts"
-import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { signInStaff } from "../server/test/staff_visitor.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
-import { untilSaved } from "../server/test/until_saved.ts"
 import { inviteStaff } from "../server/users/staff.ts"
-import { fillIn } from "./contract/practice.ts"
+import { fillIn } from "./contract/sample-firm.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
+import type { Cookies } from "./harness/cookies.ts"
+import { crawl } from "./harness/crawl.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import type { TestFirm } from "./harness/service.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { signInStaff } from "./harness/staff-visitor.ts"
+import { untilSaved } from "./harness/until-saved.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 
 /** The cookies of Dana Reyes, an admin. */
 async function signInDana(firm: TestFirm): Promise<Cookies> {
@@ -46,7 +46,7 @@ for (const [width, dark] of [
     const intake = await newPortalIntake(service, firm)
     // One browser: the client is signed in beside, and stays so.
     const cookies = new Map([...(await signInDana(firm)), ...intake.ada.cookies])
-    const page = await openPageOf(stage, cookies, { width, dark })
+    const page = await openPageOf(opened, cookies, { width, dark })
     await page.goto(`/console/matters/${intake.matter_id}`)
     await page.getByRole("link", { name: "Edit for the client" }).click()
     await page.getByRole("button", { name: "Edit for the client" }).waitFor()
@@ -73,7 +73,7 @@ for (const [width, dark] of [
     await page.goto(`/on-behalf/${intake.matter_id}`)
     assert.match(page.url(), /\/console\/matters\/[^/]+\/on-behalf$/)
 
-    const client = await openPageOf(stage, intake.ada.cookies, { width, dark })
+    const client = await openPageOf(opened, intake.ada.cookies, { width, dark })
     await client.goto("/portal")
     await client.getByText(/Dana Reyes of Hartwell & Pryce changed 2 answers/).waitFor()
     await look(client, `73-behalf-told-${width}`)
@@ -91,7 +91,7 @@ test("every page that staff get works, on a phone, in the dark and in Spanish", 
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
   await fillIn(service, intake)
-  const page = await openPageOf(stage, await signInDana(firm), { width: 360, dark: true })
+  const page = await openPageOf(opened, await signInDana(firm), { width: 360, dark: true })
   await page.goto(`/console/matters/${intake.matter_id}/on-behalf`)
   await page.getByRole("button", { name: "Edit for the client" }).click()
   const home = `/on-behalf/${intake.matter_id}`
@@ -111,7 +111,7 @@ test("every page that staff get works, on a phone, in the dark and in Spanish", 
 test("what was typed while it ended is kept, and saved once it has begun again", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
-  const page = await openPageOf(stage, await signInDana(firm))
+  const page = await openPageOf(opened, await signInDana(firm))
   await page.goto(`/console/matters/${intake.matter_id}/on-behalf`)
   await page.getByRole("button", { name: "Edit for the client" }).click()
   await page.goto(intake.names.replace("/portal", `/on-behalf/${intake.matter_id}`))

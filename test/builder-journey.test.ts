@@ -14,14 +14,14 @@ import {
   getQuestionnaireRow,
   saveDraft,
 } from "../server/questionnaires/questionnaires.ts"
-import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "../server/test/browser.ts"
-import type { TestFirm } from "../server/test/harness.ts"
-import { enterConsole } from "../server/test/staff_visitor.ts"
-import { openStage } from "../server/test/stage.ts"
 import { fingerprintOf } from "./fingerprint.ts"
-import { planning } from "./templates.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
+import type { TestFirm } from "./harness/service.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { enterConsole } from "./harness/staff-visitor.ts"
+import { planning } from "./harness/templates.ts"
 
-const { service, browser } = await openStage()
+const { service, browser } = await openServiceAndBrowser()
 
 const enter = (firm: TestFirm, width = 1280) => enterConsole({ browser, service, firm }, { width })
 

@@ -5,26 +5,26 @@ import { after, before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
 import { consoleLines } from "./every-route/console_lines.ts"
 import { portalLines } from "./every-route/portal_lines.ts"
-import { type Walked, walk } from "./every-route/walk.ts"
 import {
   addressOf,
-  openWorld,
+  openTwoFirms,
   parametersOf,
   type Received,
   type Sent,
   send,
   start,
-  type World,
-} from "./every-route/world.ts"
+  type TwoFirms,
+} from "./every-route/two-firms.ts"
+import { type Walked, walk } from "./every-route/walk.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-let world: World
+let fixtures: TwoFirms
 let walked: Walked
 before(async () => {
-  world = await openWorld()
-  walked = await walk(world, world.ours.client, "/portal")
+  fixtures = await openTwoFirms()
+  walked = await walk(fixtures, fixtures.ours.client, "/portal")
 })
-after(() => world.service.close())
+after(() => fixtures.service.close())
 
 interface Asked {
   method: string
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 function ask(asked: Asked, headers: Record<string, string> = {}): Promise<Received> {
-  return send(world, requestOf(asked, headers))
+  return send(fixtures, requestOf(asked, headers))
 }
 
 function requestOf({ method, url, json, type }: Asked, headers: Record<string, string>): Sent {
@@ -45,7 +45,7 @@ function requestOf({ method, url, json, type }: Asked, headers: Record<string, s
 }
 
 /** Every page and form of the console, with records of ours, or of `params`. */
-function consolePages(params = world.ours.params, entries = false): Asked[] {
+function consolePages(params = fixtures.ours.params, entries = false): Asked[] {
   return Object.entries(consoleLines)
     .filter(([, { entry }]) => (entry === true) === entries)
     .flatMap(([route, { methods }]) =>
@@ -92,15 +92,15 @@ const foreign: Record<string, string>[] = [
 ]
 
 async function changingNothing(work: () => Promise<void>): Promise<void> {
-  const before = await fingerprintOf(world.service, world.ours.firm)
+  const before = await fingerprintOf(fixtures.service, fixtures.ours.firm)
   await work()
-  assert.deepEqual(await fingerprintOf(world.service, world.ours.firm), before)
+  assert.deepEqual(await fingerprintOf(fixtures.service, fixtures.ours.firm), before)
 }
 
 test("console: an admin sees every page, with nothing of another firm in it", async () => {
   for (const asked of consolePages().filter(({ method }) => method === "GET")) {
     const { status } = consoleLines[asked.name.split(" ")[1] ?? ""] ?? {}
-    const answer = await ask(asked, { cookie: world.ours.staff })
+    const answer = await ask(asked, { cookie: fixtures.ours.staff })
     const isExpected = status ? answer.status === status : answer.status === 200 || answer.status === 303
     assert.ok(isExpected, `${asked.name}: ${answer.status} ${answer.text.slice(0, 300)}`)
   }
@@ -111,8 +111,8 @@ test("console: without a session of staff, every page and form leads to the sign
     for (const cookie of [
       "",
       "foyer_staff=x",
-      world.ours.client,
-      world.ours.client.replace("client", "staff"),
+      fixtures.ours.client,
+      fixtures.ours.client.replace("client", "staff"),
     ]) {
       for (const asked of consolePages()) {
         const { status, headers } = await ask(asked, { cookie })
@@ -124,12 +124,12 @@ test("console: without a session of staff, every page and form leads to the sign
 
 test("console: no other website can post anything", () =>
   changingNothing(async () => {
-    const posts = [...consolePages(), ...consolePages(world.ours.params, true)].filter(
+    const posts = [...consolePages(), ...consolePages(fixtures.ours.params, true)].filter(
       ({ method }) => method === "POST",
     )
     for (const headers of foreign) {
       for (const asked of posts) {
-        const { status } = await ask(asked, { ...headers, cookie: world.ours.staff })
+        const { status } = await ask(asked, { ...headers, cookie: fixtures.ours.staff })
         assert.equal(status, 403, `${asked.name} ${JSON.stringify(headers)}`)
       }
     }
@@ -139,13 +139,13 @@ test("console: what is for admins is refused to a member", () =>
   changingNothing(async () => {
     for (const asked of consolePages()) {
       if (!consoleLines[asked.name.split(" ")[1] ?? ""]?.admin) continue
-      assert.equal((await ask(asked, { cookie: world.ours.limited })).status, 403, asked.name)
+      assert.equal((await ask(asked, { cookie: fixtures.ours.limited })).status, 403, asked.name)
     }
   }))
 
 test("console: another firm's record is not found, like one that does not exist", () =>
   changingNothing(async () => {
-    const { ours, theirs } = world
+    const { ours, theirs } = fixtures
     for (const [route, { methods, entry }] of Object.entries(consoleLines)) {
       if (entry) continue
       for (const name of parametersOf(route)) {
@@ -183,7 +183,7 @@ test("portal: a client sees every page, with nothing of another firm in it", asy
   assert.ok(walked.pages.length > 20, `walking led to ${walked.pages.length} pages only`)
   for (const asked of portalPages().filter(({ method }) => method === "GET")) {
     const { status } = portalLines[asked.name.split(" ")[1] ?? ""] ?? {}
-    const answer = await ask(asked, { cookie: world.ours.client })
+    const answer = await ask(asked, { cookie: fixtures.ours.client })
     const isExpected = status ? answer.status === status : answer.status === 200 || answer.status === 303
     assert.ok(isExpected, `${asked.name} ${asked.url}: ${answer.status}`)
   }
@@ -194,8 +194,8 @@ test("portal: without a client's session, pages lead to the sign-in page and for
     for (const cookie of [
       "",
       "foyer_client=x",
-      world.ours.staff,
-      world.ours.staff.replace("staff", "client"),
+      fixtures.ours.staff,
+      fixtures.ours.staff.replace("staff", "client"),
     ]) {
       for (const asked of portalPages()) {
         const { status, headers } = await ask(asked, { cookie })
@@ -210,10 +210,10 @@ test("portal: no other website can post anything", () =>
   changingNothing(async () => {
     const entries = Object.entries(portalLines)
       .filter(([, { entry, methods }]) => entry && methods.includes("POST"))
-      .map(([route]) => ({ method: "POST", url: addressOf(route, world.ours.params), name: route }))
+      .map(([route]) => ({ method: "POST", url: addressOf(route, fixtures.ours.params), name: route }))
     for (const headers of foreign) {
       for (const asked of [...entries, ...portalPages().filter(({ method }) => method !== "GET")]) {
-        const { status } = await ask(asked, { ...headers, cookie: world.ours.client })
+        const { status } = await ask(asked, { ...headers, cookie: fixtures.ours.client })
         assert.equal(status, 403, `${asked.name} ${JSON.stringify(headers)}`)
       }
     }
@@ -222,19 +222,19 @@ test("portal: no other website can post anything", () =>
 test("portal: the client of another firm finds none of its pages, and changes nothing", () =>
   changingNothing(async () => {
     for (const asked of portalPages()) {
-      const { status, text } = await askAs(world.theirs.client, asked)
+      const { status, text } = await askAs(fixtures.theirs.client, asked)
       if (/_[0-9A-F]{32}/.test(asked.url)) assert.ok([404, 303].includes(status), `${asked.url}: ${status}`)
       assertTellsNothing(asked, text)
     }
   }))
 
 test("portal: the client of another matter of the firm sees and changes nothing of ours", async () => {
-  const { firm, params } = world.ours
+  const { firm, params } = fixtures.ours
   const { body } = await firm.request("POST", "/v1/matters/create", {
     questionnaire_id: params.questionnaire_id,
     matter_name: "Neighbor",
   })
-  const neighbor = await start(world.service, body.invite_key)
+  const neighbor = await start(fixtures.service, body.invite_key)
   const before = await readings()
   for (const asked of portalPages())
     assertTellsNothing(asked, (await askAs(neighbor, asked)).text, "Cleo", "Grace")
@@ -242,7 +242,7 @@ test("portal: the client of another matter of the firm sees and changes nothing 
 })
 
 test("portal: who acts for another matter's client, or another firm's, finds and changes nothing of ours", async () => {
-  const { firm, params } = world.ours
+  const { firm, params } = fixtures.ours
   const { body } = await firm.request("POST", "/v1/matters/create", {
     questionnaire_id: params.questionnaire_id,
     matter_name: "Another neighbor",
@@ -250,8 +250,8 @@ test("portal: who acts for another matter's client, or another firm's, finds and
   const before = await readings()
   // The other firm's people bear the same names.
   const behalves: [string, string, string[]][] = [
-    [world.ours.staff, body.id, ["Cleo", "Grace"]],
-    [world.theirs.staff, world.theirs.params.matter_id ?? "", []],
+    [fixtures.ours.staff, body.id, ["Cleo", "Grace"]],
+    [fixtures.theirs.staff, fixtures.theirs.params.matter_id ?? "", []],
   ]
   for (const [cookie, matter_id, names] of behalves) {
     const begun = await askAs(cookie, {
@@ -279,13 +279,13 @@ test("portal: who acts for another matter's client, or another firm's, finds and
 /** As the client of another matter, who may well see canaries: they are his own. */
 async function askAs(cookie: string, asked: Asked): Promise<{ status: number; text: string }> {
   const { method, ...request } = requestOf(asked, { cookie })
-  const answer = await world.service.app.inject({ ...request, method: method as "GET" })
+  const answer = await fixtures.service.app.inject({ ...request, method: method as "GET" })
   assert.ok(answer.statusCode < 500, `${asked.name} ${asked.url}: ${answer.statusCode}`)
   return { status: answer.statusCode, text: answer.body }
 }
 
 function assertTellsNothing({ name, url }: Asked, text: string, ...names: string[]): void {
-  const { intake } = world.ours
+  const { intake } = fixtures.ours
   const said = text.replaceAll(url, "")
   const { matter_id, child, friend, home, will } = intake
   for (const secret of [matter_id, child, friend, home, will, ...names])
@@ -294,7 +294,7 @@ function assertTellsNothing({ name, url }: Asked, text: string, ...names: string
 
 /** All that our matter says, by the interface. */
 async function readings(): Promise<unknown> {
-  const { firm, params } = world.ours
+  const { firm, params } = fixtures.ours
   const paths = ["", "/contacts", "/assets", "/roles", "/answers", "/documents", "/financial-documents"]
   const answers = await Promise.all(
     paths.map((path) => firm.request("GET", `/v1/matters/${params.matter_id}${path}`)),

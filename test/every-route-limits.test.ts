@@ -8,19 +8,19 @@ import { apiLines } from "./every-route/api_lines.ts"
 import { type ConsoleLine, consoleLines } from "./every-route/console_lines.ts"
 import {
   canary,
-  type LimitedWorld,
-  openLimitedWorld,
+  type LimitedMember,
+  openLimitedMember,
   type Params,
   secret_word,
-} from "./every-route/limited_world.ts"
-import { addressOf, parametersOf } from "./every-route/world.ts"
+} from "./every-route/limited-member.ts"
+import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-let world: LimitedWorld
+let fixtures: LimitedMember
 before(async () => {
-  world = await openLimitedWorld()
+  fixtures = await openLimitedMember()
 })
-after(() => world.service.close())
+after(() => fixtures.service.close())
 
 /** Which parameters name a record of one matter. What a new one is has to be said here. */
 const ofMatter = ["matter_id", "document_id", "answer_id", "invitation_id", "correction_id", "export_id"]
@@ -37,7 +37,7 @@ interface Answered {
 }
 
 async function ask(method: string, url: string, cookie: string, payload = ""): Promise<Answered> {
-  const { statusCode, headers, body } = await world.service.app.inject({
+  const { statusCode, headers, body } = await fixtures.service.app.inject({
     method: method as "GET",
     url,
     headers: { cookie, ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }) },
@@ -49,7 +49,7 @@ async function ask(method: string, url: string, cookie: string, payload = ""): P
 
 function tellsOf({ headers, text }: Answered, asked: string): string[] {
   const all = `${JSON.stringify(headers)} ${text}`.replaceAll(asked, "")
-  const told = [canary, ...world.secret_ids].filter((secret) =>
+  const told = [canary, ...fixtures.secret_ids].filter((secret) =>
     all.toUpperCase().includes(secret.toUpperCase()),
   )
   return told.filter((secret) => !asked.includes(secret))
@@ -73,7 +73,7 @@ const queries = (id: string) => [
   `?search=${secret_word}`,
   `?q=${secret_word}`,
   "?assignee=none",
-  `?assignee=${world.firm.admin.user_id}`,
+  `?assignee=${fixtures.firm.admin.user_id}`,
   "?status=submitted&page_size=200",
   `?q=&recent=${id}`,
   `?${naming(id)}`,
@@ -95,8 +95,8 @@ test("what is hidden is there: an admin sees it on page after page", async () =>
   let shown = 0
   for (const route of routes.filter(isOfMatter)) {
     if (!route[1].methods.includes("GET")) continue
-    const url = addressOf(route[0], { ...world.shared, ...world.secret })
-    if (tellsOf(await ask("GET", url, world.admin), url).includes(canary)) shown += 1
+    const url = addressOf(route[0], { ...fixtures.shared, ...fixtures.secret })
+    if (tellsOf(await ask("GET", url, fixtures.admin), url).includes(canary)) shown += 1
   }
   assert.ok(shown > 15, `${shown} pages`)
   for (const url of [
@@ -105,11 +105,11 @@ test("what is hidden is there: an admin sees it on page after page", async () =>
     "/console/mails",
     `/console/search?q=${secret_word}`,
   ])
-    assert.ok(tellsOf(await ask("GET", url, world.admin), url).includes(canary), url)
+    assert.ok(tellsOf(await ask("GET", url, fixtures.admin), url).includes(canary), url)
 })
 
 test("each address of another matter answers like one of a matter that does not exist, and does nothing", async () => {
-  const { service, firm, limited, shared, secret } = world
+  const { service, firm, limited, shared, secret } = fixtures
   const before = await fingerprintOf(service, firm)
   for (const [route, { methods, admin }] of routes.filter(isOfMatter)) {
     // What stands first in the address leads to the matter.
@@ -139,7 +139,7 @@ test("each address of another matter answers like one of a matter that does not 
 })
 
 test("under the own matter's address, another matter's records are not found either", async () => {
-  const { service, firm, limited, shared, mine, secret } = world
+  const { service, firm, limited, shared, mine, secret } = fixtures
   const before = await fingerprintOf(service, firm)
   for (const [route, { methods, admin }] of routes.filter(([one]) => one.includes(":matter_id"))) {
     for (const name of parametersOf(route).filter((one) => ofMatter.includes(one) && one !== "matter_id")) {
@@ -155,11 +155,11 @@ test("under the own matter's address, another matter's records are not found eit
 })
 
 test("no page, list, search, export or form tells of another matter, whatever it is asked", async () => {
-  const { limited, shared, mine, secret } = world
+  const { limited, shared, mine, secret } = fixtures
   let pages = 0
   for (const [route, { methods, admin }] of routes) {
     if (!methods.includes("GET")) continue
-    const path = addressOf(route, { ...world.shared, ...mine, ...sectionParams(route) }).replace(
+    const path = addressOf(route, { ...fixtures.shared, ...mine, ...sectionParams(route) }).replace(
       "*",
       "nowhere",
     )
@@ -180,7 +180,7 @@ test("no page, list, search, export or form tells of another matter, whatever it
 function sectionParams(route: string): Params {
   return Object.fromEntries(
     parametersOf(route)
-      .filter((name) => !(name in world.shared) && !(name in world.mine))
+      .filter((name) => !(name in fixtures.shared) && !(name in fixtures.mine))
       .map((name) => [name, "none"]),
   )
 }
@@ -189,13 +189,13 @@ function sectionParams(route: string): Params {
 const steps = ["remind", "export", "close", "assign"].map((step) => `step=${step}`)
 
 test("no form takes another matter's id from a member it is not assigned to", async () => {
-  const { service, firm, limited, mine, secret } = world
+  const { service, firm, limited, mine, secret } = fixtures
   const told = async () => {
-    const { admin } = world
+    const { admin } = fixtures
     const urls = routes.filter(isOfMatter).filter(([, { methods }]) => methods.includes("GET"))
     const texts = await Promise.all(
       urls.map(async ([route]) => {
-        const url = addressOf(route, { ...world.shared, ...secret })
+        const url = addressOf(route, { ...fixtures.shared, ...secret })
         return (await ask("GET", url, admin)).text.replace(/nonce="[^"]*"|token=[^"&]*|expires=\d+/g, "")
       }),
     )
@@ -205,12 +205,12 @@ test("no form takes another matter's id from a member it is not assigned to", as
   const changes = (await firm.request("GET", `/v1/matters/${secret.matter_id}`)).body
   for (const [route, { methods }] of routes) {
     if (!methods.includes("POST") || isOfMatter([route, { methods }])) continue
-    const url = addressOf(route, { ...world.shared, ...mine, ...sectionParams(route) }).replace(
+    const url = addressOf(route, { ...fixtures.shared, ...mine, ...sectionParams(route) }).replace(
       "*",
       "nowhere",
     )
     for (const more of ["", ...steps]) {
-      const asked = `${naming(secret.matter_id ?? "")}&assignee_id=${world.shared.user_id}&${more}`
+      const asked = `${naming(secret.matter_id ?? "")}&assignee_id=${fixtures.shared.user_id}&${more}`
       const answer = await ask("POST", url, limited, asked)
       assert.deepEqual(tellsOf(answer, secret.matter_id ?? ""), [], `${route} ${more}`)
       const { location } = answer.headers
@@ -224,13 +224,13 @@ test("no form takes another matter's id from a member it is not assigned to", as
 })
 
 test("every step of the list's selection is tried", async () => {
-  const { text } = await ask("GET", "/console/matters", world.limited)
+  const { text } = await ask("GET", "/console/matters", fixtures.limited)
   const offered = [...text.matchAll(/name="step" value="(\w+)"/g)].map(([, step]) => `step=${step}`)
   assert.deepEqual(offered.toSorted(), steps.toSorted(), "say the steps in every-route-limits.test.ts")
 })
 
 test("numbers of matters count what the member may see", async () => {
-  const { limited, admin } = world
+  const { limited, admin } = fixtures
   const counts = async (cookie: string) => {
     const { text } = await ask("GET", "/console/questionnaires", cookie)
     return [...text.matchAll(/data-label="Matters"><div class="cell">(\d+)</g)]
@@ -249,12 +249,12 @@ test("numbers of matters count what the member may see", async () => {
 test("a member's session opens nothing of the interface", async () => {
   for (const name of Object.keys(apiLines)) {
     const [method = "", route = ""] = name.split(" ")
-    const known = { ...world.shared, ...world.secret }
+    const known = { ...fixtures.shared, ...fixtures.secret }
     const url = route.replace(
       /:([a-z_]+)/g,
       (_, param: string) => known[param as keyof typeof known] ?? "none",
     )
-    assert.equal((await ask(method, url, world.limited)).status, 401, name)
+    assert.equal((await ask(method, url, fixtures.limited)).status, 401, name)
   }
 })
 

@@ -10,22 +10,29 @@ import { apiLines } from "./every-route/api_lines.ts"
 import { consoleLines } from "./every-route/console_lines.ts"
 import { openLines } from "./every-route/open_lines.ts"
 import { portalLines } from "./every-route/portal_lines.ts"
-import { addressOf, openWorld, parametersOf, type Received, send, type World } from "./every-route/world.ts"
+import {
+  addressOf,
+  openTwoFirms,
+  parametersOf,
+  type Received,
+  send,
+  type TwoFirms,
+} from "./every-route/two-firms.ts"
 
-let world: World
+let fixtures: TwoFirms
 let document: { paths: Record<string, Record<string, { responses: Record<string, object> }>> }
 before(async () => {
-  world = await openWorld()
-  document = (await world.service.app.inject("/v1/openapi.json")).json()
+  fixtures = await openTwoFirms()
+  document = (await fixtures.service.app.inject("/v1/openapi.json")).json()
 })
-after(() => world.service.close())
+after(() => fixtures.service.close())
 
 /** The names of the routes that a table of pages knows. */
 const namesIn = (table: Record<string, { methods: readonly string[] }>) =>
   Object.entries(table).flatMap(([url, { methods }]) => methods.map((method) => `${method} ${url}`))
 
 test("every route has a line in one table, and every line a route", () => {
-  const routes = world.service.app.routes
+  const routes = fixtures.service.app.routes
     .filter(({ method }) => method !== "HEAD")
     .map(({ method, url, config }) => ({ name: `${method} ${url || "/"}`, config }))
   const tables = {
@@ -60,9 +67,16 @@ interface Endpoint {
 function endpoints(): Endpoint[] {
   return Object.entries(apiLines).map(([name, line]) => {
     const [method = "", route_url = ""] = name.split(" ")
-    const params = { ...world.ours.params, ...line.params?.(world.ours) }
+    const params = { ...fixtures.ours.params, ...line.params?.(fixtures.ours) }
     const path = route_url.replace(/:([a-z_]+)/g, "{$1}")
-    return { method, route_url, path, params, url: addressOf(route_url, params), payload: line.body?.(world) }
+    return {
+      method,
+      route_url,
+      path,
+      params,
+      url: addressOf(route_url, params),
+      payload: line.body?.(fixtures),
+    }
   })
 }
 
@@ -93,8 +107,8 @@ function ask(
   endpoint: Endpoint,
   changes: Partial<{ url: string; token: string; payload: unknown; authorization: string }> = {},
 ) {
-  const authorization = changes.authorization ?? `Token ${changes.token ?? world.ours.firm.token}`
-  return send(world, {
+  const authorization = changes.authorization ?? `Token ${changes.token ?? fixtures.ours.firm.token}`
+  return send(fixtures, {
     method: endpoint.method,
     url: changes.url ?? endpoint.url,
     headers: authorization === "" ? {} : { authorization },
@@ -104,17 +118,22 @@ function ask(
 
 test("endpoints: without a live key 401, without its scope 403", async () => {
   for (const endpoint of endpoints()) {
-    for (const authorization of ["", "Token x", world.ours.firm.token, `Basic ${world.ours.firm.token}`]) {
+    for (const authorization of [
+      "",
+      "Token x",
+      fixtures.ours.firm.token,
+      `Basic ${fixtures.ours.firm.token}`,
+    ]) {
       const answer = await ask(endpoint, { authorization })
       assert.equal(answer.status, 401, `${endpoint.method} ${endpoint.url}`)
       assert.equal(answer.headers["www-authenticate"], "Token")
       assertConforms(problem, JSON.parse(answer.text))
       assertDocumented(endpoint, answer)
     }
-    const scope = world.service.app.routes.find(
+    const scope = fixtures.service.app.routes.find(
       ({ url, method }) => url === endpoint.route_url && method === endpoint.method,
     )?.config.scope
-    const token = await world.ours.firm.newKey(scopes.filter((other) => other !== scope))
+    const token = await fixtures.ours.firm.newKey(scopes.filter((other) => other !== scope))
     const refused = await ask(endpoint, { token })
     assert.equal(refused.status, 403, `${endpoint.method} ${endpoint.url}`)
     assert.match(JSON.parse(refused.text).detail, new RegExp(`"${scope}"`))
@@ -134,7 +153,7 @@ test("endpoints: a record of another firm, of another kind and of nobody are the
       assertDocumented(endpoint, unknown)
       const expected = withoutRequestId(unknown)
       const strangers = [
-        world.theirs.params[name] ?? "",
+        fixtures.theirs.params[name] ?? "",
         newId((name === "matter_id" ? "contact" : "matter") satisfies IdKind),
         own.toLowerCase(),
         `${own}0`,
@@ -154,7 +173,7 @@ test("endpoints: another firm's record in a body is refused like one that nobody
       withoutRequestId(await ask(endpoint, { payload: { ...endpoint.payload, questionnaire_id } }))
     const unknown = await asked(newId("questionnaire"))
     assert.equal(unknown.status, 400)
-    assert.deepEqual(await asked(world.theirs.params.questionnaire_id ?? ""), unknown)
+    assert.deepEqual(await asked(fixtures.theirs.params.questionnaire_id ?? ""), unknown)
   }
 })
 
@@ -172,7 +191,7 @@ test("endpoints: another method is 405 and names those there are", async () => {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       if (methods.includes(method)) continue
       for (const slash of ["", "/"]) {
-        const answer = await send(world, { method, url: url + slash })
+        const answer = await send(fixtures, { method, url: url + slash })
         assert.equal(answer.status, 405, `${method} ${url}`)
         assert.equal(answer.headers.allow, methods.toSorted().join(", "))
         assertConforms(problem, JSON.parse(answer.text))
@@ -253,7 +272,7 @@ test("endpoints: every status that the way of a request can lead to is documente
 test("open routes: each says why it asks nobody, and tells nothing of any firm", async () => {
   for (const [name, line] of Object.entries(openLines)) {
     assert.ok(line.because.length > 10, name)
-    const answer = await send(world, { method: "GET", url: await line.url(world) })
+    const answer = await send(fixtures, { method: "GET", url: await line.url(fixtures) })
     assert.equal(answer.status, 200, name)
   }
 })

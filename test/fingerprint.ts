@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "../server/platform/db/sql.ts"
-import type { TestFirm, TestService } from "../server/test/harness.ts"
+import type { TestFirm, TestService } from "./harness/service.ts"
 
 /** These note that somebody was here, which every request may. */
 const notes = ["api_keys", "sessions"]

@@ -5,10 +5,10 @@ import { spawnSync } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
-import { unzip } from "../server/exports/test_unzip.ts"
-import { openStage } from "../server/test/stage.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { unzip } from "./harness/unzip.ts"
 
-const { service, browser } = await openStage({ own_database: true })
+const { service, browser } = await openServiceAndBrowser({ own_database: true })
 
 const press = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole("button", { name, exact: typeof name === "string" }).click()

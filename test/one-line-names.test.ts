@@ -2,10 +2,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "../server/platform/db/sql.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
-import { marksOf, newPortalIntake } from "../server/test/portal_intake.ts"
-import { newIntake } from "../server/test/sample_intake.ts"
-import { staffVisitor } from "../server/test/staff_visitor.ts"
+import { marksOf, newPortalIntake } from "./harness/portal-intake.ts"
+import { newIntake } from "./harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { staffVisitor } from "./harness/staff-visitor.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -11,14 +11,14 @@ import Ajv2020 from "ajv/dist/2020.js"
 import { interfaceErrors, pageErrors } from "../server/reference/error_codes.ts"
 import { guide } from "../server/reference/guide.ts"
 import { printDocument } from "../server/reference/routes.ts"
+import { interface_endpoints } from "./contract/interface.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   openBrowser,
   type TestBrowser,
-} from "../server/test/browser.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
-import { interface_endpoints } from "./contract/interface.ts"
+} from "./harness/browser.ts"
+import { openTestService, type TestService } from "./harness/service.ts"
 
 interface Media {
   content?: Record<string, { schema: object; example?: unknown }>

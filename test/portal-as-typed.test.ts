@@ -4,14 +4,14 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
 import { findMissing } from "../server/submissions/missing.ts"
-import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
-import { untilSaved } from "../server/test/until_saved.ts"
-import { waitUntil } from "../server/test/wait_until.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { untilSaved } from "./harness/until-saved.ts"
+import { waitUntil } from "./harness/wait-until.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
 test("a text of any length is kept with its reason, and takes no other field of the page with it", async () => {
@@ -206,7 +206,7 @@ test("a page that goes out of sight keeps a date half changed to itself, and sen
 })
 
 async function open({ ada }: PortalIntake, url: string): Promise<Page> {
-  const page = await openPageOf(stage, ada.cookies, { width: 360, height: 640 })
+  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 640 })
   await page.goto(url)
   return page
 }

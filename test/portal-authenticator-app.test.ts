@@ -7,14 +7,14 @@ import type { Page } from "playwright-core"
 import { listAudit } from "../server/audit/listing.ts"
 import { renewInvitation } from "../server/matters/invitations.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { type Invited, inviteClient, portalVisitor } from "../server/test/portal_visitor.ts"
-import { enterConsole } from "../server/test/staff_visitor.ts"
-import { openStage } from "../server/test/stage.ts"
-import { subjectsTo } from "../server/users/test_staff.ts"
+import { type Invited, inviteClient, portalVisitor } from "./harness/portal-visitor.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { subjectsTo } from "./harness/staff.ts"
+import { enterConsole } from "./harness/staff-visitor.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
-const stage = await openStage({ clock: () => now })
-const { service, browser } = stage
+const opened = await openServiceAndBrowser({ clock: () => now })
+const { service, browser } = opened
 
 const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)

@@ -4,15 +4,15 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
-import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
-import type { TestFirm } from "../server/test/harness.ts"
-import { newPortalIntake } from "../server/test/portal_intake.ts"
-import { inviteClient } from "../server/test/portal_visitor.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
-import { untilSaved } from "../server/test/until_saved.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { newPortalIntake } from "./harness/portal-intake.ts"
+import { inviteClient } from "./harness/portal-visitor.ts"
+import type { TestFirm } from "./harness/service.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { untilSaved } from "./harness/until-saved.ts"
 
-const stage = await openStage()
-const { service, browser } = stage
+const opened = await openServiceAndBrowser()
+const { service, browser } = opened
 
 test("a field is saved after the last key without being asked for, and the page says when", async () => {
   const { page, firm, matter_id } = await start()
@@ -71,7 +71,7 @@ test("sensitive answers never touch the browser's storage, and signing out empti
 test("one person at two levels of a role: the page says whom, and saves both once they are two", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
-  const page = await openPageOf(stage, intake.ada.cookies, { width: 360, height: 640 })
+  const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 640 })
   const { ids, main, child, other_child } = intake
   await page.goto(intake.pageOf(ids.executor, `${ids.executor}/${main}`))
   const choice = (level: number, id: string) => page.locator(`#level_${level}-field [value="${id}"]`)

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { upload } from "../server/documents/sample_uploads.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
-import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
-import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { upload } from "./harness/sample-uploads.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
 for (const javascript of [true, false]) {
@@ -79,7 +79,7 @@ test("links in banners are as large as a finger", async () => {
 })
 
 async function open(intake: PortalIntake, javascript: boolean, url: string, width?: number): Promise<Page> {
-  const page = await openPageOf(stage, intake.ada.cookies, { javascript, ...(width && { width }) })
+  const page = await openPageOf(opened, intake.ada.cookies, { javascript, ...(width && { width }) })
   await page.goto(url)
   return page
 }

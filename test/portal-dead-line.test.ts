@@ -4,14 +4,14 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page, Route } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
-import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
-import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
-import { untilSaved } from "../server/test/until_saved.ts"
-import { waitUntil } from "../server/test/wait_until.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { untilSaved } from "./harness/until-saved.ts"
+import { waitUntil } from "./harness/wait-until.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 const fieldsUrl = "**/portal/fields"
 
@@ -151,7 +151,7 @@ test("a tab whose request hangs does not keep the other tabs from saving", async
 })
 
 async function open(intake: PortalIntake): Promise<Page> {
-  const page = await openPageOf(stage, intake.ada.cookies, { width: 360, height: 640 })
+  const page = await openPageOf(opened, intake.ada.cookies, { width: 360, height: 640 })
   await page.goto(intake.names)
   return page
 }

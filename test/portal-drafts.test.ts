@@ -5,16 +5,16 @@ import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { addAsset } from "../server/assets/editing.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
-import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
 async function openPage({ ada }: PortalIntake, url: string): Promise<Page> {
-  const page = await openPageOf(stage, ada.cookies, { width: 360, height: 640 })
+  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 640 })
   await page.goto(url)
   return page
 }

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { inviteClient } from "../server/test/portal_visitor.ts"
-import { openStage } from "../server/test/stage.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { inviteClient } from "./harness/portal-visitor.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
-const { service, browser } = await openStage()
+const { service, browser } = await openServiceAndBrowser()
 
 for (const javascript of [true, false]) {
   const way = javascript ? "with script" : "without script"

@@ -12,18 +12,18 @@ import { sql } from "../server/platform/db/sql.ts"
 import type { Definition } from "../server/questionnaires/definition.ts"
 import type { Language } from "../server/questionnaires/text.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
-import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "../server/test/browser.ts"
-import { crawl } from "../server/test/crawl.ts"
-import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { type SampleParts, sampleDefinition } from "../server/test/sample_intake.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
 import { addPasskey } from "../server/users/passkeys.ts"
 import { enableSecondFactor, newSecondFactor } from "../server/users/second_factor.ts"
 import { piecesOf, readCatalogues } from "./catalogue.ts"
-import { type FullIntake, fillIn } from "./contract/practice.ts"
+import { type FullIntake, fillIn } from "./contract/sample-firm.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "./harness/browser.ts"
+import { crawl } from "./harness/crawl.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { type SampleParts, sampleDefinition } from "./harness/sample-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 let started: PortalIntake
 let sent: PortalIntake
@@ -241,7 +241,7 @@ async function askAboutAll({ matter_id, ids, main, child }: PortalIntake, { home
 }
 
 async function open({ ada }: PortalIntake, lang: Language): Promise<Page> {
-  const page = await openPageOf(stage, ada.cookies, { width: 360, height: 640 })
+  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 640 })
   await page.goto(`/portal?lang=${lang}`)
   return page
 }

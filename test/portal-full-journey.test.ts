@@ -4,7 +4,6 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { Webhook } from "standardwebhooks"
-import { sampleDocx, sampleJpeg } from "../server/documents/formats/sample_files.ts"
 import { type Jobs, openJobs } from "../server/jobs.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
 import { createMatter } from "../server/matters/matters.ts"
@@ -15,11 +14,12 @@ import {
   openBrowser,
   screenshot,
   type TestBrowser,
-} from "../server/test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../server/test/own_database.ts"
-import { type SampleParts, sampleDefinition, sampleParts } from "../server/test/sample_intake.ts"
-import { startWebhookReceiver, type WebhookReceiver } from "../server/test/webhook_receiver.ts"
+} from "./harness/browser.ts"
+import { createOwnDatabase, type OwnDatabase } from "./harness/own-database.ts"
+import { sampleDocx, sampleJpeg } from "./harness/sample-files.ts"
+import { type SampleParts, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { startWebhookReceiver, type WebhookReceiver } from "./harness/webhook-receiver.ts"
 
 let database: OwnDatabase
 let service: TestService

@@ -7,12 +7,12 @@ import {
   expectNoSidewaysScroll,
   expectTallControls,
   screenshot,
-} from "../server/test/browser.ts"
-import { inviteClient } from "../server/test/portal_visitor.ts"
-import { openStage } from "../server/test/stage.ts"
-import { probate } from "./templates.ts"
+} from "./harness/browser.ts"
+import { inviteClient } from "./harness/portal-visitor.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { probate } from "./harness/templates.ts"
 
-const { service, browser } = await openStage()
+const { service, browser } = await openServiceAndBrowser()
 const { base_url } = service
 
 test("a couple with three children fills in their part without script", async () => {

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
-import { sampleDocx } from "../server/documents/formats/sample_files.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
-import { newIntake } from "../server/test/sample_intake.ts"
-import { openStage } from "../server/test/stage.ts"
+import { sampleDocx } from "./harness/sample-files.ts"
+import { newIntake } from "./harness/sample-intake.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
-const { service, browser } = await openStage()
+const { service, browser } = await openServiceAndBrowser()
 
 test("a client without a mouse gets from Start to the sent answers", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")

@@ -6,13 +6,13 @@ import { saveAnswer } from "../server/answers/answers.ts"
 import { changeContact } from "../server/contacts/editing.ts"
 import { tablesArchive } from "../server/exports/archives.ts"
 import { readMatterExport } from "../server/exports/matter_export.ts"
-import { unzip } from "../server/exports/test_unzip.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { assignRole } from "../server/roles/roles.ts"
-import { readPdf } from "../server/submissions/test_pdf_text.ts"
-import { cookieHeader } from "../server/test/cookies.ts"
-import { openTestService, type TestFirm, type TestService } from "../server/test/harness.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
+import { cookieHeader } from "./harness/cookies.ts"
+import { readPdf } from "./harness/pdf-text.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { unzip } from "./harness/unzip.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -9,14 +9,14 @@ import type { Page } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
 import { findFreePort } from "../server/platform/http/free_port.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
-import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
-import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
-import { untilSaved } from "../server/test/until_saved.ts"
-import { waitUntil } from "../server/test/wait_until.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { untilSaved } from "./harness/until-saved.ts"
+import { waitUntil } from "./harness/wait-until.ts"
 
-const stage = await openStage({ own_database: true })
-const { service } = stage
+const opened = await openServiceAndBrowser({ own_database: true })
+const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
 test("a minute without a connection: all that was typed is saved once, as soon as it is back", async () => {
@@ -189,7 +189,7 @@ async function openPage({ ada }: PortalIntake, url: string, beside?: Page): Prom
   const origin = new URL(url, service.base_url).origin
   const page = beside
     ? await beside.context().newPage()
-    : await openPageOf(stage, ada.cookies, { base_url: origin, width: 360, height: 640 })
+    : await openPageOf(opened, ada.cookies, { base_url: origin, width: 360, height: 640 })
   await page.goto(url)
   return page
 }

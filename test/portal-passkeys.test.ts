@@ -5,15 +5,15 @@ import type { Page } from "playwright-core"
 import { listAudit } from "../server/audit/listing.ts"
 import { revokeInvitation } from "../server/matters/invitations.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import type { TestFirm } from "../server/test/harness.ts"
-import { type Invited, inviteClient, portalVisitor } from "../server/test/portal_visitor.ts"
-import { enterConsole } from "../server/test/staff_visitor.ts"
-import { openStage } from "../server/test/stage.ts"
-import { plugIn } from "../server/test/virtual_authenticator.ts"
-import { subjectsTo } from "../server/users/test_staff.ts"
+import { type Invited, inviteClient, portalVisitor } from "./harness/portal-visitor.ts"
+import type { TestFirm } from "./harness/service.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { subjectsTo } from "./harness/staff.ts"
+import { enterConsole } from "./harness/staff-visitor.ts"
+import { plugIn } from "./harness/virtual-authenticator.ts"
 
-const stage = await openStage({ host: "localhost" })
-const { service, browser } = stage
+const opened = await openServiceAndBrowser({ host: "localhost" })
+const { service, browser } = opened
 
 let count = 0
 const fresh = () => `keeper${++count}.${Date.now()}.${process.pid}@example.com`

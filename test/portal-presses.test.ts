@@ -5,17 +5,17 @@ import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { after, test } from "node:test"
 import type { Locator, Page } from "playwright-core"
-import { sampleDocx } from "../server/documents/formats/sample_files.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
 import { createMatter } from "../server/matters/matters.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
-import { openBrowser, type TestBrowser } from "../server/test/browser.ts"
-import { sampleDefinition, sampleParts } from "../server/test/sample_intake.ts"
-import { openStage } from "../server/test/stage.ts"
-import { waitUntil } from "../server/test/wait_until.ts"
+import { openBrowser, type TestBrowser } from "./harness/browser.ts"
+import { sampleDocx } from "./harness/sample-files.ts"
+import { sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { waitUntil } from "./harness/wait-until.ts"
 
-const { service, browser } = await openStage()
+const { service, browser } = await openServiceAndBrowser()
 const firm = await service.newFirm("Hartwell & Pryce")
 /** As people's browsers do, this one keeps pages it leaves, for going back. */
 const keeping = await openBrowser({ keeps_pages: true })

@@ -7,14 +7,14 @@ import { saveAnswer } from "../server/answers/answers.ts"
 import { changeContact } from "../server/contacts/editing.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
 import { assignRole } from "../server/roles/roles.ts"
-import { expectNoAxeViolations, screenshot } from "../server/test/browser.ts"
-import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { inviteClient, type PortalVisitor } from "../server/test/portal_visitor.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
-import { untilSaved } from "../server/test/until_saved.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { inviteClient, type PortalVisitor } from "./harness/portal-visitor.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { untilSaved } from "./harness/until-saved.ts"
 
-const stage = await openStage()
-const { service, browser } = stage
+const opened = await openServiceAndBrowser()
+const { service, browser } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
 test("different fields both survive; the same field shows both values, and who gave them", async () => {
@@ -104,7 +104,7 @@ test("the spouse may open the link first, and stays the spouse", async () => {
 })
 
 async function open(visitor: PortalVisitor, url: string): Promise<Page> {
-  const page = await openPageOf(stage, visitor.cookies)
+  const page = await openPageOf(opened, visitor.cookies)
   await page.goto(url)
   return page
 }

@@ -4,19 +4,19 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 import type { Page } from "playwright-core"
-import { sampleDocx, sampleJpeg } from "../server/documents/formats/sample_files.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   expectTallControls,
   screenshot,
-} from "../server/test/browser.ts"
-import { newPortalIntake, type PortalIntake } from "../server/test/portal_intake.ts"
-import { openPageOf, openStage } from "../server/test/stage.ts"
-import { openUploadLine } from "../server/test/upload_line.ts"
+} from "./harness/browser.ts"
+import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { sampleDocx, sampleJpeg } from "./harness/sample-files.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { openUploadLine } from "./harness/upload-line.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
 /** Tens of megabytes take their time on a busy machine. */
@@ -32,7 +32,7 @@ const documentsOf = async ({ matter_id }: PortalIntake): Promise<{ filename: str
 async function open(t: TestContext, intake: PortalIntake, width = 360) {
   const line = await openUploadLine(service.base_url)
   t.after(line.close)
-  const page = await openPageOf(stage, intake.ada.cookies, { width, height: 740, base_url: line.url })
+  const page = await openPageOf(opened, intake.ada.cookies, { width, height: 740, base_url: line.url })
   await page.goto(intake.pageOf(intake.ids.statements))
   return { page, line }
 }

@@ -7,14 +7,21 @@ import { assertConforms, problem } from "./contract/interface.ts"
 import { apiLines } from "./every-route/api_lines.ts"
 import { consoleLines } from "./every-route/console_lines.ts"
 import { portalLines } from "./every-route/portal_lines.ts"
+import {
+  addressOf,
+  openTwoFirms,
+  parametersOf,
+  type Received,
+  send,
+  type TwoFirms,
+} from "./every-route/two-firms.ts"
 import { walk } from "./every-route/walk.ts"
-import { addressOf, openWorld, parametersOf, type Received, send, type World } from "./every-route/world.ts"
 
-let world: World
+let fixtures: TwoFirms
 before(async () => {
-  world = await openWorld()
+  fixtures = await openTwoFirms()
 })
-after(() => world.service.close())
+after(() => fixtures.service.close())
 
 const runs = Number(process.env.FOYER_RANDOM_RUNS ?? 25)
 
@@ -82,13 +89,16 @@ const known = [
 ]
 
 test("every reading answers any query and any id", async () => {
-  const headers = { authorization: `Token ${world.ours.firm.token}` }
+  const headers = { authorization: `Token ${fixtures.ours.firm.token}` }
   for (const name of Object.keys(apiLines).filter((one) => one.startsWith("GET "))) {
     const route = name.slice(4)
-    const own = addressOf(route, world.ours.params)
+    const own = addressOf(route, fixtures.ours.params)
     await fc.assert(
       fc.asyncProperty(queryOf(known), async (query) => {
-        assertAnswered(await send(world, { method: "GET", url: `${own}?${query}`, headers }), [200, 400, 404])
+        assertAnswered(
+          await send(fixtures, { method: "GET", url: `${own}?${query}`, headers }),
+          [200, 400, 404],
+        )
       }),
       { numRuns: runs },
     )
@@ -96,7 +106,7 @@ test("every reading answers any query and any id", async () => {
     await fc.assert(
       fc.asyncProperty(inAddress, async (id) => {
         const url = route.replace(/:[a-z_]+/, () => id.replaceAll("/", "%2F") || "x")
-        assertAnswered(await send(world, { method: "GET", url, headers }), [200, 400, 404])
+        assertAnswered(await send(fixtures, { method: "GET", url, headers }), [200, 400, 404])
       }),
       { numRuns: runs },
     )
@@ -132,13 +142,13 @@ function pathsOf(value: unknown, at: string[] = []): string[][] {
 }
 
 test("every writing answers any body, however it differs from a good one", async () => {
-  const headers = { authorization: `Token ${world.ours.firm.token}`, "content-type": "application/json" }
+  const headers = { authorization: `Token ${fixtures.ours.firm.token}`, "content-type": "application/json" }
   for (const [name, line] of Object.entries(apiLines)) {
     const [method = "", route = ""] = name.split(" ")
     if (method === "GET") continue
     const url = route.replace(/:[a-z_]+/, "x")
     const good = {
-      ...line.body?.(world),
+      ...line.body?.(fixtures),
       ...(route.includes("matters") ? { context: { a: 1, b: "c" } } : { headers: [{ "X-A": "b" }] }),
     }
     const text = fc.oneof(
@@ -153,7 +163,7 @@ test("every writing answers any body, however it differs from a good one", async
       fc.asyncProperty(text, fc.option(oddText), async (payload, key) => {
         const idempotency: Record<string, string> =
           key === null ? {} : { "idempotency-key": encodeURIComponent(key.toWellFormed()) }
-        const answer = await send(world, { method, url, payload, headers: { ...headers, ...idempotency } })
+        const answer = await send(fixtures, { method, url, payload, headers: { ...headers, ...idempotency } })
         assertAnswered(answer, [201, 400, 404, 409, 422])
       }),
       { numRuns: runs * 8 },
@@ -170,7 +180,7 @@ interface Door {
 async function fieldsOf({ cookie, urls }: Door): Promise<string[]> {
   const names = new Set<string>()
   for (const { method, url } of urls.filter((one) => one.method === "GET")) {
-    const { text } = await send(world, { method, url, headers: { cookie } })
+    const { text } = await send(fixtures, { method, url, headers: { cookie } })
     for (const [, name = ""] of text.matchAll(/ name="([^"]+)"/g)) names.add(name.replaceAll("&amp;", "&"))
   }
   return [...names]
@@ -201,7 +211,7 @@ async function bombard(door: Door): Promise<void> {
         fc.asyncProperty(
           queryOf([...names.slice(0, 50), "return", "lang", "back", "page"]),
           async (query) => {
-            const answer = await send(world, {
+            const answer = await send(fixtures, {
               method,
               url: `${url}?${query}`,
               headers: { cookie: door.cookie },
@@ -216,7 +226,7 @@ async function bombard(door: Door): Promise<void> {
     await fc.assert(
       fc.asyncProperty(fc.oneof(...sendings), async ([type, payload]) => {
         const headers = { cookie: door.cookie, "content-type": type }
-        const answer = await send(world, { method, url, payload, headers })
+        const answer = await send(fixtures, { method, url, payload, headers })
         assert.ok(answer.status < 500)
         // People see pages; only what a script sent is answered for a script.
         if (answer.status !== 303 && type.includes("form"))
@@ -228,16 +238,16 @@ async function bombard(door: Door): Promise<void> {
 }
 
 test("every page and form of the portal answers anything a browser or a program sends", async () => {
-  const { pages, forms } = await walk(world, world.ours.client, "/portal")
+  const { pages, forms } = await walk(fixtures, fixtures.ours.client, "/portal")
   const entries = Object.entries(portalLines).filter(([, { entry }]) => entry)
   await bombard({
-    cookie: world.ours.client,
+    cookie: fixtures.ours.client,
     urls: [
       ...pages.map((url) => ({ method: "GET", url })),
       ...forms.filter((url) => !url.includes("sign-out")).map((url) => ({ method: "POST", url })),
       { method: "POST", url: "/portal/fields" },
       ...entries.flatMap(([route, { methods }]) =>
-        methods.map((method) => ({ method, url: addressOf(route, world.ours.params) })),
+        methods.map((method) => ({ method, url: addressOf(route, fixtures.ours.params) })),
       ),
     ].filter(({ url }) => !url.includes("sign-out")),
   })
@@ -245,11 +255,11 @@ test("every page and form of the portal answers anything a browser or a program 
 
 test("every page and form of the console answers anything a browser or a program sends", async () => {
   await bombard({
-    cookie: world.ours.staff,
+    cookie: fixtures.ours.staff,
     urls: Object.entries(consoleLines)
       .filter(([route]) => !route.includes("sign-out"))
       .flatMap(([route, { methods }]) =>
-        methods.map((method) => ({ method, url: addressOf(route, world.ours.params).replace("*", "x") })),
+        methods.map((method) => ({ method, url: addressOf(route, fixtures.ours.params).replace("*", "x") })),
       ),
   })
 })

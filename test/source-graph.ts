@@ -22,13 +22,9 @@ export function readSources(...folders: string[]): Source[] {
     .map(readSource)
 }
 
-/** What tests stand on may lie beside what it tests: sample-….ts, fake-….ts, test-….ts. */
+/** Tests lie beside what they test; what they stand on lies in test/. */
 export function isOfTests(path: string): boolean {
-  return (
-    /\.test\.tsx?$/.test(path) ||
-    /\/(sample|fake|test)[-_][a-z_0-9-]+\.ts$/.test(path) ||
-    /^server\/(ui\/)?test\//.test(path)
-  )
+  return /\.test\.tsx?$/.test(path)
 }
 
 /** The room a file stands in. */

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { consoleLines } from "./every-route/console_lines.ts"
-import { addressOf, openWorld, send, type World } from "./every-route/world.ts"
+import { addressOf, openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-let world: World
+let fixtures: TwoFirms
 before(async () => {
-  world = await openWorld()
+  fixtures = await openTwoFirms()
 })
-after(() => world.service.close())
+after(() => fixtures.service.close())
 
 /** Forms that overwrite nothing of anybody else’s, and why. */
 const others: Record<string, string> = {
@@ -49,14 +49,14 @@ const editing = Object.entries(consoleLines)
   )
   .map(([route]) => route)
 
-const headers = () => ({ cookie: world.ours.staff, "sec-fetch-site": "same-origin" })
+const headers = () => ({ cookie: fixtures.ours.staff, "sec-fetch-site": "same-origin" })
 
 test("every form that edits says what it saw", async () => {
   assert.ok(editing.length > 20, editing.join())
   for (const route of editing) {
-    const { status, text } = await send(world, {
+    const { status, text } = await send(fixtures, {
       method: "GET",
-      url: addressOf(route, world.ours.params),
+      url: addressOf(route, fixtures.ours.params),
       headers: headers(),
     })
     assert.equal(status, 200, route)
@@ -68,7 +68,7 @@ test("every form that edits says what it saw", async () => {
 })
 
 test("every form that edits is refused when it saw something else, shows what is stored, and changes nothing", async () => {
-  const before = await fingerprintOf(world.service, world.ours.firm)
+  const before = await fingerprintOf(fixtures.service, fixtures.ours.firm)
   for (const route of editing) {
     const form = {
       seen: "x",
@@ -76,14 +76,14 @@ test("every form that edits is refused when it saw something else, shows what is
       url: "http://127.0.0.1:9/",
       event_types: "intakeform.submitted",
     }
-    const { status, text } = await send(world, {
+    const { status, text } = await send(fixtures, {
       method: "POST",
-      url: addressOf(route, world.ours.params),
+      url: addressOf(route, fixtures.ours.params),
       headers: { ...headers(), "content-type": "application/x-www-form-urlencoded" },
       payload: new URLSearchParams(form).toString(),
     })
     assert.equal(status, 409, `${route}: ${text.replace(/<[^>]*>/g, " ").slice(0, 2_000)}`)
     assert.match(text, /stored now/, route)
   }
-  assert.deepEqual(await fingerprintOf(world.service, world.ours.firm), before)
+  assert.deepEqual(await fingerprintOf(fixtures.service, fixtures.ours.firm), before)
 })

@@ -5,9 +5,9 @@ import { after, before, test } from "node:test"
 import { loadDemo } from "../demo/load.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
-import { addRow, type FirmTable, listFirmTables } from "../server/test/fill_tables.ts"
-import { openTestService, type TestService } from "../server/test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../server/test/own_database.ts"
+import { addRow, type FirmTable, listFirmTables } from "./harness/fill-tables.ts"
+import { createOwnDatabase, type OwnDatabase } from "./harness/own-database.ts"
+import { openTestService, type TestService } from "./harness/service.ts"
 
 let database: OwnDatabase
 let service: TestService
@@ -130,7 +130,7 @@ test("there is a row to be seen in every table of a firm", async () => {
   assert.deepEqual(
     tables.filter(({ name }) => !filled.includes(name)),
     [],
-    "server/test/fill_tables.ts has to fill them",
+    "test/harness/fill-tables.ts has to fill them",
   )
   const about = (matter_id: string | null) => (tx: Tx) =>
     seen(tx, ({ matter_column, may_lack_matter }) =>

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { inviteClient } from "../../test/harness/portal-visitor.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { createApp } from "../app.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { App } from "../platform/http/server.ts"
 import { hashToken } from "../platform/secrets/tokens.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { inviteClient } from "../test/portal_visitor.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { cookieHeader } from "../test/cookies.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { signInStaff } from "../test/staff_visitor.ts"
+import { cookieHeader } from "../../test/harness/cookies.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { signInStaff } from "../../test/harness/staff-visitor.ts"
 
 let service: TestService
 let cookie: string

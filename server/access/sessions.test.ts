@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import type { Database } from "../platform/db/database.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { staffLifetime } from "./console.ts"
 import { clientLifetime } from "./portal.ts"

@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
+import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { recordAudit } from "../audit/audit.ts"
 import { sql } from "../platform/db/sql.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
 
 let database: OwnDatabase
 let service: TestService

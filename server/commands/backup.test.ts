@@ -4,10 +4,10 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
-import { upload } from "../documents/sample_uploads.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
-import { newIntake } from "../test/sample_intake.ts"
+import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
 
 let databases: OwnDatabase[]
 let service: TestService

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, test } from "node:test"
 import { promisify } from "node:util"
+import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
+import { openTestService } from "../../test/harness/service.ts"
 import { listFirms } from "../firms/firms.ts"
-import { openTestService } from "../test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
 import { showDemo } from "./demo.ts"
 
 let database: OwnDatabase

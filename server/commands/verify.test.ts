@@ -3,12 +3,12 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
-import { upload } from "../documents/sample_uploads.ts"
+import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { fileKeyOf } from "../documents/uploads.ts"
 import { sql } from "../platform/db/sql.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
-import { newIntake } from "../test/sample_intake.ts"
 
 let database: OwnDatabase
 let service: TestService

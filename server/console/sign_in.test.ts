@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
+import { cookieHeader } from "../../test/harness/cookies.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { sql } from "../platform/db/sql.ts"
-import { cookieHeader } from "../test/cookies.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { inviteStaff } from "../users/staff.ts"
 
 let service: TestService

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { seenIn, staffVisitor } from "../../test/harness/staff-visitor.ts"
 import { changeFirm, getFirm } from "../firms/firms.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newIntake } from "../test/sample_intake.ts"
-import { seenIn, staffVisitor } from "../test/staff_visitor.ts"
 
 let service: TestService
 before(async () => {

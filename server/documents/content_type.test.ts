@@ -3,7 +3,6 @@ import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import fc from "fast-check"
 import PDFDocument from "pdfkit"
-import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content_type.ts"
 import {
   sampleCompoundFile,
   sampleDocx,
@@ -14,7 +13,8 @@ import {
   sampleZip,
   wordStream,
   workbookStream,
-} from "./formats/sample_files.ts"
+} from "../../test/harness/sample-files.ts"
+import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content_type.ts"
 
 const doc = sampleCompoundFile({ WordDocument: wordStream({ encrypted: false }) })
 const xls = sampleCompoundFile({ Workbook: workbookStream({ encrypted: false }) })

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
+import { type UploadTarget, upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { addAsset, changeAsset } from "../assets/editing.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
-import { type UploadTarget, upload } from "./sample_uploads.ts"
 
 let service: TestService
 let firm: TestFirm

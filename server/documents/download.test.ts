@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { sql } from "../platform/db/sql.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newIntake } from "../test/sample_intake.ts"
 import { rangeOf } from "./byte_range.ts"
 import { attachment } from "./content_disposition.ts"
 import { downloadUrl } from "./links.ts"
-import { upload } from "./sample_uploads.ts"
 import { removeDocument } from "./uploads.ts"
 
 let service: TestService

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { type FakeClamd, startFakeClamd } from "../../test/harness/fake-clamd.ts"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { listAudit } from "../audit/listing.ts"
-import { type FakeClamd, startFakeClamd } from "../platform/files/fake_clamd.ts"
 import { openScanner } from "../platform/files/virus_scanner.ts"
 import { checkSystem } from "../system/checks.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newIntake } from "../test/sample_intake.ts"
-import { upload } from "./sample_uploads.ts"
 import { UploadRefused } from "./upload_refused.ts"
 
 let service: TestService

@@ -16,8 +16,8 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type TestContext, test } from "node:test"
 import pg from "pg"
+import { waitUntil } from "../../test/harness/wait-until.ts"
 import { application } from "../database_ways.ts"
-import { waitUntil } from "../test/wait_until.ts"
 import { accountFor, canPass } from "./account.ts"
 import {
   type EmbeddedConnection,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { newIntake } from "../test/sample_intake.ts"
 import { recordEvent } from "./events.ts"
 import type { Event } from "./schema.ts"
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { inviteClient, portalVisitor } from "../test/portal_visitor.ts"
-import { staffVisitor } from "../test/staff_visitor.ts"
+import { inviteClient, portalVisitor } from "../../test/harness/portal-visitor.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { staffVisitor } from "../../test/harness/staff-visitor.ts"
 import { changeSuspension } from "./firms.ts"
 
 let service: TestService

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
+import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { type Edit, type Json, listChanges, readRevisions, recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
 

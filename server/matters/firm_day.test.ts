@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { staffVisitor } from "../../test/harness/staff-visitor.ts"
 import { listAudit } from "../audit/listing.ts"
 import { listDueMatters } from "../deletions/retention.ts"
-import { upload } from "../documents/sample_uploads.ts"
 import { changeFirm } from "../firms/firms.ts"
 import { readFirmDay } from "../platform/db/firm_day.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { newIntake } from "../test/sample_intake.ts"
-import { staffVisitor } from "../test/staff_visitor.ts"
 import { closeMatter } from "./life.ts"
 
 let now = new Date("2026-11-22T03:13:00Z")

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { createKey, revokeKey } from "../access/keys.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { newIntake } from "../test/sample_intake.ts"
 
 let service: TestService
 before(async () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isId, newId } from "../platform/ids.ts"
 import type { Approach, Definition } from "../questionnaires/definition.ts"
 import { changeQuestionnaire, createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { publishVersion } from "../questionnaires/versions.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { definitionOf, moveToVersion } from "./definition.ts"
 import {
   closeMatter,

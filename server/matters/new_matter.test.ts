@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isId, newId } from "../platform/ids.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
 import type { Approach } from "../questionnaires/definition.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { askForCorrections } from "../corrections/asking.ts"
 import {
@@ -10,8 +12,6 @@ import {
 } from "../corrections/corrections.ts"
 import { markStarted, markSubmitted } from "../matters/life.ts"
 import { listMails } from "../platform/mail/outbox.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
 import { notifyOfAnswers } from "./answered_corrections.ts"
 import { quiet_minutes } from "./later_changes.ts"
 

@@ -6,11 +6,11 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
+import { createOwnDatabase } from "../../test/harness/own-database.ts"
 import { createKey } from "../access/keys.ts"
 import { readConfig } from "../config.ts"
 import { createFirm } from "../firms/firms.ts"
 import { openService } from "../service.ts"
-import { createOwnDatabase } from "../test/own_database.ts"
 import { createStaff } from "../users/users.ts"
 
 interface ExportedSpan {

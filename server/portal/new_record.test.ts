@@ -1,10 +1,10 @@
 // The id that a form of a new record brings along: one form is one record, and no form chooses any id it likes.
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
+import { newPortalIntake, type PortalIntake } from "../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newPortalIntake, type PortalIntake } from "../test/portal_intake.ts"
 
 let service: TestService
 let firm: TestFirm

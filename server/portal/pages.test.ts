@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { probate } from "../../test/templates.ts"
+import { inviteClient, type PortalVisitor, portalVisitor } from "../../test/harness/portal-visitor.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { probate } from "../../test/harness/templates.ts"
 import { createInvitation } from "../matters/invitations.ts"
 import { markCompleted } from "../matters/life.ts"
 import { sql } from "../platform/db/sql.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { inviteClient, type PortalVisitor, portalVisitor } from "../test/portal_visitor.ts"
 
 let service: TestService
 

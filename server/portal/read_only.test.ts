@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { closeMatter, markCompleted } from "../matters/life.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { marksOf, newPortalIntake } from "../test/portal_intake.ts"
 
 let service: TestService
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { ask, choices, t } from "../../test/definition-parts.ts"
+import { ask, choices, t } from "../../test/harness/definition-parts.ts"
 import { sentenceOf } from "./condition_sentences.ts"
 import type { Condition } from "./conditions.ts"
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { planning, probate, tax } from "../../test/templates.ts"
+import { planning, probate, tax } from "../../test/harness/templates.ts"
 import { isId } from "../platform/ids.ts"
 import { conditionalPartsOf } from "./condition_linter.ts"
 import type { Condition } from "./conditions.ts"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { planning, probate } from "../../test/templates.ts"
+import { planning, probate } from "../../test/harness/templates.ts"
 import { readQuestionnaireFile } from "./importing.ts"
 
 const faultsOf = (data: unknown) => {

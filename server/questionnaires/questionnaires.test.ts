@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { isId, newId } from "../platform/ids.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import type { Definition } from "./definition.ts"
 import {
   changeQuestionnaire,

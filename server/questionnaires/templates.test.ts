@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import Value from "typebox/value"
-import { planning, probate, tax } from "../../test/templates.ts"
+import { planning, probate, tax } from "../../test/harness/templates.ts"
 import type { AnswerValue, Facts } from "./conditions.ts"
 import { visibleParts } from "./conditions.ts"
 import { QuestionnaireFile, questionTypes } from "./definition.ts"

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { Failure } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
 import { assignRole, type RoleChoice } from "./roles.ts"
 
 let service: TestService

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset } from "../assets/editing.ts"
@@ -7,8 +9,6 @@ import { addContact, changeContact } from "../contacts/editing.ts"
 import { changeMatterFacts } from "../contacts/facts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { assignRole } from "../roles/roles.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { newIntake, type SampleIntake } from "../test/sample_intake.ts"
 import { type Finding, type FindingCode, listFindings } from "./findings.ts"
 
 let service: TestService

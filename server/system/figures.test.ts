@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { readConfig } from "../config.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { findFreePort } from "../platform/http/free_port.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { openWork } from "../service.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { createOwnDatabase, type OwnDatabase } from "../test/own_database.ts"
 import { watchSystem } from "./figures.ts"
 
 let database: OwnDatabase

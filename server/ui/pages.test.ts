@@ -8,8 +8,8 @@ import {
   openBrowser,
   screenshot,
   type TestBrowser,
-} from "../test/browser.ts"
-import { samples, serveSamples } from "./test/samples.tsx"
+} from "../../test/harness/browser.ts"
+import { samples, serveSamples } from "../../test/ui-pages/samples.tsx"
 
 let browser: TestBrowser
 let server: Awaited<ReturnType<typeof serveSamples>>

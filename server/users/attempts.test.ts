@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
 import { forgiveAttempt, type Limit, removeOldAttempts, requireAttempt } from "./attempts.ts"
 
 let service: TestService

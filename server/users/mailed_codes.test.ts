@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { newStaff } from "../../test/harness/staff.ts"
 import { type CodeFor, createCode, findOpenCode, useCode } from "./mailed_codes.ts"
-import { newStaff } from "./test_staff.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

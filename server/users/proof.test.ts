@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { argon2Sync, randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { newStaff, test_password } from "../../test/harness/staff.ts"
+import { waitUntil } from "../../test/harness/wait-until.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { hashPassword } from "../platform/secrets/passwords.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { waitUntil } from "../test/wait_until.ts"
 import { changePassword, type Proof, provePassword, readSignIn } from "./proof.ts"
 import { checkPassword } from "./sign_in.ts"
-import { newStaff, test_password } from "./test_staff.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { newStaff, subjectsTo } from "../../test/harness/staff.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { hashToken } from "../platform/secrets/tokens.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
 import { countRecoveryCodes, renewRecoveryCodes } from "./recovery_codes.ts"
 import { enableSecondFactor, newSecondFactor, removeSecondFactor, useSecondFactor } from "./second_factor.ts"
-import { newStaff, subjectsTo } from "./test_staff.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

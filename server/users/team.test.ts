@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { newStaff } from "../../test/harness/staff.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
 import { changeMember, getMember, type MemberEdits } from "./team.ts"
-import { newStaff } from "./test_staff.ts"
 
 let service: TestService
 before(async () => {

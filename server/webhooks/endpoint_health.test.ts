@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listMails } from "../platform/mail/outbox.ts"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { startWebhookReceiver } from "../test/webhook_receiver.ts"
 import { resumeEndpoint } from "./endpoint_states.ts"
 import { getEndpoint } from "./endpoints.ts"
 import { recoverFailedSince } from "./resending.ts"
-import { addEndpoint, happen, tryDue } from "./test_delivery.ts"
 
 let service: TestService
 let now = new Date()

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { startWebhookReceiver } from "../test/webhook_receiver.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { addEndpoint, deliveryParts, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listDeliveries } from "./deliveries.ts"
 import { findEndpointFaults } from "./endpoint_faults.ts"
 import { pauseEndpoint, resumeEndpoint } from "./endpoint_states.ts"
 import { changeEndpoint, getEndpoint, listEndpoints, removeEndpoint } from "./endpoints.ts"
 import { recoverFailedSince } from "./resending.ts"
-import { addEndpoint, deliveryParts, happen, tryDue } from "./test_delivery.ts"
 import { sendTestEvent } from "./test_event.ts"
 
 let service: TestService

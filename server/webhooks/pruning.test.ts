@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { startWebhookReceiver } from "../test/webhook_receiver.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listDeliveries, listTries } from "./deliveries.ts"
 import { pauseEndpoint } from "./endpoint_states.ts"
 import { pruneDeliveries } from "./pruning.ts"
-import { addEndpoint, happen, tryDue } from "./test_delivery.ts"
 
 let service: TestService
 let now = new Date()

@@ -1,12 +1,12 @@
 // Deliveries over days, on a clock that the tests move.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../test/harness.ts"
-import { startWebhookReceiver } from "../test/webhook_receiver.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { addEndpoint, happen, tryDue, verifyAt } from "../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { getDelivery, listDeliveries, listTries } from "./deliveries.ts"
 import { resendDelivery } from "./resending.ts"
 import { retry_gaps_ms } from "./retry_schedule.ts"
-import { addEndpoint, happen, tryDue, verifyAt } from "./test_delivery.ts"
 
 let service: TestService
 let now = new Date()

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../test/harness.ts"
-import { startWebhookReceiver } from "../test/webhook_receiver.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { addEndpoint, happen, tryDue, verifyAt } from "../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { revealSecret, rotateSecret } from "./secret_rotation.ts"
-import { addEndpoint, happen, tryDue, verifyAt } from "./test_delivery.ts"
 
 let service: TestService
 let now = new Date()

@@ -2,27 +2,27 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { createKey, revokeKey, type Scope, scopes } from "../../server/access/keys.ts"
 import { sql } from "../../server/platform/db/sql.ts"
-import { openTestService } from "../../server/test/harness.ts"
+import { openTestService } from "../harness/service.ts"
 import { assertConforms, problem } from "./interface.ts"
-import { openPractice, type Practice } from "./practice.ts"
+import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
-let practice: Practice
+let sample: SampleFirm
 before(async () => {
-  practice = await openPractice(await openTestService())
+  sample = await openSampleFirm(await openTestService())
 })
-after(() => practice.service.close())
+after(() => sample.service.close())
 
 const ask = (authorization: string | undefined, url = "/v1/matters") =>
-  practice.service.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
+  sample.service.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
 
 test("the key is taken after Token and after Bearer, however they are spelt", async () => {
-  const { token } = practice.firm
+  const { token } = sample.firm
   for (const word of ["Token", "token", "TOKEN", "Bearer", "bearer"])
     assert.equal((await ask(`${word} ${token}`)).statusCode, 200, word)
 })
 
 test("without a live key every answer is 401, in the same words", async () => {
-  const { firm } = practice
+  const { firm } = sample
   const { token } = firm
   const made = await firm.run(async (tx) => {
     const expired = await createKey(tx, { name: "Old", expires_at: new Date(tx.now.getTime() - 1000) })
@@ -59,7 +59,7 @@ test("without a live key every answer is 401, in the same words", async () => {
 })
 
 test("a key reaches what its scopes allow and nothing else", async () => {
-  const { firm, couple, service } = practice
+  const { firm, couple, service } = sample
   const needs: Record<Scope, [method: "GET" | "POST" | "DELETE", url: string]> = {
     "matters:read": ["GET", `/v1/matters/${couple.matter_id}`],
     "matters:write": ["POST", "/v1/matters/create"],
@@ -84,8 +84,8 @@ test("a key reaches what its scopes allow and nothing else", async () => {
 })
 
 test("a key of a suspended firm is refused with 403", async () => {
-  const firm = await practice.service.newFirm()
-  await practice.service.db.forPlatform((tx) =>
+  const firm = await sample.service.newFirm()
+  await sample.service.db.forPlatform((tx) =>
     tx.run(sql`update firms set suspended_at = ${tx.now} where id = ${firm.firm_id}`),
   )
   const { status, body } = await firm.request("GET", "/v1/matters")
@@ -94,7 +94,7 @@ test("a key of a suspended firm is refused with 403", async () => {
 })
 
 test("every answer carries its Request-Id, and every error repeats it", async () => {
-  const { firm, get } = practice
+  const { firm, get } = sample
   const seen = new Set<unknown>()
   for (const url of ["/v1/matters", "/v1/matters?page=0", "/v1/nothing", "/v1/matters/x", "/nowhere"]) {
     const { headers, body, status } = await get(url)
@@ -108,7 +108,7 @@ test("every answer carries its Request-Id, and every error repeats it", async ()
 })
 
 test("an error has the members of RFC 9457, exactly", async () => {
-  const { service, get } = practice
+  const { service, get } = sample
   const { status, headers, body } = await get("/v1/matters?page=0&page_size=x")
   assert.equal(status, 400)
   assert.match(String(headers["content-type"]), /^application\/json\b/)
@@ -136,14 +136,14 @@ test("an error has the members of RFC 9457, exactly", async () => {
 })
 
 test("an answer is JSON in UTF-8 that no cache may share", async () => {
-  const { headers } = await practice.get(`/v1/matters/${practice.couple.matter_id}`)
+  const { headers } = await sample.get(`/v1/matters/${sample.couple.matter_id}`)
   assert.match(String(headers["content-type"]), /^application\/json; charset=utf-8$/)
   assert.equal(headers["x-content-type-options"], "nosniff")
   assert.match(String(headers["cache-control"]), /no-store|private/)
 })
 
 test("HEAD answers as GET does, without the body", async () => {
-  const { firm, service, couple } = practice
+  const { firm, service, couple } = sample
   const headers = { authorization: `Token ${firm.token}` }
   for (const url of [
     "/v1/matters",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { listMails } from "../../server/platform/mail/outbox.ts"
 import { changeQuestionnaire, createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
-import { openTestService, type TestFirm, type TestService } from "../../server/test/harness.ts"
+import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 import { assertConforms, event_page, invited_matter, matter, prepared_matter, problem } from "./interface.ts"
 
 let service: TestService

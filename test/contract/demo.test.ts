@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { type Demo, loadDemo } from "../../demo/load.ts"
-import { openTestService, type TestService } from "../../server/test/harness.ts"
+import { openTestService, type TestService } from "../harness/service.ts"
 import * as schemas from "./interface.ts"
 import { assertConforms, type Schema } from "./interface.ts"
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { upload } from "../../server/documents/sample_uploads.ts"
 import { sql } from "../../server/platform/db/sql.ts"
-import { openTestService } from "../../server/test/harness.ts"
+import { upload } from "../harness/sample-uploads.ts"
+import { openTestService } from "../harness/service.ts"
 import {
   assertConforms,
   documents,
@@ -10,24 +10,24 @@ import {
   single_document,
   single_financial_document,
 } from "./interface.ts"
-import { openPractice, type Practice } from "./practice.ts"
+import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
-let practice: Practice
+let sample: SampleFirm
 let now = new Date()
 before(async () => {
-  practice = await openPractice(await openTestService({ clock: () => now }))
+  sample = await openSampleFirm(await openTestService({ clock: () => now }))
 })
-after(() => practice.service.close())
+after(() => sample.service.close())
 
 const prefixes = ["", "/v1"]
 
 test("documents have their form in every kind of matter, the same under both addresses", async () => {
-  for (const id of Object.values(practice.matters)) {
+  for (const id of Object.values(sample.matters)) {
     for (const prefix of prefixes) {
-      const plain = await practice.get(`${prefix}/matters/${id}/documents`)
+      const plain = await sample.get(`${prefix}/matters/${id}/documents`)
       assert.equal(plain.status, 200, JSON.stringify(plain.body))
       assertConforms(documents, plain.body)
-      const financial = await practice.get(`${prefix}/matters/${id}/financial-documents/`)
+      const financial = await sample.get(`${prefix}/matters/${id}/financial-documents/`)
       assert.equal(financial.status, 200, JSON.stringify(financial.body))
       assertConforms(financial_documents, financial.body)
       assert.deepEqual([plain.body.matter_id, financial.body.matter_id], [id, id])
@@ -36,7 +36,7 @@ test("documents have their form in every kind of matter, the same under both add
 })
 
 test("Get Documents and Get Financial Documents: each kind of file in its own list", async () => {
-  const { couple, get } = practice
+  const { couple, get } = sample
   const plain = (await get(`/matters/${couple.matter_id}/documents`)).body
   assert.equal(plain.count, 1)
   const [will] = plain.documents
@@ -63,7 +63,7 @@ test("Get Documents and Get Financial Documents: each kind of file in its own li
 })
 
 test("Get Single Document: the item of its list plus the matter, under both addresses", async () => {
-  const { couple, get } = practice
+  const { couple, get } = sample
   for (const prefix of prefixes) {
     for (const [id, list, schema] of [
       [couple.will, "documents", single_document],
@@ -81,7 +81,7 @@ test("Get Single Document: the item of its list plus the matter, under both addr
 })
 
 test("a link works without the key for 600 seconds, for that file alone", async () => {
-  const { couple, get, service } = practice
+  const { couple, get, service } = sample
   const { download_url, size } = (await get(`/documents/${couple.will}`)).body
   const fetch = (url: string) => service.app.inject({ method: "GET", url })
   const path = download_url.slice(service.base_url.length)
@@ -99,7 +99,7 @@ test("a link works without the key for 600 seconds, for that file alone", async 
 })
 
 test("newest first, and uploaded_since takes files of that day and later", async () => {
-  const { single, service, firm, get } = practice
+  const { single, service, firm, get } = sample
   const ids: string[] = []
   for (const day of ["2026-01-31T23:59:59Z", "2026-02-01T00:00:00Z", "2026-02-02T12:00:00Z"]) {
     const { document_id } = await upload(service, single, { request_id: single.ids.statements }, "a.txt", day)

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { closeMatter, markReopened, reopenClosedMatter } from "../../server/matters/life.ts"
 import { completeMatter, submitMatter } from "../../server/submissions/submissions.ts"
-import { openTestService } from "../../server/test/harness.ts"
+import { openTestService } from "../harness/service.ts"
 import { assertConforms, event, event_page } from "./interface.ts"
-import { asClient, openPractice, type Practice } from "./practice.ts"
+import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 interface Event {
   event_id: string
@@ -14,25 +14,25 @@ interface Event {
   meta: { questionnaire: { id: string } }
 }
 
-let practice: Practice
+let sample: SampleFirm
 before(async () => {
-  practice = await openPractice(await openTestService())
+  sample = await openSampleFirm(await openTestService())
 })
-after(() => practice.service.close())
+after(() => sample.service.close())
 
 const eventsOf = async (matter_id: string): Promise<Event[]> => {
-  const { body } = await practice.get("/v1/events?page_size=200")
+  const { body } = await sample.get("/v1/events?page_size=200")
   return body.results.filter(({ matter }: Event) => matter.id === matter_id).toReversed()
 }
 
 test("Get Events: newest first, each the same when read alone", async () => {
-  const { status, body } = await practice.get("/v1/events")
+  const { status, body } = await sample.get("/v1/events")
   assert.equal(status, 200)
   assertConforms(event_page, body)
   const ids = body.results.map(({ event_id }: Event) => event_id)
   assert.deepEqual(ids, ids.toSorted().toReversed())
   for (const item of body.results) {
-    const single = await practice.get(`/v1/events/${item.event_id}`)
+    const single = await sample.get(`/v1/events/${item.event_id}`)
     assert.equal(single.status, 200)
     assertConforms(event, single.body)
     assert.deepEqual(single.body, item)
@@ -40,18 +40,18 @@ test("Get Events: newest first, each the same when read alone", async () => {
 })
 
 test("the context given when a matter was made comes back in its events", async () => {
-  const [created, ...others] = await eventsOf(practice.pre_created)
+  const [created, ...others] = await eventsOf(sample.pre_created)
   assert.deepEqual(others, [])
   assert.deepEqual(created?.matter, {
-    id: practice.pre_created,
+    id: sample.pre_created,
     context: { crm_id: "A-1042", office: 3 },
   })
-  const [, started] = await eventsOf(practice.single.matter_id)
-  assert.deepEqual(started?.matter, { id: practice.single.matter_id })
+  const [, started] = await eventsOf(sample.single.matter_id)
+  assert.deepEqual(started?.matter, { id: sample.single.matter_id })
 })
 
 test("a matter's life leaves its events in order, each with whoever caused it", async () => {
-  const { couple, firm, service, get } = practice
+  const { couple, firm, service, get } = sample
   const { matter_id } = couple
   const submit = () => asClient(service, couple, (tx) => submitMatter(tx, service.ring, matter_id))
   const complete = () => firm.run((tx) => completeMatter(tx, service.ring, matter_id))

@@ -1,42 +1,42 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "../../server/platform/db/sql.ts"
-import { openTestService, type TestFirm } from "../../server/test/harness.ts"
-import { newIntake } from "../../server/test/sample_intake.ts"
+import { newIntake } from "../harness/sample-intake.ts"
+import { openTestService, type TestFirm } from "../harness/service.ts"
 import { assertConforms, matter, matter_page } from "./interface.ts"
-import { openPractice, type Practice } from "./practice.ts"
+import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
-let practice: Practice
+let sample: SampleFirm
 before(async () => {
-  practice = await openPractice(await openTestService())
+  sample = await openSampleFirm(await openTestService())
 })
-after(() => practice.service.close())
+after(() => sample.service.close())
 
 const namesOf = ({ body }: { body: { results: { name: string }[] } }) => body.results.map(({ name }) => name)
 
 test("Get Matters: a page of matters of every kind, newest first, closed ones included", async () => {
-  const { status, body } = await practice.get("/v1/matters")
+  const { status, body } = await sample.get("/v1/matters")
   assert.equal(status, 200)
   assertConforms(matter_page, body)
   const ids = body.results.map(({ id }: { id: string }) => id)
-  assert.deepEqual(ids, Object.values(practice.matters).toSorted().toReversed())
+  assert.deepEqual(ids, Object.values(sample.matters).toSorted().toReversed())
   assert.equal(body.count, ids.length)
-  const closed = body.results.find(({ id }: { id: string }) => id === practice.closed.matter_id)
+  const closed = body.results.find(({ id }: { id: string }) => id === sample.closed.matter_id)
   assert.equal(closed.close_date, closed.open_date)
 })
 
 test("Get Single Matter: every kind of matter has the whole form", async () => {
-  for (const id of Object.values(practice.matters)) {
-    const { status, body } = await practice.get(`/v1/matters/${id}`)
+  for (const id of Object.values(sample.matters)) {
+    const { status, body } = await sample.get(`/v1/matters/${id}`)
     assert.equal(status, 200, JSON.stringify(body))
     assertConforms(matter, body)
-    const contacts = await practice.get(`/v1/matters/${id}/contacts`)
+    const contacts = await sample.get(`/v1/matters/${id}/contacts`)
     assert.equal(body.number_of_contacts, contacts.body.contacts.length)
   }
 })
 
 test("Get Single Matter: a couple", async () => {
-  const { couple, get } = practice
+  const { couple, get } = sample
   const { body } = await get(`/v1/matters/${couple.matter_id}`)
   assert.equal(body.client_type, "self")
   assert.equal(body.contact_representative, null)
@@ -70,7 +70,7 @@ test("Get Single Matter: a couple", async () => {
 })
 
 test("Get Single Matter: one client, and what nobody has given yet", async () => {
-  const { body } = await practice.get(`/v1/matters/${practice.single.matter_id}`)
+  const { body } = await sample.get(`/v1/matters/${sample.single.matter_id}`)
   assert.equal(body.contact_spouse, null)
   assert.equal(body.contact_main_marital_status, "")
   assert.equal(body.number_of_children, 0)
@@ -83,7 +83,7 @@ test("Get Single Matter: one client, and what nobody has given yet", async () =>
 })
 
 test("Get Single Matter: a representative fills it in for somebody who died", async () => {
-  const { body } = await practice.get(`/v1/matters/${practice.probate.matter_id}`)
+  const { body } = await sample.get(`/v1/matters/${sample.probate.matter_id}`)
   assert.equal(body.client_type, "representative")
   assert.equal(body.contact_representative.first_name, "Ada")
   assert.notEqual(body.contact_representative.id, body.contact_main.id)
@@ -91,7 +91,7 @@ test("Get Single Matter: a representative fills it in for somebody who died", as
 })
 
 test("Get Single Matter: made ahead of time, with its main contact still without a name", async () => {
-  const { body } = await practice.get(`/v1/matters/${practice.pre_created}`)
+  const { body } = await sample.get(`/v1/matters/${sample.pre_created}`)
   assert.equal(body.name, "Okafor")
   assert.equal(body.contact_main.full_name, "")
   assert.equal(body.close_date, null)
@@ -99,13 +99,13 @@ test("Get Single Matter: made ahead of time, with its main contact still without
 })
 
 test("Get Single Matter: a closed one names its day, and its client may not edit", async () => {
-  const { body } = await practice.get(`/v1/matters/${practice.closed.matter_id}`)
+  const { body } = await sample.get(`/v1/matters/${sample.closed.matter_id}`)
   assert.equal(body.close_date, new Date().toISOString().slice(0, 10))
   assert.equal(body.client_may_edit, false)
 })
 
 test("Get Matters: every filter alone and all together", async () => {
-  const { firm, service } = practice
+  const { firm, service } = sample
   const smith = await newIntake(firm, { couple: false })
   const name = (id: string, words: string, day: string) =>
     service.db.forFirm(firm.firm_id, (tx) =>
@@ -113,7 +113,7 @@ test("Get Matters: every filter alone and all together", async () => {
                   where id = ${id}`),
     )
   await name(smith.matter_id, "Zephyr", "2020-02-29")
-  const found = async (query: string) => namesOf(await practice.get(`/v1/matters?${query}`))
+  const found = async (query: string) => namesOf(await sample.get(`/v1/matters?${query}`))
   assert.deepEqual(await found("search=zephyr"), ["Zephyr"])
   assert.deepEqual(await found("search=EPHY"), ["Zephyr"])
   assert.deepEqual(await found("until=2020-02-29"), ["Zephyr"])
@@ -148,7 +148,7 @@ test("Get Matters: every filter alone and all together", async () => {
 })
 
 test("Get Matters: search ignores case and accents, on both sides", async () => {
-  const firm = await practice.service.newFirm()
+  const firm = await sample.service.newFirm()
   const created = await createNamed(firm, ["Nguyễn, Ðức", "O’Neil-Ștefănescu", "MÜLLER 100% _x", "山田 太郎"])
   const found = async (search: string) =>
     namesOf(await firm.request("GET", `/v1/matters?search=${encodeURIComponent(search)}`))
@@ -178,7 +178,7 @@ async function createNamed(firm: TestFirm, names: string[]): Promise<number> {
 
 test("Get Matters: a malformed filter is named, an unknown parameter is ignored", async () => {
   const faults = async (query: string) => {
-    const { status, body } = await practice.get(`/v1/matters?${query}`)
+    const { status, body } = await sample.get(`/v1/matters?${query}`)
     assert.equal(status, 400, query)
     return body.errors.map(({ param }: { param: string }) => param).toSorted()
   }
@@ -194,5 +194,5 @@ test("Get Matters: a malformed filter is named, an unknown parameter is ignored"
     "quest_approach",
     "until",
   ])
-  assert.equal((await practice.get("/v1/matters?color=blue&limit=3")).status, 200)
+  assert.equal((await sample.get("/v1/matters?color=blue&limit=3")).status, 200)
 })

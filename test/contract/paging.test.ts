@@ -1,16 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { upload } from "../../server/documents/sample_uploads.ts"
 import { createMatter } from "../../server/matters/matters.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
-import { openTestService, type TestFirm, type TestService } from "../../server/test/harness.ts"
-import {
-  newIntake,
-  type SampleIntake,
-  sampleDefinition,
-  sampleParts,
-} from "../../server/test/sample_intake.ts"
+import { newIntake, type SampleIntake, sampleDefinition, sampleParts } from "../harness/sample-intake.ts"
+import { upload } from "../harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 
 let service: TestService
 let firm: TestFirm

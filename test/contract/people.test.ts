@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService } from "../../server/test/harness.ts"
+import { openTestService } from "../harness/service.ts"
 import { assertConforms, clients, contacts } from "./interface.ts"
-import { openPractice, type Practice } from "./practice.ts"
+import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 interface Person {
   id: string
@@ -11,14 +11,14 @@ interface Person {
   relationship: { type: string }
 }
 
-let practice: Practice
+let sample: SampleFirm
 before(async () => {
-  practice = await openPractice(await openTestService())
+  sample = await openSampleFirm(await openTestService())
 })
-after(() => practice.service.close())
+after(() => sample.service.close())
 
 async function people(matter_id: string, list: "clients" | "contacts"): Promise<Person[]> {
-  const { status, body } = await practice.get(`/v1/matters/${matter_id}/${list}`)
+  const { status, body } = await sample.get(`/v1/matters/${matter_id}/${list}`)
   assert.equal(status, 200, JSON.stringify(body))
   assertConforms(list === "clients" ? clients : contacts, body)
   assert.equal(body.matter, matter_id)
@@ -27,7 +27,7 @@ async function people(matter_id: string, list: "clients" | "contacts"): Promise<
 }
 
 test("clients and contacts have their form in every kind of matter, and every client is a contact", async () => {
-  for (const id of Object.values(practice.matters)) {
+  for (const id of Object.values(sample.matters)) {
     const [some, all] = [await people(id, "clients"), await people(id, "contacts")]
     const ids = all.map((person) => person.id)
     assert.ok(some.every((client) => client.is_client && ids.includes(client.id)))
@@ -42,7 +42,7 @@ test("clients and contacts have their form in every kind of matter, and every cl
 })
 
 test("Get Clients: two of a couple, the main client first; one of a single", async () => {
-  const { couple, single, pre_created } = practice
+  const { couple, single, pre_created } = sample
   assert.deepEqual(
     (await people(couple.matter_id, "clients")).map(({ id }) => id),
     [couple.main, couple.spouse],
@@ -55,8 +55,8 @@ test("Get Clients: two of a couple, the main client first; one of a single", asy
 })
 
 test("Get Clients: where a representative fills it in, the representative and nobody else", async () => {
-  const { probate } = practice
-  const matter = (await practice.get(`/v1/matters/${probate.matter_id}`)).body
+  const { probate } = sample
+  const matter = (await sample.get(`/v1/matters/${probate.matter_id}`)).body
   const found = await people(probate.matter_id, "clients")
   assert.deepEqual(
     found.map(({ id }) => id),
@@ -70,7 +70,7 @@ test("Get Clients: where a representative fills it in, the representative and no
 })
 
 test("Get Contacts: in ascending class of relationship, then in the order added", async () => {
-  const all = await people(practice.couple.matter_id, "contacts")
+  const all = await people(sample.couple.matter_id, "contacts")
   assert.deepEqual(
     all.map(({ first_name, relationship }) => `${relationship.type} ${first_name}`),
     ["1MAIN Ada", "1MARR Ben", "2CHLD Cleo", "2CHLD Dan", "3SSIB Sam", "4GODM Grace", "5WMAN Wim"],
@@ -78,7 +78,7 @@ test("Get Contacts: in ascending class of relationship, then in the order added"
 })
 
 test("Get Contacts: a person with everything", async () => {
-  const { couple, get } = practice
+  const { couple, get } = sample
   const { body } = await get(`/v1/matters/${couple.matter_id}/contacts`)
   const [main] = body.contacts
   assert.equal(main.full_name, "Ada Maria Smith Jr.")

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { definitionOf } from "../../server/matters/definition.ts"
 import { categoriesOf } from "../../server/questionnaires/parts.ts"
 import { changeQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
-import { openTestService } from "../../server/test/harness.ts"
+import { openTestService } from "../harness/service.ts"
 import {
   assertConforms,
   financial_category_page,
@@ -11,21 +11,21 @@ import {
   questionnaire_page,
   user,
 } from "./interface.ts"
-import { openPractice, type Practice } from "./practice.ts"
+import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
-let practice: Practice
+let sample: SampleFirm
 before(async () => {
-  practice = await openPractice(await openTestService())
+  sample = await openSampleFirm(await openTestService())
 })
-after(() => practice.service.close())
+after(() => sample.service.close())
 
 test("Get Questionnaires: all of the firm, each the same when read alone", async () => {
-  const { status, body } = await practice.get("/v1/questionnaires")
+  const { status, body } = await sample.get("/v1/questionnaires")
   assert.equal(status, 200)
   assertConforms(questionnaire_page, body)
   assert.equal(body.count, 4)
   for (const item of body.results) {
-    const single = await practice.get(`/v1/questionnaires/${item.id}`)
+    const single = await sample.get(`/v1/questionnaires/${item.id}`)
     assert.equal(single.status, 200)
     assertConforms(questionnaire, single.body)
     assert.deepEqual(single.body, item)
@@ -33,7 +33,7 @@ test("Get Questionnaires: all of the firm, each the same when read alone", async
 })
 
 test("an inactive questionnaire stays readable and says so, in its matters too", async () => {
-  const { closed, firm, get } = practice
+  const { closed, firm, get } = sample
   const { id } = (await get(`/v1/matters/${closed.matter_id}`)).body.questionnaire
   await firm.run((tx) => changeQuestionnaire(tx, id, { active: false }))
   assert.equal((await get(`/v1/questionnaires/${id}`)).body.active, false)
@@ -41,7 +41,7 @@ test("an inactive questionnaire stays readable and says so, in its matters too",
 })
 
 test("Get Financial Categories: those of the questionnaires, by questionnaire and then in their order", async () => {
-  const { couple, firm, get } = practice
+  const { couple, firm, get } = sample
   const { status, body } = await get("/v1/financial-categories")
   assert.equal(status, 200)
   assertConforms(financial_category_page, body)
@@ -72,7 +72,7 @@ test("Get Financial Categories: those of the questionnaires, by questionnaire an
 })
 
 test("Get Single User: whoever caused an event, staff or client", async () => {
-  const { firm, get, couple } = practice
+  const { firm, get, couple } = sample
   for (const [id, email] of [
     [firm.admin.user_id, "ada.admin@example.com"],
     [couple.client.user_id, "ada@example.com"],

@@ -2,18 +2,18 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { addPartner } from "../../server/contacts/partner.ts"
 import { assignRole } from "../../server/roles/roles.ts"
-import { openTestService } from "../../server/test/harness.ts"
+import { openTestService } from "../harness/service.ts"
 import { answers, assertConforms, assets, roles } from "./interface.ts"
-import { asClient, openPractice, type Practice } from "./practice.ts"
+import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
-let practice: Practice
+let sample: SampleFirm
 before(async () => {
-  practice = await openPractice(await openTestService())
+  sample = await openSampleFirm(await openTestService())
 })
-after(() => practice.service.close())
+after(() => sample.service.close())
 
 const read = async (matter_id: string, list: "assets" | "roles" | "answers") => {
-  const { status, body } = await practice.get(`/v1/matters/${matter_id}/${list}`)
+  const { status, body } = await sample.get(`/v1/matters/${matter_id}/${list}`)
   assert.equal(status, 200, JSON.stringify(body))
   assertConforms({ assets, roles, answers }[list], body)
   assert.equal(body.matter, matter_id)
@@ -21,13 +21,13 @@ const read = async (matter_id: string, list: "assets" | "roles" | "answers") => 
 }
 
 test("assets, roles and answers have their form in every kind of matter", async () => {
-  for (const id of Object.values(practice.matters)) {
+  for (const id of Object.values(sample.matters)) {
     for (const list of ["assets", "roles", "answers"] as const) await read(id, list)
   }
 })
 
 test("Get Assets: labels of the category, exact decimals, further fields, debts and beneficiaries", async () => {
-  const { couple } = practice
+  const { couple } = sample
   const [home, policy, ...others] = await read(couple.matter_id, "assets")
   assert.deepEqual(others, [])
   assert.deepEqual(home, {
@@ -61,7 +61,7 @@ test("Get Assets: labels of the category, exact decimals, further fields, debts 
 })
 
 test("Get Roles: a split role once for each of two clients, under one id, with its levels from 1", async () => {
-  const { couple } = practice
+  const { couple } = sample
   const [first, second, ...others] = await read(couple.matter_id, "roles")
   assert.deepEqual(others, [], "an inactive role, and one whose section is hidden, are left out")
   assert.deepEqual(first, {
@@ -89,7 +89,7 @@ test("Get Roles: a split role once for each of two clients, under one id, with i
 })
 
 test("Get Roles: with one client a split role is one entry, and unfolds when a partner comes", async () => {
-  const { single, service } = practice
+  const { single, service } = sample
   const [role, ...others] = await read(single.matter_id, "roles")
   assert.deepEqual(others, [])
   assert.deepEqual(
@@ -117,7 +117,7 @@ test("Get Roles: with one client a split role is one entry, and unfolds when a p
 })
 
 test("Get Answers: given and visible ones in the order asked, each client's own named", async () => {
-  const { couple } = practice
+  const { couple } = sample
   const given = await read(couple.matter_id, "answers")
   assert.deepEqual(
     given.map(({ question, about, value, type }: Record<string, unknown>) => [question, about, value, type]),

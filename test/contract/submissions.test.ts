@@ -3,9 +3,9 @@ import { after, before, test } from "node:test"
 import { saveAnswer } from "../../server/answers/answers.ts"
 import { changeAsset } from "../../server/assets/editing.ts"
 import { addContact, changeContact } from "../../server/contacts/editing.ts"
-import { upload } from "../../server/documents/sample_uploads.ts"
 import { submitMatter } from "../../server/submissions/submissions.ts"
-import { openTestService } from "../../server/test/harness.ts"
+import { upload } from "../harness/sample-uploads.ts"
+import { openTestService } from "../harness/service.ts"
 import {
   answers,
   assertConforms,
@@ -18,16 +18,16 @@ import {
   roles,
   type Schema,
 } from "./interface.ts"
-import { asClient, openPractice, type Practice } from "./practice.ts"
+import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
-let practice: Practice
+let sample: SampleFirm
 /** What each reading answered when the matter was first submitted. */
 const first: Record<string, unknown> = {}
 
 before(async () => {
-  practice = await openPractice(await openTestService())
-  const { couple, service } = practice
-  for (const path of Object.keys(readings())) first[path] = withoutLinks((await practice.get(path)).body)
+  sample = await openSampleFirm(await openTestService())
+  const { couple, service } = sample
+  for (const path of Object.keys(readings())) first[path] = withoutLinks((await sample.get(path)).body)
   await asClient(service, couple, async (tx) => {
     await changeContact(tx, couple.main, [{ field: "first_name", value: "Adele" }])
     await addContact(tx, couple.matter_id, { relationship_type: "4FRND", first_name: "Fay" })
@@ -40,10 +40,10 @@ before(async () => {
   await upload(service, couple, { request_id: ids.statements }, "new.txt", "New")
   await upload(service, couple, { asset_id: couple.home }, "new.txt", "New")
 })
-after(() => practice.service.close())
+after(() => sample.service.close())
 
 function readings(): Record<string, Schema> {
-  const base = `/v1/matters/${practice.couple.matter_id}`
+  const base = `/v1/matters/${sample.couple.matter_id}`
   return {
     [base]: matter,
     [`${base}/clients`]: clients,
@@ -66,14 +66,14 @@ function withoutLinks<Body>(body: Body): unknown {
 test("a submission reads exactly as it was sent, in the form of the live reading", async () => {
   for (const [path, schema] of Object.entries(readings())) {
     for (const slash of ["", "/"]) {
-      const { status, body } = await practice.get(`${path}${slash}?submission=1`)
+      const { status, body } = await sample.get(`${path}${slash}?submission=1`)
       assert.equal(status, 200, JSON.stringify(body))
       assertConforms(schema, body)
       const sent = withoutLinks(body)
       assert.deepEqual(sent, first[path], path)
       if (/clients|contacts|assets|answers|documents|matter_[^/]*$/.test(path))
         assert.notDeepEqual(
-          withoutLinks((await practice.get(path)).body),
+          withoutLinks((await sample.get(path)).body),
           sent,
           `${path} reads live without it`,
         )
@@ -82,7 +82,7 @@ test("a submission reads exactly as it was sent, in the form of the live reading
 })
 
 test("each submission has its number, and a number nobody reached is not found", async () => {
-  const { couple, service, get } = practice
+  const { couple, service, get } = sample
   await asClient(service, couple, (tx) => submitMatter(tx, service.ring, couple.matter_id))
   for (const path of Object.keys(readings())) {
     assert.deepEqual(
@@ -106,13 +106,13 @@ test("each submission has its number, and a number nobody reached is not found",
 })
 
 test("a matter never submitted has no submission", async () => {
-  for (const id of [practice.single.matter_id, practice.pre_created]) {
-    assert.equal((await practice.get(`/v1/matters/${id}/contacts?submission=1`)).status, 404)
+  for (const id of [sample.single.matter_id, sample.pre_created]) {
+    assert.equal((await sample.get(`/v1/matters/${id}/contacts?submission=1`)).status, 404)
   }
 })
 
 test("the files of a submission are paged, filtered, and downloadable", async () => {
-  const { couple, service, get } = practice
+  const { couple, service, get } = sample
   const { body } = await get(`/matters/${couple.matter_id}/documents?submission=1&page_size=1`)
   assert.equal(body.count, 1)
   const [{ download_url, document_id }] = body.documents

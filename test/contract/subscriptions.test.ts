@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../server/test/harness.ts"
+import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 import { assertConforms, created_subscription, problem, removed_subscription } from "./interface.ts"
 
 let service: TestService

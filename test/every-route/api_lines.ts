@@ -1,11 +1,11 @@
-import type { World } from "./world.ts"
+import type { TwoFirms } from "./two-firms.ts"
 
 /** One endpoint of the interface. Its cases follow from its address, its method and this line. */
 export interface ApiLine {
   /** For the two POSTs and their like: a body that is taken. */
-  body?: (world: World) => Record<string, unknown>
+  body?: (fixtures: TwoFirms) => Record<string, unknown>
   /** Where a parameter takes another record than its name says. */
-  params?: (world: World["ours"]) => Record<string, string>
+  params?: (fixtures: TwoFirms["ours"]) => Record<string, string>
 }
 
 export const apiLines: Record<string, ApiLine> = {

@@ -15,7 +15,7 @@ const form: ConsoleLine = { methods: ["GET", "POST"] }
 const action: ConsoleLine = { methods: ["POST"] }
 const entry = (line: ConsoleLine): ConsoleLine => ({ ...line, entry: true })
 const admin = (line: ConsoleLine): ConsoleLine => ({ ...line, admin: true })
-/** It leads elsewhere as things stand in the world of these tests. */
+/** It leads elsewhere as things stand with the firms of these tests. */
 const leadsOn = (line: ConsoleLine): ConsoleLine => ({ ...line, status: 303 })
 
 export const consoleLines: Record<string, ConsoleLine> = {

@@ -1,12 +1,12 @@
 import { changeLogo, logoUrl, storeLogo } from "../../server/firms/logo/logo.ts"
-import { samplePng } from "../../server/firms/logo/sample_pictures.ts"
-import type { World } from "./world.ts"
+import { samplePng } from "../harness/sample-pictures.ts"
+import type { TwoFirms } from "./two-firms.ts"
 
 /** A route that asks nobody who they are, and why it need not. */
 export interface OpenLine {
   because: string
   /** An address that is answered with 200. */
-  url: (world: World) => string | Promise<string>
+  url: (fixtures: TwoFirms) => string | Promise<string>
 }
 
 export const openLines: Record<string, OpenLine> = {

@@ -1,4 +1,4 @@
-import { type Holdings, send, type World } from "./world.ts"
+import { type Holdings, send, type TwoFirms } from "./two-firms.ts"
 
 /** What a person who follows every link finds: pages, and where their forms lead. */
 export interface Walked {
@@ -7,11 +7,11 @@ export interface Walked {
 }
 
 /** Follows every link from `start` that stays under it; what only a change of language or view tells apart is one page. */
-export async function walk(world: World, cookie: Holdings["client"], start: string): Promise<Walked> {
+export async function walk(fixtures: TwoFirms, cookie: Holdings["client"], start: string): Promise<Walked> {
   const pages = new Set([start])
   const forms = new Set<string>()
   for (const url of pages) {
-    const { text, headers } = await send(world, { method: "GET", url, headers: { cookie } })
+    const { text, headers } = await send(fixtures, { method: "GET", url, headers: { cookie } })
     const found = [...text.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = ""]) => href)
     if (typeof headers.location === "string") found.push(headers.location)
     for (const href of found.map((one) => pathOf(one, url)))

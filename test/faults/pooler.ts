@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { startPgBouncer, without_pgbouncer } from "../../server/test/pgbouncer.ts"
+import { startPgBouncer, without_pgbouncer } from "../harness/pgbouncer.ts"
 import { type Installation, prepareInstallation } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
 import { leftOut, type Outcome } from "./outcome.ts"

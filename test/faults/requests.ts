@@ -1,4 +1,4 @@
-import { type Cookies, cookieHeader, keepCookies } from "../../server/test/cookies.ts"
+import { type Cookies, cookieHeader, keepCookies } from "../harness/cookies.ts"
 import type { Ledger } from "./ledger.ts"
 
 export interface Reply {

@@ -2,8 +2,8 @@
 // node after the other is killed.
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import { startFakeS3 } from "../../server/platform/files/fake_s3.ts"
-import { startWebhookReceiver } from "../../server/test/webhook_receiver.ts"
+import { startFakeS3 } from "../harness/fake-s3.ts"
+import { startWebhookReceiver } from "../harness/webhook-receiver.ts"
 import { prepareInstallation, subscribe } from "./installation.ts"
 import { newLedger } from "./ledger.ts"
 import type { Outcome } from "./outcome.ts"

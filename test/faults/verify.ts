@@ -1,6 +1,6 @@
 // Compares what was acknowledged with what is there.
-import { waitUntil } from "../../server/test/wait_until.ts"
-import type { WebhookReceiver } from "../../server/test/webhook_receiver.ts"
+import { waitUntil } from "../harness/wait-until.ts"
+import type { WebhookReceiver } from "../harness/webhook-receiver.ts"
 import type { Installation } from "./installation.ts"
 import type { Ledger } from "./ledger.ts"
 import type { Outcome } from "./outcome.ts"

@@ -2,8 +2,8 @@
 // upload and submit. What is not answered is tried again, as a careful program and the portal's own script do it.
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Cookies } from "../../server/test/cookies.ts"
-import { marksOf } from "../../server/test/portal_intake.ts"
+import type { Cookies } from "../harness/cookies.ts"
+import { marksOf } from "../harness/portal-intake.ts"
 import type { Installation } from "./installation.ts"
 import type { Ledger, Saved } from "./ledger.ts"
 import { attempt, form } from "./requests.ts"

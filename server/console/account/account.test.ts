@@ -3,11 +3,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaff, subjectsTo, type TestStaff, test_password } from "../../../test/harness/staff.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
-import { newStaff, subjectsTo, type TestStaff, test_password } from "../../users/test_staff.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { purgeDueMatters } from "../../deletions/purging.ts"
 import { changeRetention, deleteDueMatters } from "../../deletions/retention.ts"
 import { getFirm } from "../../firms/firms.ts"
 import { closeMatter, markStarted } from "../../matters/life.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 import { createStaff } from "../../users/users.ts"
 
 let service: TestService

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { inviteClient } from "../../../test/harness/portal-visitor.ts"
+import { sampleJpeg, samplePng } from "../../../test/harness/sample-pictures.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { getFirm } from "../../firms/firms.ts"
-import { sampleJpeg, samplePng } from "../../firms/logo/sample_pictures.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { inviteClient } from "../../test/portal_visitor.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
 let service: TestService

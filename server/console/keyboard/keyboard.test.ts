@@ -2,23 +2,23 @@
 import assert from "node:assert/strict"
 import { before, test } from "node:test"
 import type { Page } from "playwright-core"
-import { createMatter } from "../../matters/matters.ts"
-import { sql } from "../../platform/db/sql.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   expectTallControls,
   type PageOptions,
   screenshot,
-} from "../../test/browser.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { signInStaff, staffVisitor } from "../../test/staff_visitor.ts"
-import { openPageOf, openStage } from "../../test/stage.ts"
+} from "../../../test/harness/browser.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
+import { signInStaff, staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { createMatter } from "../../matters/matters.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { inviteStaff } from "../../users/staff.ts"
 import { changeMember } from "../../users/team.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 /** Ids of matters by their names. */
 const matters: Record<string, string> = {}
@@ -32,7 +32,7 @@ before(async () => {
 })
 
 async function open(path: string, options: PageOptions = {}, user_id = firm.admin.user_id): Promise<Page> {
-  const page = await openPageOf(stage, await signInStaff(firm, user_id), options)
+  const page = await openPageOf(opened, await signInStaff(firm, user_id), options)
   await page.goto(path)
   return page
 }

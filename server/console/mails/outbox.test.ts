@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
-import { openTestService, type TestService } from "../../test/harness.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 
 let service: TestService
 before(async () => {

@@ -2,15 +2,19 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  type PageOptions,
+} from "../../../test/harness/browser.ts"
+import { openPageOf, openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
+import { signInStaff } from "../../../test/harness/staff-visitor.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { newId } from "../../platform/ids.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
-import { expectNoAxeViolations, expectNoSidewaysScroll, type PageOptions } from "../../test/browser.ts"
-import { signInStaff } from "../../test/staff_visitor.ts"
-import { openPageOf, openStage } from "../../test/stage.ts"
 
-const stage = await openStage()
-const { service } = stage
+const opened = await openServiceAndBrowser()
+const { service } = opened
 
 /** The list of a fresh firm with three matters, as its admin sees it. */
 async function openList(options: PageOptions): Promise<Page> {
@@ -26,7 +30,7 @@ async function openList(options: PageOptions): Promise<Page> {
     for (const matter_name of ["Ames", "Bell", "Cole"])
       await createMatter(tx, { questionnaire_id, matter_name })
   })
-  const page = await openPageOf(stage, await signInStaff(firm), options)
+  const page = await openPageOf(opened, await signInStaff(firm), options)
   await page.goto("/console/matters")
   return page
 }

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { notifyOfFailedMail } from "../../notifications/failed_mails.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailer } from "../../platform/mail/mailer.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { sendQueuedMails } from "../../platform/mail/sending.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { startSmtpServer } from "../../test/smtp_server.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 
 /** A service with a mail server that answers each recipient so. */
 async function openSending(t: TestContext, rcpt: string) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { sampleHeif } from "../../documents/formats/sample_files.ts"
-import { upload } from "../../documents/sample_uploads.ts"
-import { openTestService, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
+import { sampleHeif } from "../../../test/harness/sample-files.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 
 let service: TestService
 before(async () => {

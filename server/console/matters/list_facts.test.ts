@@ -1,5 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { askForCorrections } from "../../corrections/asking.ts"
 import { collectCorrection, listCorrections, markLookedAt } from "../../corrections/corrections.ts"
@@ -9,9 +12,6 @@ import { markStarted, markSubmitted } from "../../matters/life.ts"
 import { listMatterOverviews } from "../../matters/list.ts"
 import { switchReminders } from "../../matters/reminding.ts"
 import { markReviewed } from "../../matters/section_reviews.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 import { readListFacts } from "./list_facts.ts"
 
 let service: TestService

@@ -1,11 +1,11 @@
 // One list, three ways to ask for it: the page, its address in another session, and the call it shows for software.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 
 let service: TestService
 let firm: TestFirm

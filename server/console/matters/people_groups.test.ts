@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { getMatterRow } from "../../matters/matter_row.ts"
 import { addPartnerTo } from "../../matters/parties.ts"
 import type { Approach } from "../../questionnaires/definition.ts"
-import { openTestService, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 
 let service: TestService
 before(async () => {

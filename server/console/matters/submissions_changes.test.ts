@@ -1,15 +1,15 @@
 // Acknowledging what clients changed, by the console's own pages, without script.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { submitMatter } from "../../submissions/submissions.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { newIntake, type SampleIntake } from "../../test/sample_intake.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
 let service: TestService

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { planning } from "../../../test/templates.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { planning } from "../../../test/harness/templates.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
-import { openTestService, type TestService } from "../../test/harness.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 
 let service: TestService
 before(async () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { createInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { lintDefinition } from "../../questionnaires/linter.ts"
 import { findDraft, listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { listTemplates } from "../../questionnaires/templates.ts"
-import { openTestService, type TestService } from "../../test/harness.ts"
-import { portalVisitor } from "../../test/portal_visitor.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 
 let service: TestService
 before(async () => {

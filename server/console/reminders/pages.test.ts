@@ -1,5 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { getFirm } from "../../firms/firms.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
@@ -8,9 +11,6 @@ import { notifyStaff } from "../../notifications/notify.ts"
 import { notificationRulesOf } from "../../notifications/rules.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { reminderRulesOf } from "../../reminders/rules.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 
 let service: TestService
 before(async () => {

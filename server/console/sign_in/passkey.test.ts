@@ -2,13 +2,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
+import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { enterConsole } from "../../../test/harness/staff-visitor.ts"
+import { plugIn } from "../../../test/harness/virtual-authenticator.ts"
 import { changeSettings } from "../../firms/firms.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
-import { openBrowser, type TestBrowser } from "../../test/browser.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { enterConsole } from "../../test/staff_visitor.ts"
-import { plugIn } from "../../test/virtual_authenticator.ts"
 
 let service: TestService
 let browser: TestBrowser

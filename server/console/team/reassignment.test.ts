@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { assignMatter } from "../../matters/assignment.ts"
 import { getMatterRow } from "../../matters/matter_row.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { openTestService, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { staffVisitor } from "../../test/staff_visitor.ts"
 import { createStaff } from "../../users/users.ts"
 
 let service: TestService

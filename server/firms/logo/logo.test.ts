@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { deflateSync } from "node:zlib"
+import { sampleJpeg, samplePng } from "../../../test/harness/sample-pictures.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { Failure } from "../../platform/errors.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { inspectLogo } from "./inspect.ts"
 import { changeLogo, logoUrl, storeLogo } from "./logo.ts"
-import { sampleJpeg, samplePng } from "./sample_pictures.ts"
 
 let service: TestService
 before(async () => {

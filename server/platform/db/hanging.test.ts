@@ -1,15 +1,15 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openJobs } from "../../jobs.ts"
 import {
   type FreezingPostgres,
   startFreezingPostgres,
   without_processes,
-} from "../../test/frozen_postgres.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { newIntake } from "../../test/sample_intake.ts"
-import { waitUntil } from "../../test/wait_until.ts"
-import { startWebhookReceiver } from "../../test/webhook_receiver.ts"
+} from "../../../test/harness/frozen-postgres.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { openJobs } from "../../jobs.ts"
 
 // Nothing below ends by itself while the database hangs: the limit is the test's, far below the thirty seconds of a
 // statement. How long it takes is measured by hand (docs/operating.md).

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
+import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
 import { readConfig } from "../../config.ts"
 import { prepareDatabase } from "../../service.ts"
-import { createOwnDatabase, type OwnDatabase } from "../../test/own_database.ts"
 import { reachDatabase } from "./reaching.ts"
 import { checkServer } from "./server_checks.ts"
 

@@ -8,7 +8,7 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { after, before, describe, test } from "node:test"
 import { promisify } from "node:util"
-import { type FakeS3, startFakeS3 } from "./fake_s3.ts"
+import { type FakeS3, startFakeS3 } from "../../../test/harness/fake-s3.ts"
 import { FileMissing, type FileStore, openFileStore, type StoredFile } from "./file_store.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "foyer-files-"))

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
-import { type FakeS3, startFakeS3 } from "./fake_s3.ts"
+import { type FakeS3, startFakeS3 } from "../../../test/harness/fake-s3.ts"
 import { type FileStore, openFileStore } from "./file_store.ts"
 import { withFaults } from "./store_faults.ts"
 

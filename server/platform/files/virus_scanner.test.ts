@@ -8,8 +8,8 @@ import { PassThrough, pipeline, Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
-import { waitUntil } from "../../test/wait_until.ts"
-import { type FakeClamd, startFakeClamd } from "./fake_clamd.ts"
+import { type FakeClamd, startFakeClamd } from "../../../test/harness/fake-clamd.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { openScanner, type Scanner, TooLargeToScan, VirusFound } from "./virus_scanner.ts"
 
 let clamd: FakeClamd

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
 import { newId } from "../ids.ts"
 import { removeOldAnswers } from "./idempotency.ts"
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict"
 import { METHODS } from "node:http"
 import { after, before, test } from "node:test"
 import { pino } from "pino"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { createApp } from "../../app.ts"
-import { openTestService, type TestService } from "../../test/harness.ts"
 import type { App } from "./server.ts"
 
 let service: TestService

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
 import { test } from "node:test"
 import { promisify } from "node:util"
-import { startWebhookReceiver } from "../../test/webhook_receiver.ts"
+import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { loopbackHosts } from "./policy.ts"
 import { type OutboundRequest, postOutbound } from "./post.ts"
 

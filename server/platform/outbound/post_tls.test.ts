@@ -4,9 +4,9 @@ import { createServer, type Server } from "node:https"
 import type { AddressInfo } from "node:net"
 import { after, before, test } from "node:test"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
+import { certificate, key } from "../../../test/harness/own-certificate.ts"
 import { loopbackHosts } from "./policy.ts"
 import { postOutbound } from "./post.ts"
-import { certificate, key } from "./test_certificate.ts"
 
 let server: Server
 let port = 0

@@ -1,11 +1,11 @@
 // What a client changes of how they come back, without script.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { inviteClient, type PortalVisitor, portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { subjectsTo } from "../../../test/harness/staff.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { inviteClient, type PortalVisitor, portalVisitor } from "../../test/portal_visitor.ts"
-import { subjectsTo } from "../../users/test_staff.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

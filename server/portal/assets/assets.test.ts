@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { listCategoriesWithout } from "../../assets/none.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -1,6 +1,10 @@
 // Staff who change a matter for its client: who may, what it leaves behind, and how it ends.
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
+import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { type PortalVisitor, portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { removeExpiredBehalf } from "../../access/behalf.ts"
 import { staffLifetime } from "../../access/console.ts"
 import { createSession } from "../../access/sessions.ts"
@@ -11,10 +15,6 @@ import { listChanges } from "../../matters/changes.ts"
 import { closeMatter } from "../../matters/life.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
-import { cookieHeader } from "../../test/cookies.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
-import { type PortalVisitor, portalVisitor } from "../../test/portal_visitor.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
 let service: TestService

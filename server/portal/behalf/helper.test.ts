@@ -1,13 +1,13 @@
 // Somebody the firm asked to help a client: for whom is said everywhere, and who gave an answer is said to the client.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { sendInvitation } from "../../matters/invitation_mail.ts"
 import { createInvitation } from "../../matters/invitations.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
-import { portalVisitor } from "../../test/portal_visitor.ts"
 
 let service: TestService
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestService } from "../../test/harness.ts"
-import { marksOf } from "../../test/portal_intake.ts"
-import { inviteClient, portalVisitor } from "../../test/portal_visitor.ts"
+import { marksOf } from "../../../test/harness/portal-intake.ts"
+import { inviteClient, portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
 
 let service: TestService
 before(async () => {

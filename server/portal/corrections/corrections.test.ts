@@ -1,6 +1,9 @@
 // What the firm asks to be looked at again, as clients meet it: by the portal's own pages, without script.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -12,11 +15,8 @@ import {
   withdrawCorrection,
 } from "../../corrections/corrections.ts"
 import type { Subject } from "../../corrections/subjects.ts"
-import { upload } from "../../documents/sample_uploads.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { inviteClient, type PortalVisitor, portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { removeExpiredSessions } from "../../access/sessions.ts"
 import { renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
 import { closeMatter } from "../../matters/life.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { inviteClient, type PortalVisitor, portalVisitor } from "../../test/portal_visitor.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

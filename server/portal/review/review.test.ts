@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
-import { cookieHeader } from "../../test/cookies.ts"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTestService, type TestFirm, type TestService } from "../../test/harness.ts"
-import { marksOf, newPortalIntake, type PortalIntake } from "../../test/portal_intake.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 
 let service: TestService
 let firm: TestFirm

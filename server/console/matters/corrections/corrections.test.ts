@@ -2,27 +2,27 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { saveAnswer } from "../../../answers/answers.ts"
-import { addAsset } from "../../../assets/editing.ts"
-import { changeContact } from "../../../contacts/editing.ts"
-import { askForCorrections } from "../../../corrections/asking.ts"
-import { collectCorrection, listCorrections } from "../../../corrections/corrections.ts"
-import { upload } from "../../../documents/sample_uploads.ts"
-import { createInvitation } from "../../../matters/invitations.ts"
-import { assignRole } from "../../../roles/roles.ts"
-import { completeMatter, submitMatter } from "../../../submissions/submissions.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   expectTallControls,
   screenshot,
-} from "../../../test/browser.ts"
-import type { TestFirm } from "../../../test/harness.ts"
-import { newIntake, type SampleIntake } from "../../../test/sample_intake.ts"
-import { enterConsole } from "../../../test/staff_visitor.ts"
-import { openStage } from "../../../test/stage.ts"
+} from "../../../../test/harness/browser.ts"
+import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
+import { upload } from "../../../../test/harness/sample-uploads.ts"
+import type { TestFirm } from "../../../../test/harness/service.ts"
+import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { enterConsole } from "../../../../test/harness/staff-visitor.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { addAsset } from "../../../assets/editing.ts"
+import { changeContact } from "../../../contacts/editing.ts"
+import { askForCorrections } from "../../../corrections/asking.ts"
+import { collectCorrection, listCorrections } from "../../../corrections/corrections.ts"
+import { createInvitation } from "../../../matters/invitations.ts"
+import { assignRole } from "../../../roles/roles.ts"
+import { completeMatter, submitMatter } from "../../../submissions/submissions.ts"
 
-const { service, browser } = await openStage()
+const { service, browser } = await openServiceAndBrowser()
 
 const enter = (firm: TestFirm, width = 1280, dark = false) =>
   enterConsole({ browser, service, firm }, { width, dark })

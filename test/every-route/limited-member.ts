@@ -1,0 +1,219 @@
+// A firm with a matter that a limited member must not know of, and one that is assigned to her. Everything the first
+// one says carries a canary word, so that whatever shows of it is seen.
+import { staffLifetime } from "../../server/access/console.ts"
+import { createSession } from "../../server/access/sessions.ts"
+import { askForCorrections } from "../../server/corrections/asking.ts"
+import { collectCorrection } from "../../server/corrections/corrections.ts"
+import { askForExport } from "../../server/exports/exports.ts"
+import { createInvitation } from "../../server/matters/invitations.ts"
+import { sql } from "../../server/platform/db/sql.ts"
+import { inviteStaff } from "../../server/users/staff.ts"
+import { changeMember } from "../../server/users/team.ts"
+import { deliverEvents } from "../../server/webhooks/deliver_events.ts"
+import { createEndpoint } from "../../server/webhooks/endpoints.ts"
+import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
+import { newIntake } from "../harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+import { addPasskeyOf } from "./two-firms.ts"
+
+export const canary = "CANARY5B1D"
+/** Part of the secret matter's name, and of nothing else: asking for it must find nothing. */
+export const secret_word = "zebulon"
+
+/** Records by the names that routes give their parameters. */
+export type Params = Record<string, string>
+
+export interface LimitedMember {
+  service: TestService
+  firm: TestFirm
+  admin: string
+  limited: string
+  /** Of the firm, apart from matters. */
+  shared: Params
+  mine: Params
+  secret: Params
+  /** Ids of every record of the secret matter. */
+  secret_ids: string[]
+}
+
+export async function openLimitedMember(): Promise<LimitedMember> {
+  const service = await openTestService()
+  try {
+    return await fill(service)
+  } catch (error) {
+    await service.close()
+    throw error
+  }
+}
+
+async function fill(service: TestService): Promise<LimitedMember> {
+  const { ring, db, base_url } = service
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const endpoint = await firm.run((tx) =>
+    createEndpoint(tx, ring, { url: "http://127.0.0.1:9/", event_types: ["intakeform.submitted"] }),
+  )
+  const said = `_${canary}`
+  const hidden = await fillIn(service, await newIntake(firm), said)
+  const own = await fillIn(service, await newIntake(firm))
+  const people = await firm.run(async (tx) => {
+    await tx.run(sql`
+      update matters set name = ${`Zebulon${said}`}, search_name = ${`${secret_word}_${canary.toLowerCase()}`},
+             context = ${JSON.stringify({ crm: said })}::jsonb
+       where id = ${hidden.matter_id}`)
+    await tx.run(
+      sql`update contacts set last_name = last_name || ${said} where matter_id = ${hidden.matter_id}`,
+    )
+    const { user_id } = await inviteStaff(tx, {
+      email: `mia.${Date.now()}@hartwell.example`,
+      name: "Mia Member",
+      role: "member",
+    })
+    await changeMember(tx, user_id, { assigned_matters_only: true })
+    await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${own.matter_id}`)
+    const session = (of: string) =>
+      createSession(tx, { user_id: of, device: "Browser", lifetime: staffLifetime })
+    const invite = (matter_id: string, mark: string) =>
+      createInvitation(
+        tx,
+        { ring, base_url },
+        {
+          matter_id,
+          party: "helper",
+          email: `helper${mark.toLowerCase()}@example.com`,
+          first_name: `Hal${mark}`,
+        },
+      )
+    await invite(own.matter_id, "")
+    const { id: invitation_id } = await invite(hidden.matter_id, said.replace("_", "-"))
+    return {
+      user_id,
+      invitation_id,
+      admin: await session(firm.admin.user_id),
+      limited: await session(user_id),
+    }
+  })
+  const admin = `foyer_staff=${people.admin.token}`
+  // What staff did with it stands in the audit log, and its name in a mail.
+  for (const [path, form] of [
+    ["name", { matter_name: `Zebulon${said}` }],
+    ["assignment", { assignee_id: firm.admin.user_id }],
+    [`invitations/${people.invitation_id}/mail`, { message: `Hello ${canary}` }],
+  ] as [string, Record<string, string>][]) {
+    await service.app.inject({
+      method: "POST",
+      url: `/console/matters/${hidden.matter_id}/${path}`,
+      headers: { cookie: admin, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(form).toString(),
+    })
+  }
+  const { results } = (await firm.request("GET", "/v1/events")).body as { results: { event_id: string }[] }
+  const { firm_id } = firm
+  await deliverEvents(
+    db,
+    results.map(({ event_id }) => ({ firm_id, event_id })),
+  )
+  // She asked for both exports herself, when nothing was limited yet.
+  const asker = { user_id: people.user_id }
+  await askMore(service, firm, own, asker, "")
+  await askMore(service, firm, hidden, asker, said)
+  const [mine, secret] = [await paramsOf(firm, own.matter_id), await paramsOf(firm, hidden.matter_id)]
+  return {
+    service,
+    firm,
+    admin,
+    limited: `foyer_staff=${people.limited.token}`,
+    shared: {
+      ...(await firmParams(firm, own.matter_id)),
+      user_id: people.user_id,
+      session_id: people.admin.session_id,
+      passkey_id: await addPasskeyOf(firm, "Phone"),
+      endpoint_id: endpoint.id,
+      firm_id,
+    },
+    mine,
+    secret,
+    secret_ids: await idsOf(firm, hidden.matter_id),
+  }
+}
+
+/** A correction that the client is asked for, and an export. */
+async function askMore(
+  service: TestService,
+  { firm_id }: TestFirm,
+  { matter_id, child }: FullIntake,
+  asker: { user_id: string },
+  said: string,
+): Promise<void> {
+  await service.db.forFirm(
+    firm_id,
+    async (tx) => {
+      const about = { kind: "contact", record_id: child, about: null } as const
+      await collectCorrection(tx, matter_id, { ...about, words: `Clio?${said}` })
+      await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+      await askForExport(tx, {
+        matter_id,
+        kind: "tables",
+        label: `Tables${said}`,
+        filename: `${said}.zip`,
+        content_type: "application/zip",
+        request: {},
+      })
+    },
+    asker,
+  )
+}
+
+async function paramsOf(firm: TestFirm, matter_id: string): Promise<Params> {
+  return firm.run(async (tx) => {
+    const first = async (table: string) =>
+      (
+        await tx.one<{ id: string }>({
+          text: `select id from ${table} where matter_id = $1 order by id limit 1`,
+          values: [matter_id],
+        })
+      ).id
+    return {
+      matter_id,
+      document_id: await first("documents"),
+      answer_id: await first("answers"),
+      invitation_id: await first("invitations"),
+      correction_id: await first("corrections"),
+      export_id: await first("exports"),
+      number: "1",
+    }
+  })
+}
+
+async function firmParams(firm: TestFirm, matter_id: string): Promise<Params> {
+  const { questionnaire } = (await firm.request("GET", `/v1/matters/${matter_id}`)).body
+  return firm.run(async (tx) => {
+    const first = async (table: string) =>
+      (await tx.maybe<{ id: string }>({ text: `select id from ${table} limit 1`, values: [] }))?.id ?? "none"
+    return {
+      questionnaire_id: questionnaire.id as string,
+      number: "1",
+      key_id: await first("api_keys"),
+      delivery_id: await first("deliveries"),
+      mail_id: await first("mails"),
+    }
+  })
+}
+
+async function idsOf(firm: TestFirm, matter_id: string): Promise<string[]> {
+  return firm.run(async (tx) => {
+    const tables = await tx.all<{ name: string }>(sql`
+      select c.relname as name from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
+        join pg_attribute m on m.attrelid = c.oid and m.attname = 'matter_id'
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
+    const ids = await Promise.all(
+      tables.map(({ name }) =>
+        tx.all<{ id: string }>({
+          text: `select id::text as id from ${name} where matter_id = $1`,
+          values: [matter_id],
+        }),
+      ),
+    )
+    return [matter_id, ...ids.flat().map(({ id }) => id)].filter((id) => id.length > 20)
+  })
+}

@@ -1,0 +1,289 @@
+// Two firms that hold the same kinds of records. Everything the second one says carries a canary word, so that
+// whatever leaks from it is seen.
+
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { staffLifetime } from "../../server/access/console.ts"
+import { createKey } from "../../server/access/keys.ts"
+import { createSession } from "../../server/access/sessions.ts"
+import { askForCorrections } from "../../server/corrections/asking.ts"
+import { collectCorrection } from "../../server/corrections/corrections.ts"
+import { deleteMatter } from "../../server/deletions/deletions.ts"
+import { askForExport } from "../../server/exports/exports.ts"
+import { createInvitation } from "../../server/matters/invitations.ts"
+import { sql } from "../../server/platform/db/sql.ts"
+import { findDraft } from "../../server/questionnaires/questionnaires.ts"
+import { addPasskey, listPasskeys, type PasskeyOwner } from "../../server/users/passkeys.ts"
+import { inviteStaff } from "../../server/users/staff.ts"
+import { deliverEvents } from "../../server/webhooks/deliver_events.ts"
+import { createEndpoint } from "../../server/webhooks/endpoints.ts"
+import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
+import { newIntake } from "../harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+
+/** What one firm holds. */
+export interface Holdings {
+  firm: TestFirm
+  intake: FullIntake
+  /** One record for each name that a route gives a parameter. */
+  params: Record<string, string>
+  /** Cookies of an admin, of a member who reaches no matter, and of the client. */
+  staff: string
+  limited: string
+  client: string
+}
+
+export interface TwoFirms {
+  service: TestService
+  ours: Holdings
+  theirs: Holdings
+  their_ids: string[]
+}
+
+const canary = "CANARY7F3A"
+
+export async function openTwoFirms(): Promise<TwoFirms> {
+  const service = await openTestService()
+  try {
+    const ours = await hold(service, "")
+    const theirs = await hold(service, `_${canary}`)
+    return { service, ours, theirs, their_ids: await listIds(theirs.firm) }
+  } catch (error) {
+    await service.close()
+    throw error
+  }
+}
+
+async function hold(service: TestService, said: string): Promise<Holdings> {
+  const { ring, db, base_url } = service
+  const firm = await service.newFirm(`Firm${said}`)
+  const endpoint = await firm.run((tx) =>
+    createEndpoint(tx, ring, {
+      url: `http://127.0.0.1:9/${said}`,
+      event_types: ["intakeform.submitted"],
+      description: said,
+      headers: [{ "X-Said": said }],
+    }),
+  )
+  const intake = await fillIn(service, await newIntake(firm), said)
+  const { matter_id } = intake
+  const mail = `said${said.toLowerCase().replaceAll("_", "-")}@example.com`
+  const event = await firm.request("GET", "/v1/events")
+  const { answers } = (await firm.request("GET", `/v1/matters/${matter_id}/answers`)).body
+  const made = await firm.run(async (tx) => {
+    await tx.run(sql`update matters set name = name || ${said}, search_name = search_name || ${said}`)
+    await tx.run(
+      sql`update questionnaires set title = title || ${said}, internal_type = internal_type || ${said}`,
+    )
+    await tx.run(sql`update users set name = name || ${said}, email = ${said} || email`)
+    const member = await inviteStaff(tx, { email: `member-${mail}`, name: `Member${said}`, role: "member" })
+    const limited = await inviteStaff(tx, {
+      email: `limited-${mail}`,
+      name: `Limited${said}`,
+      role: "member",
+    })
+    await tx.run(sql`update users set assigned_matters_only = true where id = ${limited.user_id}`)
+    const key = await createKey(tx, { name: `Key${said}` })
+    const invitation = await createInvitation(
+      tx,
+      { ring, base_url },
+      { matter_id, party: "helper", email: mail, first_name: `Ada${said}` },
+    )
+    const session = ({ user_id }: { user_id: string }) =>
+      createSession(tx, { user_id, device: `Browser${said}`, lifetime: staffLifetime })
+    const admin = await session(firm.admin)
+    return {
+      member,
+      key,
+      invitation,
+      admin,
+      other: await session(firm.admin),
+      limited: await session(limited),
+      door: await createInvitation(
+        tx,
+        { ring, base_url },
+        { matter_id, party: "main", email: `door-${mail}` },
+      ),
+    }
+  })
+  const correction_id = await firm.run(async (tx) => {
+    const about_child = { kind: "contact", record_id: intake.child, about: null } as const
+    const id = await collectCorrection(tx, matter_id, { ...about_child, words: `Clio?${said}` })
+    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    return id
+  })
+  const [{ event_id }] = event.body.results
+  await deliverEvents(db, [{ firm_id: firm.firm_id, event_id }])
+  const invited = await firm.request("POST", "/v1/matters/create-and-invite", {
+    questionnaire_id: (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire.id,
+    matter_name: `Invited${said}`,
+    clients: [{ email: mail, party: "main", first_name: `Ada${said}` }],
+    message: `Hello${said}`,
+  })
+  assert.equal(invited.status, 201, JSON.stringify(invited.body))
+  const spare = await firm.request("POST", "/v1/matters/create", {
+    questionnaire_id: (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire.id,
+    matter_name: `Deleted${said}`,
+  })
+  const deletion_id = await firm.run((tx) =>
+    deleteMatter(tx, ring, { matter_id: spare.body.id, reason: `Said${said}` }),
+  )
+  const export_id = await firm.run((tx) =>
+    askForExport(tx, {
+      matter_id,
+      kind: "tables",
+      label: `Tables${said}`,
+      filename: `${said}.zip`,
+      content_type: "application/zip",
+      request: {},
+    }),
+  )
+  const first = async (table: string) =>
+    (await firm.run((tx) => tx.one<{ id: string }>({ text: `select id from ${table} limit 1`, values: [] })))
+      .id
+  const questionnaire_id = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire.id
+  const definition = await firm.run((tx) => findDraft(tx, questionnaire_id))
+  const section = definition?.sections.find(({ kind }) => kind === "questions")
+  const params = {
+    matter_id,
+    section_id: section?.id ?? "",
+    part_id: section?.kind === "questions" ? (section.questions[0]?.id ?? "") : "",
+    event_id,
+    questionnaire_id,
+    user_id: made.member.user_id,
+    document_id: intake.will,
+    subscription_id: endpoint.id,
+    endpoint_id: endpoint.id,
+    delivery_id: await first("deliveries"),
+    answer_id: answers[0].id,
+    correction_id,
+    number: "1",
+    invitation_id: made.invitation.id,
+    key: made.invitation.invite_key,
+    key_id: made.key.id,
+    mail_id: await first("mails"),
+    session_id: made.other.session_id,
+    token: made.member.setup_token,
+    firm_id: firm.firm_id,
+    deletion_id,
+    export_id,
+    passkey_id: await addPasskeyOf(firm, `Phone${said}`),
+  }
+  return {
+    firm,
+    intake,
+    params,
+    staff: `foyer_staff=${made.admin.token}`,
+    limited: `foyer_staff=${made.limited.token}`,
+    client: await startWithPasskey(service, firm, made.door),
+  }
+}
+
+/** The client behind an invitation, who has a passkey. */
+async function startWithPasskey(
+  service: TestService,
+  firm: TestFirm,
+  { id, invite_key }: { id: string; invite_key: string },
+): Promise<string> {
+  const cookie = await start(service, invite_key)
+  const owner = await firm.run((tx) =>
+    tx.one<{ user_id: string; matter_id: string }>(
+      sql`select user_id, matter_id from invitations where id = ${id}`,
+    ),
+  )
+  await addPasskeyOf(firm, "Own phone", owner)
+  return cookie
+}
+
+/** Presses Start behind an invitation; returns the cookie of the session that opens. */
+export async function start({ app }: TestService, invite_key: string): Promise<string> {
+  const answer = await app.inject({ method: "POST", url: `/invite/${invite_key}/start` })
+  const cookie = answer.cookies.find(({ name }) => name === "foyer_client")
+  assert.ok(cookie, answer.body)
+  return `foyer_client=${cookie.value}`
+}
+
+/** Every id of a record that is the firm's own. */
+async function listIds(firm: TestFirm): Promise<string[]> {
+  return firm.run(async (tx) => {
+    const tables = await tx.all<{ name: string }>(sql`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'firms'
+         and has_table_privilege('foyer_firm', c.oid, 'select')`)
+    const ids = await Promise.all(
+      tables.map(({ name }) =>
+        tx.all<{ id: string }>({ text: `select id::text as id from ${name}`, values: [] }),
+      ),
+    )
+    return ids.flat().map(({ id }) => id)
+  })
+}
+
+export interface Sent {
+  method: string
+  url: string
+  headers?: Record<string, string> | undefined
+  payload?: string | object | undefined
+}
+
+export interface Received {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+}
+
+/** Sends one request as it is, and fails when the answer holds anything of the other firm, or is a fault of ours. */
+export async function send({ service, their_ids }: TwoFirms, request: Sent): Promise<Received> {
+  const answer = await service.app.inject({ ...request, method: request.method as "GET" })
+  const { statusCode: status, headers, body: text } = answer
+  const shown = `${request.method} ${request.url}`
+  assert.ok(status < 500, `${shown}: ${status} ${text.slice(0, 500)}`)
+  const all = `${JSON.stringify(headers)} ${text}`.replaceAll(request.url, "")
+  const asked = `${request.url} ${JSON.stringify(request.payload ?? "")}`
+  if (!asked.toUpperCase().includes(canary))
+    assert.ok(!all.toUpperCase().includes(canary), `${shown} tells what another firm said: ${around(all)}`)
+  const told = their_ids.filter((id) => all.includes(id) && !asked.includes(id))
+  assert.deepEqual(told, [], `${shown} tells ids of another firm`)
+  return { status, headers, text }
+}
+
+function around(text: string): string {
+  const at = text.toUpperCase().indexOf(canary)
+  return text.slice(Math.max(0, at - 200), at + 50)
+}
+
+/** The route's address with the records of `params` in it. */
+export function addressOf(route_url: string, params: Record<string, string>): string {
+  return route_url.replace(/:([a-z_]+)/g, (_, name) => {
+    const id = params[name]
+    assert.ok(
+      id,
+      `Nobody knows what :${name} of ${route_url} is: add it to params in test/every-route/fixtures.ts`,
+    )
+    return id
+  })
+}
+
+/** The names of the parameters of a route. */
+export function parametersOf(route_url: string): string[] {
+  return [...route_url.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => name)
+}
+
+/** A passkey of the firm's admin, on a device that nobody has; returns its id. */
+export function addPasskeyOf(
+  firm: TestFirm,
+  name: string,
+  owner: PasskeyOwner = { user_id: firm.admin.user_id },
+): Promise<string> {
+  return firm.run(async (tx) => {
+    await addPasskey(tx, owner, name, {
+      credential_id: randomBytes(16),
+      public_key: randomBytes(32),
+      counter: 0,
+      transports: [],
+      is_backed_up: false,
+    })
+    const [passkey] = await listPasskeys(tx, owner.user_id)
+    return passkey?.id ?? ""
+  })
+}

@@ -1,0 +1,63 @@
+import type {
+  AdditionalField,
+  Category,
+  Option,
+  Question,
+  QuestionType,
+  Role,
+} from "../../server/questionnaires/definition.ts"
+import type { Text } from "../../server/questionnaires/text.ts"
+
+/** Shorthand for the definitions of tests: what most parts share is said once. Ids are keys, see `withFreshIds`. */
+
+export function t(en: string, es: string): Text {
+  return { en, es }
+}
+
+export function ask(id: string, type: QuestionType, prompt: Text, rest: Partial<Question> = {}): Question {
+  return { id, type, prompt, required: false, each_client: false, sensitive: false, ...rest }
+}
+
+export function choices(...options: readonly (readonly [value: string, en: string, es: string])[]): Option[] {
+  return options.map(([value, en, es]) => ({ value, label: t(en, es) }))
+}
+
+/** Asked once, up to three choices, one person at a time. */
+export function role(id: string, role_description: Text, rest: Partial<Role> = {}): Role {
+  return { id, role_description, split: false, levels: 3, several: false, active: true, ...rest }
+}
+
+/** Something with a value, without debts or beneficiaries. */
+export function category(
+  id: string,
+  title: Text,
+  general_category: string,
+  identifier_label: Text,
+  rest: Partial<Category> = {},
+): Category {
+  return {
+    id,
+    title,
+    general_category,
+    active: true,
+    order: 0,
+    ask_credit_value: true,
+    ask_debit_value: false,
+    ask_beneficiaries: false,
+    identifier_label,
+    owner_label: t("Owner", "Titular"),
+    credit_label: t("Value today, about", "Valor actual aproximado"),
+    debit_label: t("Still owed on it", "Saldo que se debe"),
+    additional_fields: [],
+    ...rest,
+  }
+}
+
+export function field(
+  id: string,
+  type: AdditionalField["type"],
+  prompt: Text,
+  options?: Option[],
+): AdditionalField {
+  return options ? { id, type, prompt, options } : { id, type, prompt }
+}

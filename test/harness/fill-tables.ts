@@ -1,0 +1,91 @@
+// A row in every table of a firm, made from the catalogue: what tests of the walls look for must be there to be seen.
+import { randomBytes } from "node:crypto"
+import type { Tx } from "../../server/platform/db/database.ts"
+import { joinSql, rawSql, type Sql, sql } from "../../server/platform/db/sql.ts"
+import { newId } from "../../server/platform/ids.ts"
+
+export interface FirmTable {
+  name: string
+  /** The column that names the matter; null where the table hangs on none. */
+  matter_column: string | null
+  /** Rows without a matter are possible beside those with one. */
+  may_lack_matter: boolean
+}
+
+/** Every table whose rows belong to a firm, in the order in which they were made. */
+export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
+  return tx.all(sql`
+    select c.relname::text as name, case c.relname when 'matters' then 'id' else a.attname::text end as matter_column,
+           coalesce(not a.attnotnull, false) as may_lack_matter
+      from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'matter_id' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and (c.relname = 'firms' or exists (
+             select from pg_attribute f where f.attrelid = c.oid and f.attname = 'firm_id' and not f.attisdropped))
+     order by c.oid`)
+}
+
+/** What a check asks for that the type alone does not tell. */
+const chosen: Record<string, Sql> = {
+  "corrections.kind": sql`'question'`,
+  "deletions.content_sealed": sql`'sealed'`,
+  "mailed_codes.purpose": sql`'sign_in'`,
+  "notifications.kind": sql`'started'`,
+  "stored_files.purpose": sql`'document'`,
+}
+
+interface Column {
+  name: string
+  type: string
+  /** Whether it can be left out. */
+  may_lack: boolean
+  /** The table it points to beside firm_id, where it does. */
+  of_table: string | null
+  /** Whether that table hangs on a matter. */
+  of_matter: boolean
+}
+
+/** Puts a row into a table of the firm that is open, about that matter or none. */
+export async function addRow(
+  tx: Tx,
+  { name, matter_column }: FirmTable,
+  matter_id: string | null,
+): Promise<void> {
+  const columns = await tx.all<Column>(sql`
+    select a.attname::text as name, format_type(a.atttypid, null) as type, not a.attnotnull or a.atthasdef as may_lack,
+           r.relname::text as of_table,
+           exists (select from pg_attribute m where m.attrelid = r.oid and m.attname = 'matter_id') as of_matter
+      from pg_attribute a
+      left join pg_constraint k on k.conrelid = a.attrelid and k.contype = 'f' and k.conkey[2] = a.attnum
+      left join pg_class r on r.oid = k.confrelid
+     where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`)
+  const values = columns
+    .filter((column) => !column.may_lack || column.name === matter_column || chosen[`${name}.${column.name}`])
+    .map((column) => ({ ...column, value: chooseValue(name, column, matter_column, matter_id) }))
+  await tx.run(sql`
+    insert into ${rawSql(name)} (${rawSql(values.map((column) => column.name).join(", "))})
+    select ${joinSql(values.map(({ value, type }) => sql`(${value})::${rawSql(type)}`))}`)
+}
+
+function chooseValue(
+  table: string,
+  column: Column,
+  matter_column: string | null,
+  matter_id: string | null,
+): Sql {
+  const { name, type, of_table, of_matter } = column
+  if (name === matter_column) return sql`${matter_id}::text`
+  const own = chosen[`${table}.${name}`]
+  if (own) return own
+  if (of_table) {
+    const within = of_matter && matter_id ? sql`where matter_id = ${matter_id}` : sql``
+    return sql`select id from ${rawSql(of_table)} ${within} limit 1`
+  }
+  if (type === "record_id") return sql`${newId("code")}::text`
+  if (type === "bytea") return sql`${randomBytes(32)}::bytea`
+  if (type === "jsonb") return sql`'{}'`
+  if (type === "boolean") return sql`false`
+  if (type === "integer" || type === "bigint") return sql`1`
+  if (type.startsWith("timestamp") || type === "date") return sql`now()`
+  if (type.endsWith("[]")) return sql`'{}'`
+  return sql`${`filled ${randomBytes(4).toString("hex")}`}::text`
+}

@@ -1,0 +1,55 @@
+// A couple's sample intake with both clients signed in to the portal, for tests of pages below the task list.
+import { definitionOf } from "../../server/matters/definition.ts"
+import { createInvitation } from "../../server/matters/invitations.ts"
+import { findSectionOf } from "../../server/questionnaires/parts.ts"
+import { type PortalVisitor, portalVisitor } from "./portal-visitor.ts"
+import { newIntake, type SampleIntake, type SampleOptions } from "./sample-intake.ts"
+import type { TestFirm, TestService } from "./service.ts"
+
+export interface PortalIntake extends SampleIntake {
+  /** Ada, the main client, and Ben, her husband, each in a browser without script. */
+  ada: PortalVisitor
+  ben: PortalVisitor
+  /** The address of a page in the section that holds a part; the part's own page unless told otherwise. */
+  pageOf(part_id: string, path?: string): string
+  /** The address of the first page: the main client's name. */
+  names: string
+  /** The address of a page in the section of the people. */
+  peopleAt(path: string): string
+}
+
+export async function newPortalIntake(
+  service: TestService,
+  firm: TestFirm,
+  options: SampleOptions = {},
+): Promise<PortalIntake> {
+  const intake = await newIntake(firm, options)
+  const { matter_id } = intake
+  const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const enter = async (party: "main" | "partner", email: string) => {
+    const { invite_key } = await firm.run((tx) => createInvitation(tx, service, { matter_id, party, email }))
+    const visitor = portalVisitor(service)
+    await visitor.post(`/invite/${invite_key}/start`)
+    return visitor
+  }
+  return {
+    ...intake,
+    ada: await enter("main", "ada@example.com"),
+    ben: await enter("partner", "ben@example.com"),
+    names: `/portal/sections/${definition.sections[0]?.id}/main/names`,
+    peopleAt: (path) =>
+      `/portal/sections/${definition.sections.find(({ kind }) => kind === "people")?.id ?? ""}/${path}`,
+    pageOf: (part_id, path = part_id) =>
+      `/portal/sections/${findSectionOf(definition, part_id)?.id ?? ""}/${path}`,
+  }
+}
+
+/** What a page's form would send if nothing were touched: its marks of what was seen. */
+export function marksOf(html: string): Record<string, string> {
+  return Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="(seen\.[^"]+)" value="(\d+)"/g)].map(([, name, value]) => [
+      name ?? "",
+      value ?? "",
+    ]),
+  )
+}

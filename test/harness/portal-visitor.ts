@@ -1,0 +1,80 @@
+import { createInvitation, type NewInvitation } from "../../server/matters/invitations.ts"
+import { createMatter } from "../../server/matters/matters.ts"
+import type { QuestionnaireFile } from "../../server/questionnaires/definition.ts"
+import { withFreshIds } from "../../server/questionnaires/fresh_ids.ts"
+import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
+import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
+import type { TestFirm, TestService } from "./service.ts"
+import { planning } from "./templates.ts"
+
+/** Somebody with a browser that has no script: follows links, posts forms, keeps cookies. */
+export interface PortalVisitor {
+  get(url: string): Promise<PortalAnswer>
+  /** Posts a form; a list sends its name several times. */
+  post(url: string, form?: Record<string, string | readonly string[]>): Promise<PortalAnswer>
+  cookies: Cookies
+}
+
+export interface PortalAnswer {
+  status: number
+  /** Where a redirect leads. */
+  location: string
+  html: string
+}
+
+export function portalVisitor({ app }: TestService): PortalVisitor {
+  const cookies: Cookies = new Map()
+  async function send(method: "GET" | "POST", url: string, payload?: string): Promise<PortalAnswer> {
+    const answer = await app.inject({
+      method,
+      url: url.replace(/#.*$/, ""),
+      payload,
+      headers: {
+        cookie: cookieHeader(cookies),
+        ...(payload === undefined
+          ? {}
+          : { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }),
+      },
+    })
+    keepCookies(cookies, answer.headers["set-cookie"])
+    return { status: answer.statusCode, location: String(answer.headers.location ?? ""), html: answer.body }
+  }
+  return {
+    cookies,
+    get: (url) => send("GET", url),
+    post: (url, form = {}) => {
+      const fields = new URLSearchParams()
+      for (const [name, values] of Object.entries(form))
+        for (const value of [values].flat()) fields.append(name, value as string)
+      return send("POST", url, fields.toString())
+    },
+  }
+}
+
+export interface Invited {
+  matter_id: string
+  invitation_id: string
+  invite_key: string
+}
+
+/** A matter on a questionnaire of its own (estate planning, unless told otherwise) and a link for one party. */
+export function inviteClient(
+  service: TestService,
+  firm: TestFirm,
+  options: Partial<NewInvitation> & { matter_name?: string; questionnaire?: QuestionnaireFile } = {},
+): Promise<Invited> {
+  const { questionnaire = planning, party = "main", matter_name = "O’Neil and Nguyễn", ...person } = options
+  const { title, internal_type, approach, url_short_name, definition } = questionnaire
+  return firm.run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title,
+      internal_type,
+      approach,
+      url_short_name: `${url_short_name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}`,
+      definition: withFreshIds(definition).definition,
+    })
+    const { id } = await createMatter(tx, { questionnaire_id, matter_name })
+    const invitation = await createInvitation(tx, service, { matter_id: id, party, ...person })
+    return { matter_id: id, invitation_id: invitation.id, invite_key: invitation.invite_key }
+  })
+}

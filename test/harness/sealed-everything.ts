@@ -1,0 +1,143 @@
+// A firm in which every column that can hold sealed text holds some.
+import assert from "node:assert/strict"
+import { Secret, TOTP } from "otpauth"
+import { keepLateForm } from "../../server/access/late_forms.ts"
+import { consoleOwner } from "../../server/access/page_owner.ts"
+import { saveAnswer } from "../../server/answers/answers.ts"
+import { sealingOf } from "../../server/answers/sealed_values.ts"
+import { deleteMatter } from "../../server/deletions/deletions.ts"
+import { appendPart, beginUpload, findUpload } from "../../server/documents/unfinished.ts"
+import { askForExport } from "../../server/exports/exports.ts"
+import { makeExport } from "../../server/exports/making.ts"
+import { changeLogo, storeLogo } from "../../server/firms/logo/logo.ts"
+import { createInvitation } from "../../server/matters/invitations.ts"
+import { closeMatter } from "../../server/matters/life.ts"
+import { json, sql } from "../../server/platform/db/sql.ts"
+import { found } from "../../server/platform/errors.ts"
+import { newId } from "../../server/platform/ids.ts"
+import { queueMail } from "../../server/platform/mail/outbox.ts"
+import { acknowledge, compareSubmissions } from "../../server/submissions/seen_changes.ts"
+import { submitMatter } from "../../server/submissions/submissions.ts"
+import { enableSecondFactor, newSecondFactor } from "../../server/users/second_factor.ts"
+import { createEndpoint } from "../../server/webhooks/endpoints.ts"
+import { rotateSecret } from "../../server/webhooks/secret_rotation.ts"
+import { fillIn } from "../contract/sample-firm.ts"
+import { newIntake, type SampleIntake } from "./sample-intake.ts"
+import { samplePng } from "./sample-pictures.ts"
+import type { TestFirm, TestService } from "./service.ts"
+
+export interface SealedEverything {
+  firm: TestFirm
+  intake: SampleIntake
+  deletion_id: string
+  /** Says which change was acknowledged. */
+  mark: string
+}
+
+export async function sealEverything(service: TestService): Promise<SealedEverything> {
+  const { ring } = service
+  const firm = await service.newFirm()
+  const intake = await fillIn(service, await newIntake(firm))
+  const mark = await acknowledgeChange(service, firm, intake)
+  await firm.run(async (tx) => {
+    await invite(service, intake, tx)
+    const secret = newSecondFactor()
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: tx.now.getTime() })
+    await enableSecondFactor(tx, ring, firm.admin.user_id, { secret, code })
+    const content = { firm_name: "Test", heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
+    await queueMail(tx, ring, { recipient: "ana@example.com", subject: "Hello", content })
+    const { id } = await createEndpoint(tx, ring, {
+      url: "http://127.0.0.1:9/",
+      event_types: ["intakeform.submitted"],
+      description: "",
+      headers: [{ name: "X-Key", value: "secret" }],
+    })
+    await rotateSecret(tx, ring, id)
+  })
+  const { user_id } = firm.admin
+  const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())
+  await keepLateForm(service, "/console/firm", { page_owner: [page_owner], contact_line: ["Ask for Ruth"] })
+  await changeLogoOf(service, firm)
+  await makeOneExport(service, firm, intake.matter_id)
+  await beginOneUpload(service, intake)
+  const { questionnaire_id } = await firm.run((tx) =>
+    tx.one<{ questionnaire_id: string }>(
+      sql`select questionnaire_id from matters where id = ${intake.matter_id}`,
+    ),
+  )
+  const asked = { questionnaire_id, matter_name: "Lee" }
+  const { status } = await firm.request("POST", "/v1/matters/create", asked, { "idempotency-key": "once" })
+  assert.equal(status, 201)
+  await rememberPrevious(service, intake)
+  const deletion_id = await deleteOne(service, firm)
+  return { firm, intake, deletion_id, mark }
+}
+
+/** The history of an answer that was there before anybody edited it begins with what it was. */
+async function rememberPrevious(service: TestService, { matter_id, client }: SampleIntake): Promise<void> {
+  const field = newId("question")
+  const previous = json(sealingOf(service.ring, matter_id, field).seal("222-22-2222"))
+  await service.db.forFirm(client.firm_id, (tx) =>
+    tx.run(sql`
+      insert into changes (matter_id, record_id, field, revision, previous, changed_at)
+      values (${matter_id}, ${matter_id}, ${field}, 1, ${previous}, ${tx.now})`),
+  )
+}
+
+type Tx = Parameters<Parameters<TestFirm["run"]>[0]>[0]
+
+const invite = (service: TestService, { matter_id }: SampleIntake, tx: Tx) =>
+  createInvitation(tx, service, { matter_id, party: "main", email: "maria@example.com", first_name: "Maria" })
+
+async function acknowledgeChange(
+  service: TestService,
+  firm: TestFirm,
+  { matter_id, ids, spouse, client }: SampleIntake,
+): Promise<string> {
+  const asClient = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, client)
+  const ssn = { question_id: ids.ssn, about: spouse, value: "987-65-4321" }
+  await asClient((tx) => saveAnswer(tx, service.ring, matter_id, ssn))
+  await asClient((tx) => submitMatter(tx, service.ring, matter_id))
+  return firm.run(async (tx) => {
+    const [difference] = await compareSubmissions(tx, service.ring, matter_id, { from: 1, until: 2 })
+    const { mark } = found(difference)
+    await acknowledge(tx, service.ring, matter_id, { from: 1, until: 2 }, [mark])
+    return mark
+  })
+}
+
+async function changeLogoOf(service: TestService, firm: TestFirm): Promise<void> {
+  const logo = await storeLogo(service, firm.firm_id, samplePng())
+  await firm.run((tx) => changeLogo(tx, logo))
+}
+
+async function makeOneExport(service: TestService, firm: TestFirm, matter_id: string): Promise<void> {
+  const export_id = await firm.run((tx) =>
+    askForExport(tx, {
+      matter_id,
+      kind: "package",
+      label: "All",
+      filename: "all.zip",
+      content_type: "application/zip",
+      request: {},
+    }),
+  )
+  await makeExport(service, { firm_id: firm.firm_id, export_id })
+}
+
+async function beginOneUpload(service: TestService, { matter_id, client }: SampleIntake): Promise<void> {
+  const announced = { matter_id, section_id: "", path: "", filename: "Will.txt", size: 100 }
+  const begun = await service.db.forFirm(client.firm_id, async (tx) =>
+    findUpload(tx, service.ring, await beginUpload(tx, service, announced)),
+  )
+  await appendPart(service, client, found(begun), 0, Buffer.from("The first"))
+}
+
+async function deleteOne(service: TestService, firm: TestFirm): Promise<string> {
+  const intake = await fillIn(service, await newIntake(firm))
+  return firm.run(async (tx) => {
+    await invite(service, intake, tx)
+    await closeMatter(tx, intake.matter_id)
+    return deleteMatter(tx, service.ring, { matter_id: intake.matter_id, reason: "Asked for." })
+  })
+}

@@ -1,0 +1,173 @@
+// What tests stand on: the real database, the real application, and a firm of each test's own.
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createKey, type Scope } from "../../server/access/keys.ts"
+import { createApp } from "../../server/app.ts"
+import { readConfig } from "../../server/config.ts"
+import { createFirm } from "../../server/firms/firms.ts"
+import type { Parts } from "../../server/parts.ts"
+import { type Clock, systemClock } from "../../server/platform/clock.ts"
+import { type Actor, type Database, openDatabase, type Tx } from "../../server/platform/db/database.ts"
+import { findPooling } from "../../server/platform/db/pooler.ts"
+import { openFileStore } from "../../server/platform/files/file_store.ts"
+import { findFreePort } from "../../server/platform/http/free_port.ts"
+import type { App } from "../../server/platform/http/server.ts"
+import { newId } from "../../server/platform/ids.ts"
+import { openInstallation } from "../../server/platform/installation/installation.ts"
+import { claimStore } from "../../server/platform/installation/stores.ts"
+import { openLog } from "../../server/platform/log.ts"
+import { openKeyRing } from "../../server/platform/secrets/key_ring.ts"
+import { prepareDatabase } from "../../server/service.ts"
+import { openAssets } from "../../server/ui/assets.ts"
+import { createStaff } from "../../server/users/users.ts"
+
+export interface TestService extends Parts {
+  database_url: string
+  app: App
+  /** A fresh firm with an admin and a key that has every scope. */
+  newFirm(name?: string): Promise<TestFirm>
+  close(): Promise<void>
+}
+
+export interface TestFirm {
+  firm_id: string
+  admin: Actor
+  token: string
+  /** Runs `work` as the firm's admin. */
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  newKey(scopes: readonly Scope[]): Promise<string>
+  /** One request to the application with the firm's key. */
+  request(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+}
+
+export interface TestAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and asserts on it
+  body: any
+}
+
+/**
+ * Opens the application on the database in DATABASE_URL; close it when the file is done. It listens, at its
+ * `base_url`, only where `listen` is set: for a browser.
+ */
+export async function openTestService(
+  options: {
+    clock?: Clock
+    database_url?: string | undefined
+    direct_database_url?: string
+    /** Of an installation that is there already; removed like any other in the end. */
+    data_dir?: string
+    listen?: boolean
+    /** What this machine is called in addresses; passkeys want a name. */
+    host?: "127.0.0.1" | "localhost"
+    /** More settings, by their names in the environment. */
+    settings?: Record<string, string>
+  } = {},
+): Promise<TestService> {
+  const url = options.database_url ?? process.env.DATABASE_URL
+  if (!url) throw new Error("These tests need a database: run them with `npm test`, or set DATABASE_URL.")
+  const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), "foyer-test-")))
+  const config = readConfig({
+    NODE_ENV: "test",
+    FOYER_DATA: data_dir,
+    // Tests that send wrong keys by the hundred share one address; the limits have tests of their own.
+    FOYER_API_RATE_LIMIT: "0",
+    FOYER_FAILURE_RATE_LIMIT: "0",
+    FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "silent",
+    ...options.settings,
+  })
+  const direct_url = options.direct_database_url
+  const { keeps_statements } = direct_url
+    ? await findPooling({ connection: { connectionString: url }, setting: "DATABASE_URL" })
+    : { keeps_statements: true }
+  const isOwnDatabase = options.database_url !== undefined
+  const { files, ...opened } = await openParts(direct_url ?? url, data_dir, isOwnDatabase)
+  const db = openDatabase({
+    connection: { connectionString: url },
+    named_statements: keeps_statements,
+    max_connections: 8,
+    clock: options.clock ?? systemClock,
+  })
+  const port = options.listen ? await findFreePort("127.0.0.1") : 8080
+  const parts: Parts = {
+    config,
+    db,
+    log: openLog(config.log_level),
+    base_url: `http://${options.host ?? "127.0.0.1"}:${port}`,
+    assets: await openAssets(),
+    files,
+    ...opened,
+  }
+  const app = await createApp(parts)
+  await app.ready()
+  if (options.listen) await app.listen({ port, host: "127.0.0.1" })
+  return {
+    ...parts,
+    database_url: url,
+    app,
+    newFirm: (name = "Test & Partners") => newFirm(db, app, name),
+    close: async () => {
+      await app.close()
+      await db.close()
+      await rm(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tests that share a database each have keys and a store of their own, so it can name the installation of none. */
+async function openParts(
+  url: string,
+  data_dir: string,
+  isOwnDatabase: boolean,
+): Promise<Pick<Parts, "files" | "ring" | "installation_id">> {
+  const way = { connection: { connectionString: url }, setting: "DATABASE_URL" }
+  const files = await openFileStore({ folder: join(data_dir, "files") })
+  const place = { database: "DATABASE_URL", store: data_dir, keys: data_dir }
+  const prepare = () => prepareDatabase(way.connection)
+  if (isOwnDatabase) return { files, ...(await openInstallation({ way, files, place, prepare, data_dir })) }
+  await prepare()
+  const installation_id = newId("installation")
+  await claimStore(files, installation_id, place)
+  return { files, installation_id, ring: await openKeyRing({ data_dir }) }
+}
+
+async function newFirm(db: Database, app: App, name: string): Promise<TestFirm> {
+  const { firm_id, user_id, token } = await db
+    .forPlatform(async (tx) => createFirm(tx, { name }))
+    .then(async (firm_id) => {
+      const made = await db.forFirm(firm_id, async (tx) => {
+        const user_id = await createStaff(tx, {
+          email: "ada.admin@example.com",
+          name: "Ada Admin",
+          role: "admin",
+        })
+        const { token } = await createKey(tx, { name: "Tests", created_by: user_id })
+        return { user_id, token }
+      })
+      return { firm_id, ...made }
+    })
+  const admin = { user_id }
+  const run: TestFirm["run"] = (work) => db.forFirm(firm_id, work, admin)
+  return {
+    firm_id,
+    admin,
+    token,
+    run,
+    newKey: (scopes) => run(async (tx) => (await createKey(tx, { name: "Limited", scopes })).token),
+    request: async (method, url, body, headers = {}) => {
+      const answer = await app.inject({
+        method: method as "GET",
+        url,
+        headers: { authorization: `Token ${token}`, ...headers },
+        payload: body as object,
+      })
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: answer.body === "" ? undefined : JSON.parse(answer.body),
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+// Somebody of a firm who is signed in to the console: sending forms without a browser, or with one.
+import type { Page } from "playwright-core"
+import { createSession } from "../../server/access/sessions.ts"
+import { inviteStaff } from "../../server/users/staff.ts"
+import type { PageOptions, TestBrowser } from "./browser.ts"
+import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
+import type { TestFirm, TestService } from "./service.ts"
+
+/** Signs this member of staff in, for longer than any clock of a test runs. */
+export async function signInStaff(firm: TestFirm, user_id = firm.admin.user_id): Promise<Cookies> {
+  const lifetime = { idle_s: 3e9, most_s: 3e9 }
+  const { token } = await firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
+  return new Map([["foyer_staff", token]])
+}
+
+/** Of fields, of files with their names, or bytes of any type. */
+type Form = Record<string, string> | [name: string, value: string][] | FormData | Blob
+
+/** Sends what a browser of this member of staff would send, and keeps the cookies that come back. */
+export async function staffVisitor(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
+  const cookies = await signInStaff(firm, user_id)
+  const visit = async (method: "GET" | "POST", url: string, form: Form = {}) => {
+    const isEncoded = form instanceof FormData || form instanceof Blob
+    const sent = method === "POST" && new Response(isEncoded ? form : new URLSearchParams(form))
+    const answer = await service.app.inject({
+      method,
+      url,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        cookie: cookieHeader(cookies),
+        ...(sent && { "content-type": sent.headers.get("content-type") ?? "" }),
+      },
+      payload: sent ? Buffer.from(await sent.arrayBuffer()) : undefined,
+    })
+    keepCookies(cookies, answer.headers["set-cookie"])
+    const { statusCode: status, headers, body: text, rawPayload: bytes } = answer
+    return { status, headers, location: String(headers.location), text, bytes }
+  }
+  return async (method: "GET" | "POST", url: string, form: Form = {}) => {
+    if (method === "GET" || !edits.test(url) || form instanceof FormData || form instanceof Blob)
+      return visit(method, url, form)
+    const fields = Array.isArray(form) ? form : Object.entries(form)
+    if (fields.some(([name]) => name === "seen")) return visit(method, url, fields)
+    const seen = seenIn((await visit("GET", url)).text)
+    return visit(method, url, seen === undefined ? fields : [...fields, ["seen", seen]])
+  }
+}
+
+/** Forms that say what they saw of what they edit; a browser has opened them before it sends them. */
+const edits =
+  /\/(firm|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|name|reminder-schedule|settings|archive|activation|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
+
+/** What the form on a page saw. */
+export function seenIn(html: string): string | undefined {
+  return html.match(/name="seen" value="([^"]*)"/)?.[1]
+}
+
+let count = 0
+
+/** A browser, without script unless told otherwise, in which Ruth Pryce has just set a password. */
+export async function enterConsole(
+  { browser, service, firm }: { browser: TestBrowser; service: TestService; firm: TestFirm },
+  { role = "admin", ...options }: PageOptions & { role?: "admin" | "member" } = {},
+): Promise<Page> {
+  const email = `ruth.${Date.now()}.${++count}@hartwell.example`
+  const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email, name: "", role }))
+  const page = await browser.newPage({ javascript: false, ...options, base_url: service.base_url })
+  await page.goto(`/console/setup/${setup_token}`)
+  await page.getByLabel("Your name").fill("Ruth Pryce")
+  await page.getByLabel("Password").fill("violet kettle harbor")
+  await page.getByRole("button", { name: "Start" }).click()
+  return page
+}

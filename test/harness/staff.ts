@@ -1,0 +1,47 @@
+// Members of staff who have set a password, for tests of how people sign in.
+import { sql } from "../../server/platform/db/sql.ts"
+import { hashPassword } from "../../server/platform/secrets/passwords.ts"
+import { finishSetup } from "../../server/users/setup.ts"
+import { inviteStaff } from "../../server/users/staff.ts"
+import type { NewStaff } from "../../server/users/users.ts"
+import type { TestFirm, TestService } from "./service.ts"
+
+export const test_password = "violet kettle harbor"
+
+let count = 0
+let hash: Promise<string> | undefined
+
+export interface TestStaff {
+  firm_id: string
+  user_id: string
+  email: string
+}
+
+/** A colleague who can sign in with `test_password`; with `invited`, one who has not set a password yet. */
+export async function newStaff(
+  firm: TestFirm,
+  { invited = false, ...staff }: Partial<NewStaff> & { invited?: boolean } = {},
+): Promise<TestStaff> {
+  const email = staff.email ?? `staff${++count}.${Date.now()}.${process.pid}@example.com`
+  // One hash does for all: hashing takes long.
+  hash ??= hashPassword(test_password)
+  const password_hash = await hash
+  return firm.run(async (tx) => {
+    const { user_id, setup_token } = await inviteStaff(tx, {
+      name: "Ruth Pryce",
+      role: "admin",
+      ...staff,
+      email,
+    })
+    if (!invited) await finishSetup(tx, { token: setup_token, name: "Ruth Pryce", password_hash })
+    return { firm_id: firm.firm_id, user_id, email }
+  })
+}
+
+/** The subjects of the emails to an address, oldest first. */
+export async function subjectsTo(service: TestService, email: string): Promise<string[]> {
+  const mails = await service.db.forPlatform((tx) =>
+    tx.all<{ subject: string }>(sql`select subject from mails where recipient = ${email} order by id`),
+  )
+  return mails.map(({ subject }) => subject)
+}

@@ -1,0 +1,15 @@
+// The templates that come with Foyer, for tests that need a whole questionnaire.
+import type { QuestionnaireFile } from "../../server/questionnaires/definition.ts"
+import { listTemplates, type TemplateName } from "../../server/questionnaires/templates.ts"
+
+const templates = await listTemplates()
+
+export const planning = fileOf("estate-planning")
+export const probate = fileOf("probate")
+export const tax = fileOf("tax-organizer")
+
+function fileOf(name: TemplateName): QuestionnaireFile {
+  const template = templates.find((one) => one.name === name)
+  if (!template) throw new Error(`There is no template ${name}.`)
+  return template.file
+}

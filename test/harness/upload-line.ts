@@ -1,0 +1,97 @@
+// The line between a browser and the server, for tests of uploads: it carries so many bytes of them and then stands
+// still, until it may carry more, or is cut. Everything else passes.
+import { type AddressInfo, connect, createServer, type Socket } from "node:net"
+import { Transform } from "node:stream"
+import { waitUntil } from "./wait-until.ts"
+
+export interface UploadLine {
+  url: string
+  /** Carries so many bytes of uploads, and resolves when they have passed. */
+  carry(bytes: number): Promise<void>
+  /** Holds nothing back any more. */
+  carryAll(): void
+  /** Breaks every connection; what was carried arrives. */
+  cut(): void
+  /** Away: cuts, and refuses new connections. */
+  setAway(isAway: boolean): void
+  close(): void
+}
+
+/** Megabytes take their time on a busy machine. */
+const patience_ms = 120_000
+
+/** Opens a line that carries everything until it is told how much. */
+export async function openUploadLine(target: string): Promise<UploadLine> {
+  const { hostname, port } = new URL(target)
+  const connections = new Set<Socket>()
+  const held = new Set<() => void>()
+  let left_bytes = Number.POSITIVE_INFINITY
+  let isAway = false
+
+  const server = createServer((near) => {
+    near.on("error", () => undefined)
+    if (isAway) return void near.destroy()
+    connections.add(near)
+    const far = connect(Number(port), hostname)
+    far.on("error", () => near.destroy())
+    // A server that answers before it has read everything hangs up: a browser that is still sending must hear of it.
+    far.once("close", () => near.destroySoon())
+    const valve = openValve()
+    near.pipe(valve).pipe(far)
+    far.pipe(near)
+    near.once("close", () => {
+      connections.delete(near)
+      far.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+
+  function openValve(): Transform {
+    let isUpload = false
+    return new Transform({
+      transform(chunk: Buffer, _, done) {
+        isUpload ||= chunk.includes("PATCH /portal/uploads/")
+        if (!isUpload) return done(null, chunk)
+        const pass = () => {
+          if (left_bytes <= 0) return void held.add(pass)
+          left_bytes -= chunk.length
+          held.delete(pass)
+          done(null, chunk)
+        }
+        pass()
+      },
+    })
+  }
+
+  function allow(bytes: number): void {
+    left_bytes = bytes
+    for (const pass of [...held]) pass()
+  }
+
+  function cut(): void {
+    held.clear()
+    for (const near of connections) near.destroy()
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    carry: async (bytes) => {
+      allow(bytes)
+      await waitUntil(
+        () => left_bytes <= 0,
+        () => `${left_bytes} bytes have not come`,
+        patience_ms,
+      )
+    },
+    carryAll: () => allow(Number.POSITIVE_INFINITY),
+    cut,
+    setAway: (away) => {
+      isAway = away
+      if (away) cut()
+    },
+    close: () => {
+      cut()
+      server.close()
+    },
+  }
+}

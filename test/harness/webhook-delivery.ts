@@ -1,0 +1,79 @@
+// What tests of deliveries stand on: an endpoint, an event, and one round of sending whatever is due.
+
+import { mock } from "node:test"
+import { Webhook } from "standardwebhooks"
+import { recordEvent } from "../../server/events/events.ts"
+import type { EventType } from "../../server/events/schema.ts"
+import { newId } from "../../server/platform/ids.ts"
+import { addressPolicyOf } from "../../server/platform/outbound/policy.ts"
+import { claimDeliveries } from "../../server/webhooks/claims.ts"
+import { deliverEvents } from "../../server/webhooks/deliver_events.ts"
+import { createEndpoint, type NewEndpoint } from "../../server/webhooks/endpoints.ts"
+import { type DeliveryParts, tryDelivery } from "../../server/webhooks/trying.ts"
+import type { TestFirm, TestService } from "./service.ts"
+import type { ReceivedRequest } from "./webhook-receiver.ts"
+
+export function addEndpoint(
+  { ring }: TestService,
+  firm: TestFirm,
+  url: string,
+  changes: Partial<NewEndpoint> = {},
+): Promise<{ id: string; secret: string }> {
+  return firm.run((tx) =>
+    createEndpoint(tx, ring, { url, event_types: ["intakeform.submitted"], ...changes }),
+  )
+}
+
+/** Records an event and makes its deliveries, as the job does; returns the event's id. */
+export async function happen(
+  { db }: TestService,
+  firm: TestFirm,
+  type: EventType = "intakeform.submitted",
+): Promise<string> {
+  const { event_id } = await firm.run((tx) =>
+    recordEvent(tx, type, {
+      id: newId("matter"),
+      context: { case: "Ștefănescu №7" },
+      questionnaire: { id: newId("questionnaire"), internal_type: "Planning" },
+    }),
+  )
+  await deliverEvents(db, [{ firm_id: firm.firm_id, event_id }])
+  return event_id
+}
+
+/** Parts that let no complaint pass: what is only retried, such as a deadlock, is a fault all the same. */
+export function deliveryParts(service: TestService, changes: Partial<DeliveryParts> = {}): DeliveryParts {
+  const complain = (about: object, sentence: string) => {
+    throw new Error(sentence, { cause: about })
+  }
+  return {
+    ...service,
+    log: { info: () => undefined, warn: complain, error: complain },
+    allow: addressPolicyOf(service.config),
+    ...changes,
+  }
+}
+
+/** Tries what is due for a firm once each; returns how many that were. */
+export async function tryDue(
+  service: TestService,
+  { firm_id }: TestFirm,
+  changes: Partial<DeliveryParts> = {},
+): Promise<number> {
+  const claims = await service.db.forPlatform((tx) =>
+    claimDeliveries(tx, { room: 50, failing_room: 50, key_ids: service.ring.key_ids, firm_id }),
+  )
+  const parts = deliveryParts(service, changes)
+  await Promise.all(claims.map((claim) => tryDelivery(parts, claim, new AbortController().signal)))
+  return claims.length
+}
+
+/** Throws unless the request was signed with `secret` at `now`, by the judgement of an independent library. */
+export function verifyAt(now: Date, secret: string, { body, headers }: ReceivedRequest): void {
+  mock.timers.enable({ apis: ["Date"], now })
+  try {
+    new Webhook(secret).verify(body, headers)
+  } finally {
+    mock.timers.reset()
+  }
+}

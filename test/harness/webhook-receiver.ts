@@ -1,0 +1,147 @@
+import http, { type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { setTimeout as sleep } from "node:timers/promises"
+import { waitUntil } from "./wait-until.ts"
+
+// A receiver of webhooks on loopback that keeps every request to the byte and answers as badly as it is told to.
+
+export type ReceivedRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  raw_headers: string[]
+  body: Buffer
+  received_at: Date
+}
+
+export type ReceiverAnswer =
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer; delay_ms?: number }
+  | { redirect_to: string }
+  | { huge_bytes: number }
+  | { drip_ms: number }
+  | "silent"
+  | "hang_up"
+
+/** One answer to everything, or a choice for each request; `index` counts from 0. */
+export type ReceiverAnswers = ReceiverAnswer | ((request: ReceivedRequest, index: number) => ReceiverAnswer)
+
+export type WebhookReceiver = {
+  url: string
+  /** In order of arrival, each added once its whole body is here. */
+  requests: ReceivedRequest[]
+  connectionCount(): number
+  openConnectionCount(): number
+  /** Bytes of answers that left the receiver, headers included. */
+  sentBytes(): number
+  answerWith(answer: ReceiverAnswers): void
+  /** All requests as soon as `predicate` holds for them; rejects when it never does. */
+  waitFor(predicate: (requests: ReceivedRequest[]) => boolean, most_ms?: number): Promise<ReceivedRequest[]>
+  close(): Promise<void>
+}
+
+/** A listening receiver; without `answer` everything gets 204. `close` also cuts answers still under way. */
+export async function startWebhookReceiver(
+  options: { answer?: ReceiverAnswers } = {},
+): Promise<WebhookReceiver> {
+  let answers: ReceiverAnswers = options.answer ?? { status: 204 }
+  const requests: ReceivedRequest[] = []
+  const sockets = new Set<IncomingMessage["socket"]>()
+  const closing = new AbortController()
+  let connections = 0
+  let closed_bytes = 0
+
+  const server = http.createServer(async (incoming, response) => {
+    try {
+      const request = await readRequest(incoming)
+      const index = requests.push(request) - 1
+      const answer = typeof answers === "function" ? answers(request, index) : answers
+      await send(answer, response, closing.signal)
+    } catch {
+      response.destroy()
+    }
+  })
+  server.on("connection", (socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.once("close", () => {
+      sockets.delete(socket)
+      closed_bytes += socket.bytesWritten
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    requests,
+    connectionCount: () => connections,
+    openConnectionCount: () => sockets.size,
+    sentBytes: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, closed_bytes),
+    answerWith: (answer) => {
+      answers = answer
+    },
+    waitFor: async (predicate, most_ms) => {
+      await waitUntil(
+        () => predicate(requests),
+        () => `${requests.length} requests had come`,
+        most_ms,
+      )
+      return requests
+    },
+    close: async () => {
+      closing.abort()
+      // A server counts itself closed before the last of its sockets does.
+      const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)))
+      closed.push(new Promise((resolve) => server.close(resolve)))
+      server.closeAllConnections()
+      await Promise.all(closed)
+    },
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> {
+  const received_at = new Date()
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(incoming.headers)) headers[name] = [value].flat().join(", ")
+  return {
+    method: incoming.method ?? "",
+    path: incoming.url ?? "",
+    headers,
+    raw_headers: incoming.rawHeaders,
+    body: Buffer.concat(chunks),
+    received_at,
+  }
+}
+
+async function send(answer: ReceiverAnswer, response: ServerResponse, closing: AbortSignal): Promise<void> {
+  if (answer === "silent") return
+  if (answer === "hang_up") {
+    response.destroy()
+  } else if ("redirect_to" in answer) {
+    response.writeHead(302, { location: answer.redirect_to }).end()
+  } else if ("huge_bytes" in answer) {
+    await sendHuge(answer.huge_bytes, response)
+  } else if ("drip_ms" in answer) {
+    response.writeHead(200, { "content-type": "text/plain" })
+    while (!response.destroyed) {
+      response.write(".")
+      await sleep(answer.drip_ms, undefined, { signal: closing })
+    }
+  } else {
+    if (answer.delay_ms !== undefined) await sleep(answer.delay_ms, undefined, { signal: closing })
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+}
+
+async function sendHuge(huge_bytes: number, response: ServerResponse): Promise<void> {
+  response.writeHead(200, { "content-type": "text/plain", "content-length": String(huge_bytes) })
+  await pipeline(Readable.from(blocksOf(huge_bytes)), response)
+}
+
+function* blocksOf(bytes: number): Generator<Buffer> {
+  const block = Buffer.alloc(16_384, "x")
+  for (let left = bytes; left > 0; left -= block.length) yield block.subarray(0, left)
+}

@@ -1,0 +1,198 @@
+import { Button } from "../../server/ui/components/button.tsx"
+import { Card } from "../../server/ui/components/card.tsx"
+import { Confirmation } from "../../server/ui/components/confirmation.tsx"
+import { DataTable } from "../../server/ui/components/data-table.tsx"
+import { Definition, Definitions } from "../../server/ui/components/definition.tsx"
+import { EmptyState } from "../../server/ui/components/empty-state.tsx"
+import { FilterBar } from "../../server/ui/components/filter-bar.tsx"
+import { LinkButton } from "../../server/ui/components/link-button.tsx"
+import { Pagination } from "../../server/ui/components/pagination.tsx"
+import { SelectField } from "../../server/ui/components/select-field.tsx"
+import { SummaryList } from "../../server/ui/components/summary-list.tsx"
+import { Tabs } from "../../server/ui/components/tabs.tsx"
+import { Tag, type Tone } from "../../server/ui/components/tag.tsx"
+import { TextField } from "../../server/ui/components/text-field.tsx"
+import { Timeline } from "../../server/ui/components/timeline.tsx"
+import { ConsoleFrame } from "./console-frame.tsx"
+
+const rows: [string, string, string, Tone, string, string, string][] = [
+  ["Delgado, Maria and Luis", "Planning", "In progress", "accent", "62 %", "Ruth Pryce", "Today, 10:42"],
+  ["Estate of Harold Whitcombe", "Probate", "Submitted", "success", "100 %", "Tom Hartwell", "Yesterday"],
+  ["Nguyễn, Thị Minh Khai", "Planning", "Changed since sent", "warning", "100 %", "Ruth Pryce", "Oct 2"],
+  ["O’Neil-Ștefănescu, Andrés", "Planning", "Invited", "info", "0 %", "", "Sep 30"],
+  ["Barton Creek Holdings", "Business", "Closed", "neutral", "100 %", "Tom Hartwell", "Aug 11"],
+]
+
+export function ListSample() {
+  return (
+    <ConsoleFrame
+      heading={{
+        title: "Matters",
+        actions: (
+          <LinkButton href="/new" icon="plus">
+            New matter
+          </LinkButton>
+        ),
+      }}
+    >
+      <FilterBar action="/matters" label="Filter matters" submit={<Button look="secondary">Apply</Button>}>
+        <TextField id="search" label="Search" type="search" value="" />
+        <SelectField
+          id="is_submitted"
+          label="Submitted"
+          placeholder="All"
+          options={[
+            { value: "true", label: "Yes" },
+            { value: "false", label: "No" },
+          ]}
+        />
+        <TextField id="from" label="Opened from" type="date" />
+      </FilterBar>
+      <DataTable
+        caption="Matters"
+        columns={[
+          { key: "name", label: "Matter", primary: true, sort: { href: "?sort=name" } },
+          { key: "kind", label: "Kind" },
+          { key: "status", label: "Status", narrow: true },
+          { key: "progress", label: "Progress", align: "end" },
+          { key: "assignee", label: "Assigned to" },
+          {
+            key: "activity",
+            label: "Last activity",
+            sort: { href: "?sort=activity", direction: "descending" },
+          },
+        ]}
+        rows={rows.map(([name, kind, status, tone, progress, assignee, activity]) => ({
+          id: `row-${name.slice(0, 3)}`,
+          muted: status === "Closed",
+          cells: {
+            name: <a href="/matter">{name}</a>,
+            kind,
+            status: <Tag tone={tone}>{status}</Tag>,
+            progress,
+            assignee,
+            activity,
+          },
+        }))}
+      />
+      <Pagination
+        label="Pages of matters"
+        summary="151–200 of 612"
+        current={4}
+        pages={13}
+        href={(page) => `?page=${page}`}
+        pageLabel={(page) => `Page ${page}`}
+        previous="Previous"
+        next="Next"
+      />
+    </ConsoleFrame>
+  )
+}
+
+export function RecordSample() {
+  return (
+    <ConsoleFrame
+      breadcrumbs={{ label: "Breadcrumbs", items: [{ href: "/matters", text: "Matters" }] }}
+      heading={{
+        title: "Delgado, Maria and Luis",
+        tag: <Tag tone="accent">In progress</Tag>,
+        lede: "Estate planning, opened September 12, 2026",
+        actions: (
+          <>
+            <LinkButton href="/invite" look="secondary" icon="mail">
+              Invite
+            </LinkButton>
+            <Button icon="check">Complete</Button>
+          </>
+        ),
+      }}
+      tabs={
+        <Tabs
+          label="Parts of this matter"
+          items={[
+            { href: "?", text: "Overview", current: true },
+            { href: "?people", text: "People", count: 8 },
+            { href: "?assets", text: "Assets", count: 12 },
+            { href: "?answers", text: "Answers" },
+            { href: "?documents", text: "Documents", count: 5 },
+            { href: "?activity", text: "Activity" },
+          ]}
+        />
+      }
+    >
+      <Card>
+        <Definitions>
+          <Definition term="Net worth" strong>
+            $1,284,300.00
+          </Definition>
+          <Definition term="People" strong>
+            8
+          </Definition>
+          <Definition term="Answered" strong>
+            62 %
+          </Definition>
+          <Definition term="Last activity" strong>
+            10:42
+          </Definition>
+        </Definitions>
+      </Card>
+      <div class="grid">
+        <Card title="Clients" flush actions={<a href="/edit">Edit</a>}>
+          <SummaryList
+            rows={[
+              {
+                key: "Maria Elena Delgado",
+                value: "maria@delgado.example",
+                actions: [{ href: "/i", text: "Resend", about: "to Maria" }],
+              },
+              { key: "Luis Delgado", value: <Tag tone="warning">Not invited</Tag> },
+            ]}
+          />
+        </Card>
+        <Card title="Activity">
+          <Timeline
+            label="Activity"
+            entries={[
+              {
+                id: "e1",
+                title: "Maria answered 4 questions",
+                at: { datetime: "2026-10-04T10:42:00Z", text: "Today, 10:42" },
+                tone: "accent",
+              },
+              {
+                id: "e2",
+                title: "Maria started",
+                at: { datetime: "2026-10-03T09:00:00Z", text: "Yesterday, 9:00" },
+                tone: "success",
+                by: "from an iPhone",
+              },
+              {
+                id: "e3",
+                title: "Invitation sent",
+                at: { datetime: "2026-10-01T15:30:00Z", text: "Oct 1, 15:30" },
+                by: "Ruth Pryce",
+              },
+            ]}
+          />
+        </Card>
+      </div>
+      <Card
+        flush
+        title="Documents"
+        actions={
+          <LinkButton small look="secondary" icon="download" href="/zip">
+            All as ZIP
+          </LinkButton>
+        }
+      >
+        <EmptyState title="No documents yet" icon="file">
+          They appear here as soon as a client sends one.
+        </EmptyState>
+      </Card>
+      <Confirmation summary="Close this matter">
+        <p>The clients can no longer change anything. You can reopen it.</p>
+        <Button look="danger">Close the matter</Button>
+      </Confirmation>
+    </ConsoleFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ComponentChildren } from "preact"
+import { BackLink } from "../../server/ui/components/back-link.tsx"
+import { Button } from "../../server/ui/components/button.tsx"
+import { PortalPage } from "../../server/ui/portal-page.tsx"
+
+/** The portal's frame around sample content, in invented words. */
+export function PortalFrame(props: {
+  children: ComponentChildren
+  banner?: ComponentChildren
+  wide?: boolean
+  back?: boolean
+}) {
+  return (
+    <PortalPage
+      firm={{ name: "Hartwell & Pryce", href: "/" }}
+      skip="Skip to main content"
+      header="Maria Delgado"
+      banner={props.banner}
+      wide={props.wide}
+      before={props.back && <BackLink href="/" text="Back" />}
+      footer={{
+        contact: (
+          <p>
+            Questions? Call Ruth Pryce at <a href="tel:+15125550142">512-555-0142</a> or write to{" "}
+            <a href="mailto:intake@hartwell.example">intake@hartwell.example</a>.
+          </p>
+        ),
+        languages: {
+          label: "Language",
+          items: [
+            { href: "?lang=en", lang: "en", text: "English", current: true },
+            { href: "?lang=es", lang: "es", text: "Español" },
+          ],
+        },
+        sign_out: (
+          <form method="post" action="/sign-out">
+            <Button look="quiet">Sign out</Button>
+          </form>
+        ),
+      }}
+    >
+      {props.children}
+    </PortalPage>
+  )
+}
