@@ -16,7 +16,8 @@ exports.run = function run(script, args, { development = false, loader = true } 
   if (!isInstalled(development)) install(development)
   const node = findNode()
   const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href
-  const words = [...(loader ? ["--import", tsx] : []), join(root, script), ...args]
+  // Lets the program hand back what loading it leaves behind.
+  const words = ["--expose-gc", ...(loader ? ["--import", tsx] : []), join(root, script), ...args]
   // Absolute, so that the folder one stands in does not matter.
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }
   if (process.execve) process.execve(node, [node, ...words], env)

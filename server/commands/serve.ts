@@ -26,7 +26,7 @@ async function serve(config: Config, options: { work: boolean }): Promise<Core> 
   if (cluster.isWorker) return serveAsWorker(config)
   const open = config.workers > 1 ? openWorkers : openService
   const service = await open(config, options)
-  giveBackMemory()
+  await giveBackMemory()
   const forgetAddress = rememberAddress(config, service.base_url)
   endOnSignal({
     log: service.log,
@@ -42,7 +42,7 @@ async function serve(config: Config, options: { work: boolean }): Promise<Core> 
 /** One of several processes: the parent prints, works and ends it. */
 async function serveAsWorker(config: Config): Promise<Core> {
   const service = await openService({ ...config, workers: 1 }, { work: false })
-  giveBackMemory()
+  await giveBackMemory()
   endOnSignal(service)
   return service
 }

@@ -8,7 +8,7 @@ export const workCommand = new Command("work")
   .description("Do the background work (webhooks, mail, cleaning up) without serving anything.")
   .action(async () => {
     const work = await openWork(readConfig(process.env))
-    giveBackMemory()
+    await giveBackMemory()
     endOnSignal(work)
     console.log("Foyer works in the background")
   })

@@ -1,13 +1,9 @@
 // Passkeys (W3C Web Authentication, level 3): what a browser is asked, and what its answer proves. The person is always
 // verified by the device, so that a passkey is both something they have and something they are or know.
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server"
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
+
+/** Loaded when somebody uses a passkey: it takes megabytes of memory. */
+const library = () => import("@simplewebauthn/server")
 
 /** What is stored of a passkey; nothing of it is secret. */
 export interface StoredPasskey {
@@ -33,7 +29,7 @@ function partyOf(base_url: string): { id: string; origin: string } {
 }
 
 /** What `navigator.credentials.create` takes, as JSON; `challenge` in it has to be remembered. */
-export function askForNewPasskey(
+export async function askForNewPasskey(
   base_url: string,
   {
     user_id,
@@ -42,7 +38,7 @@ export function askForNewPasskey(
     known,
   }: { user_id: string; user_name: string; firm_name: string; known: readonly Buffer[] },
 ) {
-  return generateRegistrationOptions({
+  return (await library()).generateRegistrationOptions({
     rpName: firm_name,
     rpID: partyOf(base_url).id,
     userName: user_name,
@@ -55,8 +51,8 @@ export function askForNewPasskey(
 }
 
 /** What `navigator.credentials.get` takes, as JSON: any passkey of this host, or one of the `known`. */
-export function askForPasskey(base_url: string, known: readonly StoredPasskey[] = []) {
-  return generateAuthenticationOptions({
+export async function askForPasskey(base_url: string, known: readonly StoredPasskey[] = []) {
+  return (await library()).generateAuthenticationOptions({
     rpID: partyOf(base_url).id,
     userVerification: "required",
     allowCredentials: known.map(({ credential_id }) => ({ id: credential_id.toString("base64url") })),
@@ -70,6 +66,7 @@ export async function verifyNewPasskey(
   answer: string,
 ): Promise<NewPasskey | undefined> {
   const { id, origin } = partyOf(base_url)
+  const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: JSON.parse(answer) as RegistrationResponseJSON,
@@ -111,6 +108,7 @@ export async function verifyPasskey(
   { credential_id, public_key, counter }: StoredPasskey,
 ): Promise<number | undefined> {
   const { id, origin } = partyOf(base_url)
+  const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: JSON.parse(answer) as AuthenticationResponseJSON,

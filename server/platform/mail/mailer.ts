@@ -1,6 +1,6 @@
 // Hands mail to the SMTP server that the operator named. Without one nothing is sent: whoever keeps an outbox keeps
 // the mail there.
-import { createTransport, type SendMailOptions } from "nodemailer"
+import type { SendMailOptions, Transporter } from "nodemailer"
 import { BadMailAddress, oneLine, parseSender, requireAddress, type Sender } from "./addresses.ts"
 import { readSmtpUrl } from "./smtp_url.ts"
 
@@ -52,7 +52,7 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
   if (!smtp_url)
     return { is_sending: false, send: async () => ({ delivered: false }), close: () => undefined }
 
-  const transport = createTransport({
+  const options = {
     ...readSmtpUrl(smtp_url),
     connectionTimeout: Math.min(5_000, timeout_ms),
     greetingTimeout: Math.min(10_000, timeout_ms),
@@ -61,7 +61,13 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
     // Nothing in a mail may make this process read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let transport: Promise<Transporter> | undefined
+  // Loaded with the first mail: it takes megabytes of memory.
+  const opened = () => {
+    transport ??= import("nodemailer").then(({ createTransport }) => createTransport(options))
+    return transport
+  }
 
   return {
     is_sending: true,
@@ -69,13 +75,13 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
       // Ends the connection too: a server that keeps talking would hold it for as long as it likes.
       const signal = AbortSignal.timeout(timeout_ms)
       try {
-        await transport.sendMail({ ...messageOf(mail, sender), signal })
+        await (await opened()).sendMail({ ...messageOf(mail, sender), signal })
         return { delivered: true }
       } catch (error) {
         throw failureOf(signal.aborted ? tooSlow(timeout_ms) : error)
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((open) => open.close()),
   }
 }
 

@@ -1,7 +1,10 @@
 // Single sign-on by OpenID Connect: the authorization code flow with PKCE, state and nonce (RFC 9700 §2.1). What has to
 // be remembered between leaving for the provider and coming back is the caller's to keep, sealed, in the browser.
-import * as client from "openid-client"
+import type { Configuration } from "openid-client"
 import { Failure } from "../errors.ts"
+
+/** Loaded when somebody signs in this way: it takes megabytes of memory. */
+const library = () => import("openid-client")
 
 export interface ProviderOptions {
   /** The provider's address, under which `/.well-known/openid-configuration` lies. */
@@ -39,16 +42,18 @@ const timeout_s = 8
 
 /** A provider that is asked for its configuration when it is first needed, so that it may be away when Foyer starts. */
 export function openProvider({ issuer, client_id, client_secret, redirect_uri }: ProviderOptions): Provider {
-  let known: Promise<client.Configuration> | undefined
+  let known: Promise<Configuration> | undefined
   // Plain http is for a provider on this machine, as tests and trials have one.
   const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(issuer)
 
-  function configuration(): Promise<client.Configuration> {
-    known ??= client
-      .discovery(new URL(issuer), client_id, client_secret, undefined, {
-        timeout: timeout_s,
-        execute: isLocal ? [client.allowInsecureRequests] : [],
-      })
+  function configuration(): Promise<Configuration> {
+    known ??= library()
+      .then((client) =>
+        client.discovery(new URL(issuer), client_id, client_secret, undefined, {
+          timeout: timeout_s,
+          execute: isLocal ? [client.allowInsecureRequests] : [],
+        }),
+      )
       .catch((error: unknown) => {
         known = undefined
         throw unavailable(error)
@@ -58,6 +63,7 @@ export function openProvider({ issuer, client_id, client_secret, redirect_uri }:
 
   return {
     begin: async () => {
+      const client = await library()
       const pending = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -75,6 +81,7 @@ export function openProvider({ issuer, client_id, client_secret, redirect_uri }:
       return { url: url.href, pending }
     },
     finish: async (returned, { state, nonce, code_verifier }) => {
+      const client = await library()
       const config = await configuration()
       try {
         const tokens = await client.authorizationCodeGrant(config, returned, {
