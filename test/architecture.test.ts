@@ -221,13 +221,14 @@ before(async () => {
 })
 after(() => service.close())
 
-test("row security is enabled and forced on every table of a firm, with its policies", async () => {
+test("row security is enabled and forced on every table of a firm, with one policy that only permits", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`
     select c.relname from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${ownTables}::text[])
        and not (c.relrowsecurity and c.relforcerowsecurity
-                and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'of_the_firm' and p.polpermissive))`),
+                and (select count(*) = 1 and bool_and(p.polname = 'of_the_firm' and p.polpermissive)
+                       from pg_policy p where p.polrelid = c.oid))`),
   )
   assert.deepEqual(faults, [])
 })
@@ -248,7 +249,8 @@ test("every table that hangs on a matter keeps a client inside it", async () => 
     select c.relname from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'matter_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'within_the_matter' and not p.polpermissive)`),
+       and not exists (select from pg_policy p where p.polrelid = c.oid
+                          and pg_get_expr(p.polqual, p.polrelid) like '%= ( SELECT current_firm()%) AND is_in_reach(%')`),
   )
   assert.deepEqual(faults, [])
 })
@@ -261,6 +263,18 @@ test("primary keys, unique constraints and foreign keys of a firm's tables begin
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
      where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f')
        and c.relname <> all(${["firms", ...ownTables]}::text[]) and a.attname <> 'firm_id'`),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test("what names a firm is plain text, so that copies of the tables can be filtered by it", async () => {
+  const faults = await service.db.forPlatform((tx) =>
+    tx.all(sql`
+    select c.relname, format_type(a.atttypid, a.atttypmod) as type, a.attcollation::regcollation::text as collation
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
+       and (a.attname = 'firm_id' or c.relname = 'firms' and a.attname = 'id')
+       and (a.atttypid <> 'text'::regtype or a.attcollation <> '"C"'::regcollation)`),
   )
   assert.deepEqual(faults, [])
 })
@@ -283,8 +297,8 @@ test("every table can be part of a backup: the platform may read all of it, and 
        and (c.relkind in ('S', 'p', 'm', 'f')
          or c.relkind = 'r' and not (has_table_privilege(c.oid, 'select')
               and (not c.relrowsecurity
-                or exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'of_the_platform'
-                              and pg_get_expr(p.polqual, p.polrelid) = 'true'))))`),
+                or exists (select from pg_policy p where p.polrelid = c.oid
+                              and pg_get_expr(p.polqual, p.polrelid) like '(acts_as(''foyer_platform''::name) OR %'))))`),
   )
   assert.deepEqual(faults, [])
 })

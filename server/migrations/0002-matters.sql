@@ -1,5 +1,7 @@
+-- What a firm asks, whom it asks, and what is counted of it: questionnaires, matters and their people.
+
 create table questionnaires (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   title text not null,
   internal_type text not null,
@@ -10,6 +12,7 @@ create table questionnaires (
   draft jsonb,
   draft_revision integer not null default 0,
   archived_at timestamptz,
+  revision bigint not null default 0,
   created_at timestamptz not null,
   primary key (firm_id, id),
   unique (firm_id, url_short_name)
@@ -17,10 +20,11 @@ create table questionnaires (
 comment on table questionnaires is 'What a firm asks. The questions themselves are in its versions.';
 comment on column questionnaires.current_version is 'The version new matters start with; NULL until first published.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';
-call protect_firm_table('questionnaires');
+comment on column questionnaires.revision is 'Moves with every change of the row.';
+call protect_firm_table('questionnaires', clients_see => 'true');
 
 create table questionnaire_versions (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   questionnaire_id record_id not null,
   number integer not null check (number > 0),
   definition jsonb not null,
@@ -31,13 +35,13 @@ create table questionnaire_versions (
 );
 comment on table questionnaire_versions is 'Published definitions. A version never changes; a matter stays on the one it started with.';
 comment on column questionnaire_versions.definition is 'Sections in order, as server/questionnaires/definition.ts describes them.';
-call protect_firm_table('questionnaire_versions');
+call protect_firm_table('questionnaire_versions', clients_see => 'true');
 
 alter table questionnaires add foreign key (firm_id, id, current_version)
   references questionnaire_versions (firm_id, questionnaire_id, number) deferrable initially deferred;
 
 create table matters (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   name text not null check (length(name) between 1 and 200),
   search_name text not null,
@@ -52,16 +56,18 @@ create table matters (
     check (contact_main_marital_status in ('', 'single', 'married', 'life_partner', 'divorced', 'widowed', 'separated')),
   contact_spouse_id record_id,
   contact_representative_id record_id,
-  number_of_children integer not null default 0 check (number_of_children between 0 and 99),
+  number_of_children integer check (number_of_children between 0 and 99),
   is_submitted boolean not null default false,
   client_may_edit boolean not null default true,
   client_could_edit_before_close boolean,
   context jsonb,
   assignee_id record_id,
+  reminders_off boolean not null default false,
   started_at timestamptz,
   submitted_at timestamptz,
   completed_at timestamptz,
   last_activity_at timestamptz not null,
+  revision bigint not null default 0,
   created_at timestamptz not null,
   primary key (firm_id, id),
   foreign key (firm_id, questionnaire_id, questionnaire_version)
@@ -70,16 +76,74 @@ create table matters (
 );
 comment on table matters is 'One intake: a client''s file, filled in through the portal and read by the firm.';
 comment on column matters.search_name is 'The name in lower case without accents, for the search.';
-comment on column matters.context is 'The integrator''s own key/value pairs; repeated in every event.';
+comment on column matters.number_of_children is 'The client''s own answer, not a count of contacts; NULL until it is given, for which the interface says 0.';
 comment on column matters.client_could_edit_before_close is 'What client_may_edit was when the matter was closed; reopening restores it.';
-comment on column matters.number_of_children is 'The client''s own answer, not a count of contacts.';
+comment on column matters.context is 'The integrator''s own key/value pairs; repeated in every event.';
+comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
+comment on column matters.revision is 'Moves with every change of the matter, its people, phones, e-mails and addresses.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
-create index matters_by_name on matters using gin (search_name gin_trgm_ops);
 create index matters_by_assignee on matters (firm_id, assignee_id);
 call protect_firm_table('matters');
 
+-- How many matters a firm has: the count of an unfiltered list, without adding up all its days.
+create table matter_totals (
+  firm_id text collate "C" primary key default current_firm() references firms (id) on delete cascade,
+  matters bigint not null
+);
+comment on table matter_totals is 'Number of matters by firm, kept exact by triggers on matters.';
+call protect_firm_table('matter_totals', clients_see => 'true');
+
+create function count_matters() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into matter_totals (firm_id, matters)
+    select firm_id, count(*) from new_matters group by 1 order by 1
+    on conflict (firm_id) do update set matters = matter_totals.matters + excluded.matters;
+  else
+    update matter_totals t set matters = t.matters - gone.matters
+      from (select firm_id, count(*) as matters from old_matters group by 1) gone
+     where t.firm_id = gone.firm_id;
+  end if;
+  return null;
+end $$;
+create trigger matters_counted_in after insert on matters
+  referencing new table as new_matters for each statement execute function count_matters();
+create trigger matters_counted_out after delete on matters
+  referencing old table as old_matters for each statement execute function count_matters();
+
+-- How many matters a firm opened on each day: counts them all, and finds the day a far page begins on, without
+-- walking through the matters before it.
+create table matter_days (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  open_date date not null,
+  matters bigint not null,
+  primary key (firm_id, open_date)
+);
+comment on table matter_days is 'Number of matters by firm and open date, kept exact by triggers on matters.';
+call protect_firm_table('matter_days', clients_see => 'true');
+
+create function count_matter_days() returns trigger language plpgsql as $$
+begin
+  -- In the order of the key, so that two transactions cannot wait for each other.
+  if tg_op in ('INSERT', 'UPDATE') then
+    insert into matter_days (firm_id, open_date, matters)
+    select firm_id, open_date, count(*) from new_matters group by 1, 2 order by 1, 2
+    on conflict (firm_id, open_date) do update set matters = matter_days.matters + excluded.matters;
+  end if;
+  if tg_op in ('DELETE', 'UPDATE') then
+    update matter_days d set matters = d.matters - gone.matters
+      from (select firm_id, open_date, count(*) as matters from old_matters group by 1, 2) gone
+     where d.firm_id = gone.firm_id and d.open_date = gone.open_date;
+  end if;
+  return null;
+end $$;
+create trigger matters_opened after insert on matters
+  referencing new table as new_matters for each statement execute function count_matter_days();
+create trigger matters_removed after delete on matters
+  referencing old table as old_matters for each statement execute function count_matter_days();
+
 create table contacts (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   matter_id record_id not null,
   position integer not null,
@@ -103,9 +167,9 @@ create table contacts (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table contacts is 'The people of a matter, typed once: clients, family, fiduciaries, advisors.';
+comment on column contacts.position is 'Order in which people were added to the matter.';
 comment on column contacts.relationship_type is 'Code of server/contacts/relationships.ts: what this person is to the main client.';
 comment on column contacts.partner_relationship_type is 'The same towards the partner, when it differs.';
-comment on column contacts.position is 'Order in which people were added to the matter.';
 create index contacts_of_matter on contacts (firm_id, matter_id, position);
 call protect_firm_table('contacts');
 
@@ -115,7 +179,7 @@ alter table matters
   add foreign key (firm_id, contact_representative_id) references contacts (firm_id, id) deferrable initially deferred;
 
 create table phone_numbers (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   matter_id record_id not null,
   contact_id record_id not null,
@@ -134,7 +198,7 @@ create index phone_numbers_of_contact on phone_numbers (firm_id, contact_id, pos
 call protect_firm_table('phone_numbers');
 
 create table email_addresses (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   matter_id record_id not null,
   contact_id record_id not null,
@@ -150,7 +214,7 @@ create index email_addresses_of_contact on email_addresses (firm_id, contact_id,
 call protect_firm_table('email_addresses');
 
 create table addresses (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   matter_id record_id not null,
   contact_id record_id not null,
@@ -170,7 +234,7 @@ create index addresses_of_contact on addresses (firm_id, contact_id, position);
 call protect_firm_table('addresses');
 
 create table role_assignments (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
   role_id record_id not null,
   focus_contact_id record_id,
@@ -188,151 +252,57 @@ comment on column role_assignments.focus_contact_id is 'The client a split role 
 comment on column role_assignments.place is 'Order in which people were added to the level.';
 call protect_firm_table('role_assignments');
 
-create table assets (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  id record_id not null,
+-- A matter on hold is not deleted, by nobody and by no rule, until somebody releases it: for litigation, an audit,
+-- or a client who may come back.
+create table matter_holds (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
-  for_fin_category record_id not null,
-  position integer not null,
-  identifier_value text not null default '',
-  owner_type text not null default '' check (owner_type in ('', 'main', 'partner', 'joint', 'other')),
-  owner_value text not null default '',
-  credit_value numeric(18, 2),
-  debit_value numeric(18, 2),
-  created_at timestamptz not null,
-  primary key (firm_id, id),
-  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
-);
-comment on table assets is 'What a client owns or owes, one row each.';
-comment on column assets.for_fin_category is 'A financial category of the matter''s questionnaire version, which also holds the labels.';
-comment on column assets.owner_value is 'The owner in words when owner_type is other; otherwise derived from the clients'' names.';
-create index assets_of_matter on assets (firm_id, matter_id, position);
-call protect_firm_table('assets');
-
-create table asset_fields (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  matter_id record_id not null,
-  asset_id record_id not null,
-  field_id record_id not null,
-  answer text not null,
-  primary key (firm_id, asset_id, field_id),
+  reason text not null check (length(reason) between 1 and 500),
+  held_by record_id not null default current_actor(),
+  held_at timestamptz not null,
+  primary key (firm_id, matter_id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
-  foreign key (firm_id, asset_id) references assets (firm_id, id) on delete cascade
+  foreign key (firm_id, held_by) references users (firm_id, id)
 );
-comment on table asset_fields is 'Answers to the additional fields of an asset''s category.';
-call protect_firm_table('asset_fields');
+comment on table matter_holds is 'Matters that must not be deleted, and why.';
+call protect_firm_table('matter_holds');
 
-create table asset_beneficiaries (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  matter_id record_id not null,
-  asset_id record_id not null,
-  contact_id record_id not null,
-  level text not null check (level in ('primary', 'contingent')),
-  share numeric(5, 2) not null check (share >= 0 and share <= 100),
-  position integer not null,
-  primary key (firm_id, asset_id, level, contact_id),
-  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
-  foreign key (firm_id, asset_id) references assets (firm_id, id) on delete cascade,
-  foreign key (firm_id, contact_id) references contacts (firm_id, id) on delete cascade
-);
-comment on table asset_beneficiaries is 'Who receives an asset, and how much of it.';
-comment on column asset_beneficiaries.share is 'Percent with two places.';
-call protect_firm_table('asset_beneficiaries');
+-- A person joins a matter at the end of its list. Matters call this for the people they are made with, contacts for
+-- everybody else, so that there is one way in.
+create function add_contact(new_id text, of_matter text, relationship text, client boolean,
+                            first text, last text, email_id text, mail text, at timestamptz)
+returns void language sql
+begin atomic
+  insert into contacts (id, matter_id, position, relationship_type, is_client, first_name, last_name, created_at)
+  select new_id, of_matter, coalesce(max(position), 0) + 1, relationship, client, first, last, at
+    from contacts where matter_id = of_matter;
+  insert into email_addresses (id, matter_id, contact_id, position, type, email)
+  select email_id, of_matter, new_id, 1, 'home', mail where mail <> '';
+end;
+comment on function add_contact is 'Adds a person at the end of a matter''s list, with a first e-mail address unless it is empty.';
 
-create table answers (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  id record_id not null,
-  matter_id record_id not null,
-  question_id record_id not null,
-  about record_id,
-  value jsonb,
-  value_sealed text,
-  answered_by record_id default current_actor(),
-  answered_at timestamptz not null,
-  primary key (firm_id, id),
-  unique nulls not distinct (firm_id, matter_id, question_id, about),
-  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
-  foreign key (firm_id, about) references contacts (firm_id, id) on delete cascade
-);
-comment on table answers is 'Answers to the firm''s own questions. Hidden ones are kept but left out of every reading.';
-comment on column answers.about is 'The client a question asked of each client is about.';
-comment on column answers.value_sealed is 'Encrypted JSON of a sensitive answer; value is then NULL.';
-call protect_firm_table('answers');
+-- A matter's revision moves whenever anything a reading of the matter shows does: the matter itself, its people and
+-- how to reach them. What was read before may be shown again while it stands.
+create function move_revision() returns trigger language plpgsql as $$
+begin
+  new.revision := old.revision + 1;
+  return new;
+end $$;
+create trigger moves_revision before update on matters for each row execute function move_revision();
+create trigger moves_revision before update on questionnaires for each row execute function move_revision();
 
-create table changes (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  matter_id record_id not null,
-  record_id record_id not null,
-  field text not null,
-  revision integer not null check (revision > 0),
-  value jsonb,
-  changed_by record_id default current_actor(),
-  changed_at timestamptz not null,
-  primary key (firm_id, record_id, field, revision),
-  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
-);
-comment on table changes is 'Every value a field of a matter ever had: its revision, who gave it and when. Append-only.';
-comment on column changes.revision is 'Counts from 1 for each field; a save names the revision it saw, so two people never overwrite each other unseen.';
-comment on column changes.value is 'The value given; {"sealed": …} when the answer is sensitive.';
-create index changes_of_matter on changes (firm_id, matter_id, changed_at);
-call protect_firm_table('changes');
-
-create table documents (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  id record_id not null,
-  matter_id record_id not null,
-  request_id record_id,
-  asset_id record_id,
-  filename text not null,
-  size bigint not null check (size > 0),
-  content_type text not null,
-  sha256 bytea not null,
-  file_key text not null,
-  wrapped_key text not null,
-  uploaded_by record_id default current_actor(),
-  uploaded_at timestamptz not null,
-  removed_at timestamptz,
-  primary key (firm_id, id),
-  check ((request_id is null) <> (asset_id is null)),
-  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
-  foreign key (firm_id, asset_id) references assets (firm_id, id)
-);
-comment on table documents is 'Uploaded files. The bytes are encrypted in the file store; a row exists only once they are safely there.';
-comment on column documents.request_id is 'The document request it answers; NULL for a file that belongs to an asset.';
-comment on column documents.wrapped_key is 'The file''s own data key, encrypted with the master key.';
-comment on column documents.removed_at is 'Removed by the client or staff: no longer listed or downloadable, swept later.';
-create index documents_of_matter on documents (firm_id, matter_id, uploaded_at desc, id desc);
-call protect_firm_table('documents');
-
-create table submissions (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  matter_id record_id not null,
-  number integer not null check (number > 0),
-  reason text not null check (reason in ('submitted', 'resubmitted', 'completed')),
-  snapshot jsonb not null,
-  submitted_by record_id default current_actor(),
-  submitted_at timestamptz not null,
-  primary key (firm_id, matter_id, number),
-  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
-);
-comment on table submissions is 'Frozen copies of a whole matter, numbered from 1. Never changed.';
-comment on column submissions.snapshot is 'The bodies the interface answered with at that moment, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
-call protect_firm_table('submissions');
-
-create table events (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  id record_id not null,
-  event_type text not null,
-  matter_id record_id not null,
-  user_id record_id not null default current_actor(),
-  occurred_at timestamptz not null,
-  payload text not null,
-  primary key (firm_id, id),
-  foreign key (firm_id, user_id) references users (firm_id, id)
-);
-comment on table events is 'What happened to a matter, in the transaction that made it happen. Append-only.';
-comment on column events.payload is 'The webhook body, byte for byte, fixed when the event is recorded; without personal data.';
-comment on column events.matter_id is 'No foreign key: an event outlives a matter that was deleted.';
-create index events_newest_first on events (firm_id, id desc);
-create index events_of_matter on events (firm_id, matter_id, id desc);
-call protect_firm_table('events');
+create function move_revision_of_matter() returns trigger language plpgsql as $$
+begin
+  -- The matter's own trigger counts.
+  update matters set revision = revision
+   where firm_id = coalesce(new.firm_id, old.firm_id) and id = coalesce(new.matter_id, old.matter_id);
+  return null;
+end $$;
+create trigger moves_revision_of_matter after insert or update or delete on contacts
+  for each row execute function move_revision_of_matter();
+create trigger moves_revision_of_matter after insert or update or delete on phone_numbers
+  for each row execute function move_revision_of_matter();
+create trigger moves_revision_of_matter after insert or update or delete on email_addresses
+  for each row execute function move_revision_of_matter();
+create trigger moves_revision_of_matter after insert or update or delete on addresses
+  for each row execute function move_revision_of_matter();

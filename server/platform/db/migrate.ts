@@ -60,7 +60,7 @@ export async function createMigrationsTable(client: pg.Client): Promise<void> {
 /** Applies one migration in the transaction that the caller has begun. */
 export async function applyMigration(client: pg.Client, folder: URL, name: string): Promise<void> {
   const { text, checksum } = await readMigration(folder, name)
-  // What is changed in rows is changed in those of all firms (0032-owner-wall.sql).
+  // What is changed in rows is changed in those of all firms; see protect_firm_table.
   await client.query("set local foyer.all_firms = 'on'")
   await client.query(text)
   await client.query(

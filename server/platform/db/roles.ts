@@ -1,4 +1,4 @@
-// The two roles that work on the tables (migration 0001 says what each sees). They belong to the server, not to the
+// The two roles that work on the tables (0001-firms.sql says what each sees). They belong to the server, not to the
 // database, so that a backup does not bring them: every start looks whether they are there.
 import type pg from "pg"
 
@@ -41,26 +41,24 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
   }
 }
 
-/** Tables of firms on which row security, a policy or a right is missing, and proofs of identity that are not foyer_platform's. */
+/**
+ * Tables of firms on which row security or a right is missing, or whose one policy is missing or has another beside it,
+ * and proofs of identity that are not foyer_platform's.
+ */
 export const unprotected = `
   select c.relname::text as name from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
      and (c.relname = 'firms' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'firm_id' and not a.attisdropped))
      and not (c.relrowsecurity and c.relforcerowsecurity and has_table_privilege('foyer_firm', c.oid, 'select')
-              and (select count(*) = 3 from pg_policy p where p.polrelid = c.oid and p.polname in ('of_the_firm', 'of_the_platform', 'of_the_owner')))
+              and (select count(*) = 1 and bool_and(p.polname = 'of_the_firm' and p.polpermissive and p.polroles = '{0}')
+                     from pg_policy p where p.polrelid = c.oid))
   union all
   select p.proname::text from pg_proc p
    where p.pronamespace = 'public'::regnamespace and p.proname like 'authenticate\\_%' and p.proowner <> 'foyer_platform'::regrole
    order by 1`
 
-/** Renews the owner's wall where a restore or another owner left it behind, and throws when more is missing. */
+/** Throws when anything of that is missing. */
 export async function checkProtection(client: pg.Client, setting: string): Promise<void> {
-  await client.query(`do $$ declare name regclass; begin
-    for name in
-      select c.oid::regclass from pg_class c join pg_policy f on f.polrelid = c.oid and f.polname = 'of_the_firm'
-        left join pg_policy o on o.polrelid = c.oid and o.polname = 'of_the_owner'
-       where o.oid is null or not c.relowner = any(o.polroles)
-    loop call wall_off_owner(name); end loop; end $$`)
   const { rows } = await client.query<{ name: string }>(unprotected)
   if (rows.length > 0)
     throw new Error(

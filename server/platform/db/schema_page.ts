@@ -38,7 +38,7 @@ export async function describeSchema(tx: Tx): Promise<string> {
   return [
     "# The schema",
     "",
-    "Generated from the database by `bin/foyer schema > docs/schema.md`. `record_id` is text: a prefix, an underscore and 32 upper-case hex digits of a UUIDv7. Row security is forced on every table that has policies: a transaction sees one firm (`of_the_firm`), a client's one matter of it (`within_the_matter`), only sign-in, jobs and commands see all (`of_the_platform`), and the owner of the tables, who may become both, sees no more than a firm (`of_the_owner`).",
+    "Generated from the database by `bin/foyer schema > docs/schema.md`. `record_id` is text: a prefix, an underscore and 32 upper-case hex digits of a UUIDv7. Row security is forced on every table that has the policy `of_the_firm`: a transaction sees one firm, a client's one matter of it and of the rest what the policy says; sign-in, jobs and commands, as `foyer_platform`, see all; the owner of the tables, who may become both, sees no more than a firm. `server/migrations/0001-firms.sql` makes it.",
     ...tables.flatMap(describeTable),
     "",
   ].join("\n")

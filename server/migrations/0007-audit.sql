@@ -1,23 +1,39 @@
--- The audit log is a chain for each firm: every entry's hash covers the entry and the hash before it, so that nobody
--- can change, remove or slip in an entry unseen, whoever they are in the database.
-alter table audit_entries
-  add position bigint check (position > 0),
-  add previous_hash bytea,
-  add hash bytea,
-  add unique (firm_id, position);
+-- The audit log is a chain for each firm: every entry's hash covers the entry and the hash before it, so that nobody can
+-- change, remove or slip in an entry unseen. What the chain does not show is said at audit_entries.hash and audit_heads.
+
+create table audit_entries (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  position bigint check (position > 0),
+  id record_id not null,
+  action text not null,
+  matter_id record_id,
+  record_id record_id,
+  label text not null default '',
+  user_id record_id default current_actor(),
+  occurred_at timestamptz not null,
+  previous_hash bytea,
+  hash bytea,
+  primary key (firm_id, id),
+  unique (firm_id, position)
+);
+comment on table audit_entries is 'Who read sensitive answers, saw a secret, or changed keys, accounts and settings. Append-only.';
+comment on column audit_entries.matter_id is 'No foreign key: the entry outlives a matter that was deleted.';
+comment on column audit_entries.label is 'What people called the record then. Never anything secret.';
 comment on column audit_entries.position is 'Counts from 1 within the firm, without gaps; set as the transaction commits.';
 comment on column audit_entries.previous_hash is 'The hash of the entry before; 32 zero bytes for the first.';
-comment on column audit_entries.hash is 'SHA-256 of the entry as server/audit/chain.ts writes it.';
+comment on column audit_entries.hash is 'SHA-256 of the entry as server/audit/chain.ts writes it. It has no key: who rewrites all that follows too is found only by an end noted elsewhere, as the program''s log does daily.';
 create index audit_entries_of_matter on audit_entries (firm_id, matter_id, id desc);
 create index audit_entries_of_user on audit_entries (firm_id, user_id, id desc);
+call protect_firm_table('audit_entries');
+revoke update, delete on audit_entries from foyer_firm;
 
 create table audit_heads (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   position bigint not null,
   hash bytea not null,
   primary key (firm_id)
 );
-comment on table audit_heads is 'The last entry of each firm''s audit log: what shows that entries were cut off its end.';
+comment on table audit_heads is 'The last entry of each firm''s audit log. Entries cut off its end are missed, unless this row was set back as well; then an end noted elsewhere shows it.';
 call protect_firm_table('audit_heads');
 revoke insert, update, delete on audit_heads from foyer_firm;
 
@@ -66,12 +82,3 @@ revoke all on function chain_new_audit_entry from public;
 
 create constraint trigger audit_entries_chained after insert on audit_entries
   deferrable initially deferred for each row execute function chain_new_audit_entry();
-
--- What was recorded before there was a chain becomes its beginning.
-set local role foyer_platform;
-do $$
-declare earlier audit_entries;
-begin
-  for earlier in select * from audit_entries order by firm_id, id loop perform chain_audit_entry(earlier); end loop;
-end $$;
-reset role;

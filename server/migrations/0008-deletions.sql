@@ -1,7 +1,9 @@
+-- Deleting matters and bringing them back, and which files are still in use.
+
 -- A deleted matter leaves its tables at once: what no table holds, no query can show. Until it is purged its rows
 -- wait, sealed, in the deletion; only that brings them back.
 create table deletions (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   matter_id record_id not null,
   matter_name text not null,
@@ -35,21 +37,23 @@ create index deletions_to_purge on deletions (purge_at) where content_sealed is 
 call protect_firm_table('deletions');
 
 create table deleted_documents (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   deletion_id record_id not null,
   id record_id not null,
   size bigint not null,
   sha256 bytea not null,
   file_key text not null,
+  wrapped_key text not null,
   primary key (firm_id, deletion_id, id),
   foreign key (firm_id, deletion_id) references deletions (firm_id, id) on delete cascade
 );
 comment on table deleted_documents is 'Files of deleted matters: their bytes stay in the store until the purge, their hashes on the certificate.';
+comment on column deleted_documents.wrapped_key is 'As in documents, so that the file can be checked while it waits.';
 create index deleted_documents_by_file on deleted_documents (firm_id, id);
 call protect_firm_table('deleted_documents');
 
 create table deleted_doors (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   deletion_id record_id not null,
   token_hash bytea not null,
   primary key (firm_id, deletion_id, token_hash),
@@ -73,20 +77,6 @@ end $$;
 alter function authenticate_deleted_door owner to foyer_platform;
 revoke all on function authenticate_deleted_door from public;
 grant execute on function authenticate_deleted_door to foyer_firm;
-
--- A mail about a matter goes and comes back with it.
-alter table mails
-  add matter_id record_id,
-  add foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade;
-comment on column mails.matter_id is 'The matter it is about; NULL for mails about accounts and webhooks.';
-create index mails_of_matter on mails (firm_id, matter_id) where matter_id is not null;
-create policy within_the_matter on mails as restrictive using (
-  (select current_matter()) is null or matter_id is null or matter_id = (select current_matter()));
-update mails m set matter_id = i.matter_id
-  from (select firm_id, email, min(matter_id::text) as matter_id from invitations
-         group by 1, 2 having count(distinct matter_id) = 1) i
- where i.firm_id = m.firm_id and i.email = m.recipient and i.email <> ''
-   and not exists (select from users u where u.firm_id = m.firm_id and u.email = m.recipient and u.is_firm_staff);
 
 -- Every table whose rows hang on a matter, parents first: matters itself is 0. Found in the catalog, so that a table
 -- added later is deleted and restored like the others.
@@ -155,57 +145,24 @@ begin
 end $$;
 comment on function put_back_matter is 'Puts back what take_out_matter returned.';
 
--- Large exports are made in the background and wait, encrypted, for whoever asked.
-create table exports (
-  firm_id record_id not null default current_firm() references firms (id) on delete cascade,
-  id record_id not null,
-  matter_id record_id,
-  kind text not null,
-  label text not null,
-  filename text not null,
-  content_type text not null,
-  request jsonb not null default '{}',
-  state text not null default 'waiting' check (state in ('waiting', 'ready', 'failed')),
-  size bigint,
-  file_key text,
-  wrapped_key text,
-  asked_by record_id not null default current_actor(),
-  asked_at timestamptz not null,
-  finished_at timestamptz,
-  expires_at timestamptz not null,
-  primary key (firm_id, id),
-  foreign key (firm_id, asked_by) references users (firm_id, id)
-);
-comment on table exports is 'Large exports, made in the background and kept for a day.';
-comment on column exports.matter_id is 'No foreign key: an export of a matter that was deleted is only swept.';
-comment on column exports.request is 'What was asked for: filters, whether sensitive answers are in clear.';
-create index exports_newest_first on exports (firm_id, id desc);
-create index exports_to_sweep on exports (expires_at);
-call protect_firm_table('exports');
-
--- How background work stands: all of it, or what belongs to one firm. Runs as the owner: nobody else reads the queue.
-create function queue_figures(of_firm text, at timestamptz)
-returns table (queue text, waiting bigint, failed bigint, oldest timestamptz)
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  return query
-    select q.name,
-           count(*) filter (where j.state < 'completed' and j.start_after <= at),
-           count(*) filter (where j.state = 'failed'),
-           min(j.start_after) filter (where j.state < 'active' and j.start_after <= at)
-      from pgboss.queue q
-      left join pgboss.job j on j.name = q.name and (of_firm is null or j.data ->> 'firm_id' = of_firm)
-     where q.name not like '\_\_%'
-     group by q.name order by q.name;
-end $$;
-revoke all on function queue_figures from public;
-grant execute on function queue_figures to foyer_platform;
-
--- When a worker last looked after the queues, whichever machine it runs on; every worker does so twice a minute.
-create function last_work() returns timestamptz
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  return (select max(monitor_on) from pgboss.queue);
-end $$;
-revoke all on function last_work from public;
-grant execute on function last_work to foyer_platform;
+-- The one place that says which stored files are in use. Whatever keeps a file's key in a table has a part here.
+create view files_in_use with (security_invoker = true) as
+  select 'document' as purpose, firm_id, matter_id, id as record_id, filename, file_key, wrapped_key, size, sha256,
+         removed_at is not null as is_leaving
+    from documents
+  union all
+  select 'document', f.firm_id, d.matter_id, f.id, null, f.file_key, f.wrapped_key, f.size, f.sha256,
+         d.purge_begun_at is not null
+    from deleted_documents f join deletions d on d.firm_id = f.firm_id and d.id = f.deletion_id
+   where d.content_sealed is not null
+  union all
+  select 'export', firm_id, matter_id, id, filename, file_key, wrapped_key, size, null, expires_at <= now()
+    from exports where file_key is not null
+  union all
+  select 'logo', id, null, id, null, logo_file ->> 'key', logo_file ->> 'wrapped_key', null, null, false
+    from firms where logo_file is not null
+  union all
+  select 'part', firm_id, matter_id, upload_id, null, file_key, wrapped_key, size, null, false
+    from unfinished_parts;
+comment on view files_in_use is 'Every stored file that some row refers to. is_leaving: its bytes may be gone already.';
+grant select on files_in_use to foyer_firm, foyer_platform;

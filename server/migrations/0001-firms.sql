@@ -1,0 +1,146 @@
+-- Firms, the walls between them, and the people who act for them. What every later table needs comes first: the roles,
+-- the form of ids, the settings of a transaction and the one policy that decides who sees which row.
+
+-- Two roles work on the tables; the owner only migrates them.
+--   foyer_firm      every request: sees the rows of the firm the transaction was opened for, and nothing before
+--   foyer_platform  sign-in, jobs and commands: sees all firms
+do $$ begin create role foyer_firm nologin; exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin create role foyer_platform nologin; exception when duplicate_object or unique_violation then null; end $$;
+-- Whoever migrates must be able to become both. Where an administrator made and granted them, there is nothing to grant.
+do $$ begin execute format('grant foyer_firm, foyer_platform to %I', current_user);
+exception when insufficient_privilege then null; end $$;
+
+-- The functions of later files that look across firms belong to foyer_platform, which must be able to own them.
+grant create, usage on schema public to foyer_platform;
+grant usage on schema public to foyer_firm;
+
+create domain record_id as text collate "C" check (value ~ '^[a-z]+_[PF]?[0-9A-F]{32}$');
+comment on domain record_id is 'Prefix, underscore, 32 upper-case hex digits of a UUIDv7: sorts by the time it was made.';
+
+create function timestamp_text(value timestamptz) returns text language sql immutable parallel safe
+  return to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+comment on function timestamp_text is 'The interface''s form of a timestamp: YYYY-MM-DDTHH:MM:SSZ.';
+
+-- The settings of the transaction. After a transaction a local setting is '', not NULL: '' must mean nobody.
+create function current_firm() returns text language sql stable parallel safe
+  return nullif(current_setting('foyer.firm_id', true), '');
+create function current_actor() returns text language sql stable parallel safe
+  return nullif(current_setting('foyer.user_id', true), '');
+create function current_matter() returns text language sql stable parallel safe
+  return nullif(current_setting('foyer.matter_id', true), '');
+create function sees_all_firms() returns boolean language sql stable parallel safe
+  return current_setting('foyer.all_firms', true) = 'on';
+comment on function current_firm is 'The firm this transaction was opened for, or NULL: then no row is visible.';
+comment on function current_actor is 'The user who acts in this transaction.';
+comment on function current_matter is 'The one matter a client session may reach, or NULL when the whole firm is in reach.';
+comment on function sees_all_firms is 'Whether the owner of the tables said in this transaction that it works on all firms.';
+
+-- Written as a choice between two values whose yield PostgreSQL can guess. As "is null or equals" it was taken to let
+-- next to nothing through, and a page of matters read and sorted the whole table instead of walking an index.
+create function is_in_reach(matter text) returns boolean language sql stable parallel safe
+  return coalesce(matter = current_matter(), current_matter() is null);
+comment on function is_in_reach is 'Whether this transaction may reach the matter: a client session has only its own, the rest of the firm all.';
+
+-- Immutable for as long as a plan lives, and that is what counts: PostgreSQL drops the plan of a table with row security
+-- as soon as the role is another. So the answer becomes a part of the plan, and each role's plan has its own part of the
+-- policy only: for foyer_platform nothing at all, for foyer_firm conditions that an index can serve.
+create function acts_as(role_name name) returns boolean language plpgsql immutable parallel safe as
+  $$ begin return current_user = role_name; end $$;
+comment on function acts_as is 'Whether this is the current role. For policies only, whose plans do not outlive it.';
+
+-- Makes a table a firm's. Its one policy decides who sees and writes which row:
+--   foyer_platform  every one
+--   foyer_firm      those of the firm that is set; in a client's session only those of the client's matter. Of a table
+--                   that hangs on no matter clients see nothing, unless clients_see, a condition, says what.
+--   anybody else    the same as foyer_firm, and every one after "set local foyer.all_firms = 'on'". That is the owner of
+--                   the tables: being able to become foyer_platform, it may inherit from it, and must see no more.
+-- Writing asks the same, with one exception: what a client does may leave a row behind that hangs on no matter, a mail
+-- to staff or an entry of the audit log.
+-- One permissive policy rather than several and restrictive ones: it reads as one sentence, and engines that copy
+-- policies to other servers copy it right. The firm is compared with a subquery, which PostgreSQL does not look into
+-- while planning: plans are kept and serve every firm, small or large.
+create procedure protect_firm_table(name regclass, clients_see text default 'false') language plpgsql as $$
+declare
+  firm_column text := case when name = 'firms'::regclass then 'id' else 'firm_id' end;
+  matter_column text := case
+    when name::text = 'matters' then 'id'
+    when exists (select from pg_attribute where attrelid = name and attname = 'matter_id' and not attisdropped) then 'matter_id'
+  end;
+  reach text := case
+    when matter_column is not null then format('is_in_reach(%I)', matter_column)
+    when clients_see = 'true' then 'true'
+    when clients_see = 'false' then '(select current_matter()) is null'
+    else format('((select current_matter()) is null or %s)', clients_see)
+  end;
+  may_lack_matter boolean := exists (
+    select from pg_attribute where attrelid = name and attname = matter_column and not attnotnull);
+  wall text := format('acts_as(''foyer_platform'') or (not acts_as(''foyer_firm'') and sees_all_firms())'
+                      ' or (%I = (select current_firm()) and %%s)', firm_column);
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy of_the_firm on %s using (%s) with check (%s)', name, format(wall, reach),
+    format(wall, case when may_lack_matter then format('(%I is null or %s)', matter_column, reach) else reach end));
+  execute format('grant select, insert, update, delete on %s to foyer_firm, foyer_platform', name);
+end $$;
+comment on procedure protect_firm_table is 'Makes a table a firm''s: forced row security with the one policy of_the_firm, and rights for both roles.';
+
+create table firms (
+  id text collate "C" primary key check (id ~ '^firm_[0-9A-F]{32}$'),
+  name text not null check (length(name) between 1 and 200),
+  contact_line text not null default '',
+  colour text not null default '#1d4f73' check (colour ~ '^#[0-9a-f]{6}$'),
+  logo_file jsonb,
+  locale text not null default 'en' check (locale in ('en', 'es')),
+  time_zone text not null default 'America/New_York',
+  settings jsonb not null default '{}',
+  suspended_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table firms is 'A professional firm: the tenant. Every other table hangs on one.';
+comment on column firms.contact_line is 'Whom a client asks when a page cannot go on: name, phone or e-mail, as the firm words it.';
+comment on column firms.logo_file is 'Where the logo''s encrypted bytes are: {key, wrapped_key, content_type}.';
+comment on column firms.settings is 'Choices without a column of their own: require_second_factor, reminders, retention and notification rules.';
+call protect_firm_table('firms', clients_see => 'true');
+
+create table users (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  email text not null default '',
+  name text not null default '',
+  is_firm_staff boolean not null,
+  is_client_user boolean not null generated always as (not is_firm_staff) stored,
+  role text not null default 'member' check (role in ('admin', 'member')),
+  assigned_matters_only boolean not null default false,
+  password_hash text,
+  second_factor_sealed text,
+  second_factor_step bigint,
+  recovery_code_hashes bytea[] not null default '{}',
+  recovery_codes_are_short boolean not null default false,
+  preferences jsonb not null default '{}',
+  deactivated_at timestamptz,
+  emptied_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (firm_id, id)
+);
+comment on table users is 'People who act: the firm''s staff, and one client user for each started invitation.';
+comment on column users.email is 'Empty for a client who came by a link that was made without an address.';
+comment on column users.second_factor_sealed is 'Encrypted secret of the authenticator app; NULL without a second step.';
+comment on column users.recovery_code_hashes is 'SHA-256 of the recovery codes not yet used.';
+comment on column users.second_factor_step is 'Time step of the last code taken: no code is taken twice.';
+comment on column users.recovery_codes_are_short is 'The codes are from before they had 120 random bits: the account page asks for new ones.';
+comment on column users.emptied_at is 'When a client''s name, email and password went with a deleted matter; only events may still name the id.';
+create unique index users_staff_email on users (firm_id, lower(email)) where is_firm_staff;
+create index users_by_staff_email on users (lower(email)) where is_firm_staff;
+create index users_emptied on users (emptied_at) where emptied_at is not null;
+call protect_firm_table('users', clients_see => 'true');
+
+-- A client user of whom only the id is left, as the deletion of a matter leaves them behind. Restoring the matter fills
+-- the user again.
+create function note_emptied_user() returns trigger language plpgsql as $$
+begin
+  new.emptied_at := case when new.email = '' and new.name = '' and new.password_hash is null then now() end;
+  return new;
+end $$;
+create trigger emptied_user before update of email, name, password_hash on users for each row
+  when (new.is_firm_staff = false) execute function note_emptied_user();

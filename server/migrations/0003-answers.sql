@@ -1,0 +1,210 @@
+-- What clients answer: assets, answers, what became of each field, and what the firm does with it: submissions, what staff
+-- have seen, corrections.
+
+create table assets (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  for_fin_category record_id not null,
+  position integer not null,
+  identifier_value text not null default '',
+  owner_type text not null default '' check (owner_type in ('', 'main', 'partner', 'joint', 'other')),
+  owner_value text not null default '',
+  credit_value numeric(18, 2),
+  debit_value numeric(18, 2),
+  created_at timestamptz not null,
+  primary key (firm_id, id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table assets is 'What a client owns or owes, one row each.';
+comment on column assets.for_fin_category is 'A financial category of the matter''s questionnaire version, which also holds the labels.';
+comment on column assets.owner_value is 'The owner in words when owner_type is other; otherwise derived from the clients'' names.';
+create index assets_of_matter on assets (firm_id, matter_id, position);
+call protect_firm_table('assets');
+
+create table asset_fields (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  asset_id record_id not null,
+  field_id record_id not null,
+  answer text not null,
+  primary key (firm_id, asset_id, field_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, asset_id) references assets (firm_id, id) on delete cascade
+);
+comment on table asset_fields is 'Answers to the additional fields of an asset''s category.';
+call protect_firm_table('asset_fields');
+
+create table asset_beneficiaries (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  asset_id record_id not null,
+  contact_id record_id not null,
+  level text not null check (level in ('primary', 'contingent')),
+  share numeric(5, 2) not null check (share >= 0 and share <= 100),
+  position integer not null,
+  primary key (firm_id, asset_id, level, contact_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, asset_id) references assets (firm_id, id) on delete cascade,
+  foreign key (firm_id, contact_id) references contacts (firm_id, id) on delete cascade
+);
+comment on table asset_beneficiaries is 'Who receives an asset, and how much of it.';
+comment on column asset_beneficiaries.share is 'Percent with two places.';
+call protect_firm_table('asset_beneficiaries');
+
+create table categories_without_assets (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  category_id record_id not null,
+  declared_by record_id default current_actor(),
+  declared_at timestamptz not null,
+  primary key (firm_id, matter_id, category_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table categories_without_assets is 'Financial categories of which the client said: I have none of these. Adding an asset takes the word back.';
+call protect_firm_table('categories_without_assets');
+
+create table answers (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  question_id record_id not null,
+  about record_id,
+  value jsonb,
+  value_sealed text,
+  answered_by record_id default current_actor(),
+  answered_at timestamptz not null,
+  primary key (firm_id, id),
+  unique nulls not distinct (firm_id, matter_id, question_id, about),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, about) references contacts (firm_id, id) on delete cascade
+);
+comment on table answers is 'Answers to the firm''s own questions. Hidden ones are kept but left out of every reading.';
+comment on column answers.about is 'The client a question asked of each client is about.';
+comment on column answers.value_sealed is 'Encrypted JSON of a sensitive answer; value is then NULL.';
+call protect_firm_table('answers');
+
+-- A date without its year is no date: the record then holds none, and not the one it held before. What was typed
+-- stands here until it is whole.
+create table unfinished_fields (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  record_id record_id not null,
+  field text not null check (length(field) between 1 and 200),
+  typed jsonb not null,
+  typed_by record_id default current_actor(),
+  typed_at timestamptz not null,
+  primary key (firm_id, matter_id, record_id, field),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table unfinished_fields is 'What was typed into fields and is no whole value yet: the parts of a date that is none. Nothing of an answer that is kept hidden.';
+call protect_firm_table('unfinished_fields');
+
+create table changes (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  record_id record_id not null,
+  field text not null,
+  revision integer not null check (revision > 0),
+  value jsonb,
+  previous jsonb,
+  changed_by record_id default current_actor(),
+  changed_at timestamptz not null,
+  on_behalf boolean not null default coalesce(current_setting('foyer.on_behalf', true), '') = 'yes',
+  primary key (firm_id, record_id, field, revision),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table changes is 'Every value a field of a matter ever had: its revision, who gave it and when. Append-only.';
+comment on column changes.revision is 'Counts from 1 for each field; a save names the revision it saw, so two people never overwrite each other unseen.';
+comment on column changes.value is 'The value given; {"sealed": …} when the answer is sensitive.';
+comment on column changes.previous is 'With revision 1: the value before it, which no revision holds. NULL afterwards.';
+comment on column changes.on_behalf is 'Made by staff for the client, in the client''s own pages.';
+create index changes_of_matter on changes (firm_id, matter_id, changed_at);
+call protect_firm_table('changes');
+
+create table section_reviews (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  section_id record_id not null,
+  reviewed_by record_id default current_actor(),
+  reviewed_at timestamptz not null,
+  primary key (firm_id, matter_id, section_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table section_reviews is 'Sections whose check page the client has confirmed: what the task list calls completed.';
+call protect_firm_table('section_reviews');
+
+create table submissions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  number integer not null check (number > 0),
+  reason text not null check (reason in ('submitted', 'resubmitted', 'completed')),
+  snapshot jsonb not null,
+  submitted_by record_id default current_actor(),
+  submitted_at timestamptz not null,
+  primary key (firm_id, matter_id, number),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table submissions is 'Frozen copies of a whole matter, numbered from 1. Never changed.';
+comment on column submissions.snapshot is 'The bodies the interface answered with at that moment, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
+call protect_firm_table('submissions');
+
+create table seen_changes (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  place text not null,
+  mark text not null,
+  mark_key_id text,
+  seen_until timestamptz not null,
+  seen_by record_id default current_actor(),
+  seen_at timestamptz not null,
+  primary key (firm_id, matter_id, place, mark),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table seen_changes is 'Changes that staff acknowledged, one by one: which field came to say what, and who saw it.';
+comment on column seen_changes.place is 'The part, record and field that differ.';
+comment on column seen_changes.mark is 'Keyed hash of what it came to say, which may be sensitive.';
+comment on column seen_changes.seen_until is 'The moment of the later side: earlier changes of the same field were seen with it.';
+comment on column seen_changes.mark_key_id is 'The master key that signed the mark.';
+call protect_firm_table('seen_changes');
+
+create table seen_matters (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  seen_until timestamptz not null,
+  primary key (firm_id, matter_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table seen_matters is 'Until when nothing of a matter is left that nobody acknowledged: what lists ask.';
+call protect_firm_table('seen_matters');
+
+create table corrections (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  kind text not null check (kind in ('question', 'contact', 'role', 'asset', 'request', 'document')),
+  record_id record_id not null,
+  about record_id,
+  label text not null,
+  words text not null check (length(words) between 1 and 1000),
+  written_by record_id default current_actor(),
+  written_at timestamptz not null,
+  asked_by record_id,
+  asked_at timestamptz,
+  looked_by record_id,
+  looked_at timestamptz,
+  ended_as text check (ended_as in ('settled', 'withdrawn')),
+  ended_by record_id,
+  ended_at timestamptz,
+  primary key (firm_id, id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  check ((ended_as is null) = (ended_at is null))
+);
+comment on table corrections is 'What staff ask a client to look at again, in the firm''s own words. That the client changed it is read from changes.';
+comment on column corrections.record_id is 'The question, contact, role, asset, document request or file. No foreign key: the client may remove what was asked about.';
+comment on column corrections.about is 'The client a question or role of each client is about.';
+comment on column corrections.label is 'What staff called it then; it may be gone by now.';
+comment on column corrections.asked_at is 'NULL while it is collected: the client is asked about several things at once.';
+comment on column corrections.looked_at is 'When the client said that it was looked at. An answer all the same without a change.';
+create index corrections_of_matter on corrections (firm_id, matter_id, id);
+call protect_firm_table('corrections');

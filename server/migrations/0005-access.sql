@@ -1,0 +1,414 @@
+-- Who may come in: keys of the firm's software, staff and clients who sign in, staff on a client's behalf. The functions
+-- authenticate_… and recall_… belong to foyer_platform, look across firms, and open one for the rest of the transaction.
+
+create table api_keys (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  name text not null,
+  token_hash bytea not null,
+  token_end text not null,
+  scopes text[] not null,
+  created_by record_id not null default current_actor(),
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  primary key (firm_id, id),
+  unique (firm_id, token_hash),
+  foreign key (firm_id, created_by) references users (firm_id, id)
+);
+comment on table api_keys is 'Keys of the firm''s software. The key itself is shown once and never stored.';
+comment on column api_keys.token_hash is 'SHA-256; enough for a key of 190 random bits.';
+comment on column api_keys.token_end is 'The last four characters, so that staff can tell keys apart.';
+comment on column api_keys.created_by is 'Events caused by the key name this user.';
+create index api_keys_by_token on api_keys (token_hash);
+call protect_firm_table('api_keys');
+
+-- Proves a key and opens its firm for the rest of the transaction. One row when the key is known and live.
+create function authenticate_key(hash bytea, at timestamptz)
+returns table (firm_id text, user_id text, key_id text, scopes text[], is_suspended boolean, last_used_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  select k.firm_id, k.created_by, k.id, k.scopes, f.suspended_at is not null, k.last_used_at
+    into firm_id, user_id, key_id, scopes, is_suspended, last_used_at
+    from api_keys k join firms f on f.id = k.firm_id
+   where k.token_hash = hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > at);
+  if found then
+    if not is_suspended then
+      perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true);
+    end if;
+    return next;
+  end if;
+end $$;
+alter function authenticate_key owner to foyer_platform;
+revoke all on function authenticate_key from public;
+grant execute on function authenticate_key to foyer_firm;
+
+create table idempotent_answers (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  key text not null check (length(key) between 1 and 255),
+  request_hash bytea not null,
+  status integer not null,
+  body_sealed text not null,
+  created_at timestamptz not null,
+  primary key (firm_id, key)
+);
+comment on table idempotent_answers is 'First answers to requests that carried an Idempotency-Key, replayed for 24 hours.';
+comment on column idempotent_answers.body_sealed is 'Encrypted: an answer may hold an invitation key or a webhook secret.';
+create index idempotent_answers_by_age on idempotent_answers (created_at);
+call protect_firm_table('idempotent_answers');
+
+-- A member of staff may hold several links to set a password: a new one ends those before it only where whoever makes
+-- it says so.
+create table setup_links (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  token_hash bytea not null,
+  user_id record_id not null,
+  expires_at timestamptz not null,
+  primary key (firm_id, token_hash),
+  foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
+);
+comment on table setup_links is 'One-time links with which members of staff set a password. A link that was used is gone.';
+comment on column setup_links.token_hash is 'SHA-256 of what the link ends in.';
+create index setup_links_by_token on setup_links (token_hash);
+create index setup_links_by_user on setup_links (firm_id, user_id);
+call protect_firm_table('setup_links');
+
+-- Who a member of staff is to an identity provider, once they have come from there.
+create table sign_in_identities (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  user_id record_id not null,
+  issuer text not null,
+  subject text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  primary key (firm_id, user_id, issuer),
+  unique (firm_id, issuer, subject),
+  foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
+);
+comment on table sign_in_identities is 'Accounts at an identity provider (OpenID Connect) that sign in as a member of staff.';
+comment on column sign_in_identities.subject is 'The provider''s own, lasting name for the person; addresses may change hands, this does not.';
+create index sign_in_identities_by_subject on sign_in_identities (issuer, subject);
+call protect_firm_table('sign_in_identities');
+
+-- Passkeys of staff and clients (Web Authentication). What is stored is public; the private key stays on the device.
+create table passkeys (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  user_id record_id not null default current_actor(),
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  is_backed_up boolean not null,
+  name text not null check (length(name) between 1 and 100),
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  primary key (firm_id, id),
+  unique (firm_id, credential_id),
+  foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
+);
+comment on table passkeys is 'Passkeys with which staff and clients sign in.';
+comment on column passkeys.counter is 'How often the device says it was used; 0 for those that are shared between devices.';
+comment on column passkeys.name is 'What the owner calls the device.';
+create index passkeys_by_credential on passkeys (credential_id);
+create index passkeys_of_user on passkeys (firm_id, user_id);
+call protect_firm_table('passkeys', clients_see => 'user_id = current_actor()');
+
+create table invitations (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  party text not null check (party in ('main', 'partner', 'representative', 'helper')),
+  email text not null default '',
+  first_name text not null default '',
+  last_name text not null default '',
+  key_hash bytea not null,
+  key_sealed text not null,
+  user_id record_id,
+  created_by record_id default current_actor(),
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  started_at timestamptz,
+  claimed_at timestamptz,
+  revoked_at timestamptz,
+  primary key (firm_id, id),
+  unique (firm_id, key_hash),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, user_id) references users (firm_id, id)
+);
+comment on table invitations is 'Links into one matter, each bound to one party, so that the order of opening never swaps people.';
+comment on column invitations.key_sealed is 'The key encrypted, so that staff can show or send the same link again.';
+comment on column invitations.user_id is 'The client user, made when Start is pressed.';
+comment on column invitations.sent_at is 'When its mail was last put into the outbox; what became of that mail stands in mails.';
+comment on column invitations.claimed_at is 'When the present link first signed a browser in; NULL again once it is renewed.';
+create index invitations_by_key on invitations (key_hash);
+create index invitations_of_matter on invitations (firm_id, matter_id, id);
+-- Two live links for one person would be two users for one person; helpers may be several.
+create unique index invitations_one_a_party on invitations (firm_id, matter_id, party)
+  where revoked_at is null and party <> 'helper';
+create index invitations_of_user on invitations (firm_id, user_id) where user_id is not null;
+call protect_firm_table('invitations');
+
+create table sessions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  token_hash bytea not null,
+  user_id record_id not null,
+  matter_id record_id,
+  device text not null default '',
+  is_strong boolean not null default false,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (firm_id, id),
+  unique (firm_id, token_hash),
+  foreign key (firm_id, user_id) references users (firm_id, id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table sessions is 'Signed-in browsers: staff of the console, clients of the portal.';
+comment on column sessions.matter_id is 'The one matter a client session may reach; NULL for staff.';
+comment on column sessions.is_strong is 'Opened by a passkey, which proves two factors at once.';
+create index sessions_by_token on sessions (token_hash);
+call protect_firm_table('sessions');
+
+-- Proves a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.
+create function authenticate_session(hash bytea, at timestamptz)
+returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
+               name text, role text, is_suspended boolean, last_seen_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  select s.firm_id, s.user_id, s.id, s.matter_id, u.is_firm_staff, u.email, u.name, u.role,
+         f.suspended_at is not null, s.last_seen_at
+    into firm_id, user_id, session_id, matter_id, is_firm_staff, email, name, role, is_suspended, last_seen_at
+    from sessions s
+    join users u on u.firm_id = s.firm_id and u.id = s.user_id
+    join firms f on f.id = s.firm_id
+   where s.token_hash = hash and s.expires_at > at and u.deactivated_at is null;
+  if found then
+    if not is_suspended then
+      perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true),
+              set_config('foyer.matter_id', coalesce(matter_id, ''), true);
+    end if;
+    return next;
+  end if;
+end $$;
+alter function authenticate_session owner to foyer_platform;
+revoke all on function authenticate_session from public;
+grant execute on function authenticate_session to foyer_firm;
+
+-- Proves an invitation key and opens its firm and its one matter. Also answers for revoked links: the page says why.
+create function authenticate_invitation(hash bytea)
+returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  select i.firm_id, i.id, i.matter_id, i.user_id, i.revoked_at is not null, f.suspended_at is not null
+    into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
+    from invitations i join firms f on f.id = i.firm_id
+   where i.key_hash = hash;
+  if found then
+    perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', coalesce(user_id, ''), true),
+            set_config('foyer.matter_id', matter_id, true);
+    return next;
+  end if;
+end $$;
+alter function authenticate_invitation owner to foyer_platform;
+revoke all on function authenticate_invitation from public;
+grant execute on function authenticate_invitation to foyer_firm;
+
+-- Names the invitation behind a client session that has ended, so that its browser can be asked for a code instead
+-- of for the link. Opens the firm and the matter for the transaction, as authenticate_invitation does; no user.
+create function recall_session(hash bytea)
+returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  select s.firm_id, i.id, s.matter_id, s.user_id, i.revoked_at is not null, f.suspended_at is not null
+    into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
+    from sessions s
+    join invitations i on i.firm_id = s.firm_id and i.matter_id = s.matter_id and i.user_id = s.user_id
+    join firms f on f.id = s.firm_id
+   where s.token_hash = hash
+   order by i.id desc limit 1;
+  if found then
+    perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.matter_id', matter_id, true);
+    return next;
+  end if;
+end $$;
+alter function recall_session owner to foyer_platform;
+revoke all on function recall_session from public;
+grant execute on function recall_session to foyer_firm;
+
+-- Names the invitation behind a page that a client had open, by what the page was given under seal: the session may be
+-- gone from the browser and from here. Opens the firm and the matter for the transaction, as recall_session does; no
+-- user. It proves nobody, so it leads to no more than a code sent by mail.
+create function recall_client(client text, matter text)
+returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  select i.firm_id, i.id, i.matter_id, i.user_id, i.revoked_at is not null, f.suspended_at is not null
+    into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
+    from invitations i
+    join firms f on f.id = i.firm_id
+   where i.matter_id = matter and i.user_id = client
+   order by i.id desc limit 1;
+  if found then
+    perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.matter_id', matter_id, true);
+    return next;
+  end if;
+end $$;
+alter function recall_client owner to foyer_platform;
+revoke all on function recall_client from public;
+grant execute on function recall_client to foyer_firm;
+
+-- A link that is revoked or replaced takes the browsers it signed in with it.
+create function end_sessions_of_invitation() returns trigger language plpgsql as $$
+begin
+  update sessions set expires_at = to_timestamp(0)
+   where firm_id = new.firm_id and user_id = new.user_id and matter_id = new.matter_id;
+  return null;
+end $$;
+create trigger invitation_ended after update of revoked_at, key_hash on invitations for each row
+  when (new.user_id is not null
+        and (new.key_hash <> old.key_hash or (new.revoked_at is not null and old.revoked_at is null)))
+  execute function end_sessions_of_invitation();
+
+-- Staff who change a matter for its client get the client's own pages of that one matter, for as long as this lasts.
+-- It hangs on the browser's session of the console: it has no token of its own that could be lost, and ends with it.
+create table behalf_sessions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  session_id record_id not null,
+  user_id record_id not null,
+  matter_id record_id not null,
+  started_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (firm_id, id),
+  unique (firm_id, session_id, matter_id),
+  foreign key (firm_id, user_id) references users (firm_id, id),
+  -- Deferrable, so that tables_of_matters passes them by: a matter that is restored does not bring these back.
+  foreign key (firm_id, session_id) references sessions (firm_id, id) on delete cascade deferrable,
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
+);
+comment on table behalf_sessions is 'Members of staff who change a matter on the client''s behalf now, in the client''s own pages.';
+comment on column behalf_sessions.session_id is 'The session of the console it was begun in, and ends with.';
+call protect_firm_table('behalf_sessions');
+
+-- Proves, by the browser's session of the console, that staff act on the client's behalf in this matter now, and
+-- opens the firm and the matter for the transaction as a client's session does. What they may reach is asked anew
+-- each time.
+create function authenticate_behalf(hash bytea, matter text, at timestamptz)
+returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
+               name text, role text, is_suspended boolean, last_seen_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  select b.firm_id, b.user_id, b.id, b.matter_id, u.is_firm_staff, u.email, u.name, u.role,
+         f.suspended_at is not null, b.last_seen_at
+    into firm_id, user_id, session_id, matter_id, is_firm_staff, email, name, role, is_suspended, last_seen_at
+    from sessions s
+    join behalf_sessions b on b.firm_id = s.firm_id and b.session_id = s.id and b.user_id = s.user_id
+    join users u on u.firm_id = b.firm_id and u.id = b.user_id
+    join firms f on f.id = b.firm_id
+    join matters m on m.firm_id = b.firm_id and m.id = b.matter_id
+   where s.token_hash = hash and s.expires_at > at and b.matter_id = matter and b.expires_at > at
+     and u.is_firm_staff and u.deactivated_at is null and m.close_date is null
+     and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
+     and (u.second_factor_sealed is not null or f.settings ->> 'require_second_factor' is distinct from 'true');
+  if found then
+    if not is_suspended then
+      perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true),
+              set_config('foyer.matter_id', matter_id, true), set_config('foyer.on_behalf', 'yes', true);
+    end if;
+    return next;
+  end if;
+end $$;
+alter function authenticate_behalf owner to foyer_platform;
+revoke all on function authenticate_behalf from public;
+grant execute on function authenticate_behalf to foyer_firm;
+
+-- However it ends, the audit log says so.
+create function note_end_of_behalf() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  at timestamptz := least(now(), old.expires_at);
+  random_hex text := upper(replace(gen_random_uuid()::text, '-', ''));
+begin
+  -- Nothing is left to write in when the firm itself is being removed.
+  insert into audit_entries (firm_id, id, action, matter_id, user_id, occurred_at)
+  select f.id,
+         'audit_' || lpad(upper(to_hex(floor(extract(epoch from now()) * 1000)::bigint)), 12, '0') || '7' || substr(random_hex, 14),
+         'behalf_ended', old.matter_id, old.user_id, greatest(at, old.started_at)
+    from firms f where f.id = old.firm_id;
+  return null;
+end $$;
+alter function note_end_of_behalf owner to foyer_platform;
+revoke all on function note_end_of_behalf from public;
+create trigger behalf_ended after delete on behalf_sessions for each row execute function note_end_of_behalf();
+
+-- Who loses the matter, or their account, does not get it back where they left off.
+create function end_behalf_in_matter() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from behalf_sessions b using users u
+   where b.firm_id = new.firm_id and b.matter_id = new.id and u.firm_id = b.firm_id and u.id = b.user_id
+     and (new.close_date is not null
+          or (u.role <> 'admin' and u.assigned_matters_only and new.assignee_id is distinct from u.id));
+  return null;
+end $$;
+alter function end_behalf_in_matter owner to foyer_platform;
+revoke all on function end_behalf_in_matter from public;
+create trigger matter_out_of_reach after update of assignee_id, close_date on matters for each row
+  when (new.assignee_id is distinct from old.assignee_id or new.close_date is distinct from old.close_date)
+  execute function end_behalf_in_matter();
+
+create function end_behalf_of_user() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from behalf_sessions b using matters m
+   where b.firm_id = new.firm_id and b.user_id = new.id and m.firm_id = b.firm_id and m.id = b.matter_id
+     and (new.deactivated_at is not null
+          or (new.role <> 'admin' and new.assigned_matters_only and m.assignee_id is distinct from new.id));
+  return null;
+end $$;
+alter function end_behalf_of_user owner to foyer_platform;
+revoke all on function end_behalf_of_user from public;
+create trigger user_out_of_reach after update of role, assigned_matters_only, deactivated_at on users for each row
+  when (new.role <> old.role or new.assigned_matters_only <> old.assigned_matters_only
+        or new.deactivated_at is distinct from old.deactivated_at)
+  execute function end_behalf_of_user();
+
+create table mailed_codes (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  user_id record_id not null,
+  matter_id record_id,
+  purpose text not null check (purpose in ('sign_in', 'proof', 'new_email')),
+  email text not null,
+  code_hash text not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0,
+  used_at timestamptz,
+  primary key (firm_id, id),
+  foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade,
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table mailed_codes is 'Six-digit codes sent by mail: to come back, to prove who changes a sign-in, to confirm a new address.';
+comment on column mailed_codes.matter_id is 'The matter of a client; NULL for staff.';
+comment on column mailed_codes.email is 'Where the code went; of a new address, what it confirms.';
+comment on column mailed_codes.code_hash is 'Keyed hash of the code.';
+create index mailed_codes_of_user on mailed_codes (firm_id, user_id, purpose, sent_at desc);
+create index mailed_codes_of_matter on mailed_codes (firm_id, matter_id);
+call protect_firm_table('mailed_codes');
+
+-- Attempts to sign in are counted by address and by network, whether or not the address belongs to anybody: no firm is
+-- known yet, so the table is the installation's, and only the platform role reaches it.
+create table sign_in_attempts (
+  key text primary key,
+  failures integer not null,
+  last_failed_at timestamptz not null
+);
+comment on table sign_in_attempts is 'How often signing in failed lately, by what is limited: an address, a network, a person.';
+comment on column sign_in_attempts.key is 'Keyed hash of what is limited.';
+create index sign_in_attempts_by_age on sign_in_attempts (last_failed_at);
+grant select, insert, update, delete on sign_in_attempts to foyer_platform;

@@ -1,0 +1,178 @@
+-- What leaves the firm: mails, reminders and notifications to people, events and webhooks to its software.
+
+create table mails (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id,
+  invitation_id record_id,
+  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'code')),
+  recipient text not null,
+  subject text not null,
+  body_sealed text,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  kept_at timestamptz,
+  gave_up_at timestamptz,
+  tries integer not null default 0,
+  fault text,
+  primary key (firm_id, id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, invitation_id) references invitations (firm_id, id) on delete cascade
+);
+comment on table mails is 'The outbox: every mail the product sends or, without SMTP settings, would send.';
+comment on column mails.body_sealed is 'Encrypted {text, html}: mails carry invitation links and codes. NULL once the text was removed for its age.';
+comment on column mails.matter_id is 'The matter it is about; NULL for mails about accounts and webhooks.';
+comment on column mails.purpose is 'What a mail to a client is for; NULL for mails to staff.';
+comment on column mails.invitation_id is 'The invitation whose person it is written to.';
+comment on column mails.gave_up_at is 'No further try is made: the mail server refused it for good, or all tries are used up. See fault.';
+comment on column mails.kept_at is 'There was no mail server when its turn came: it is read in the outbox, and not sent.';
+create index mails_of_matter on mails (firm_id, matter_id) where matter_id is not null;
+create index mails_of_invitation on mails (firm_id, invitation_id, purpose, id) where invitation_id is not null;
+create index mails_with_text on mails (created_at) where body_sealed is not null;
+create index mails_without_matter on mails (created_at) where matter_id is null;
+-- What is watched every few seconds reads an index, not the outbox.
+create index mails_unsent on mails (created_at) where sent_at is null;
+call protect_firm_table('mails');
+
+create table reminders (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  invitation_id record_id not null,
+  step integer check (step > 0),
+  reminded_by record_id default current_actor(),
+  reminded_at timestamptz not null,
+  primary key (firm_id, id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, invitation_id) references invitations (firm_id, id) on delete cascade,
+  foreign key (firm_id, reminded_by) references users (firm_id, id)
+);
+comment on table reminders is 'Each time an invited client was reminded by mail of what is missing.';
+comment on column reminders.step is 'Place in the firm''s schedule, each taken once; NULL for a reminder sent by hand.';
+create unique index reminders_once_a_step on reminders (firm_id, invitation_id, step) where step is not null;
+create index reminders_of_invitation on reminders (firm_id, invitation_id, reminded_at);
+create index reminders_of_matter on reminders (firm_id, matter_id, id desc);
+call protect_firm_table('reminders');
+
+create table notifications (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  kind text not null check (kind in ('started', 'submitted', 'changed', 'corrected', 'mail_failed')),
+  about text not null,
+  notified_at timestamptz not null,
+  primary key (firm_id, matter_id, kind, about),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table notifications is 'What staff were told of by mail: a row is claimed before anybody is told, so that it happens once.';
+comment on column notifications.about is 'The event; for changes after submission, the moment up to which they are told.';
+call protect_firm_table('notifications');
+
+create table events (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  event_type text not null,
+  matter_id record_id not null,
+  user_id record_id not null default current_actor(),
+  occurred_at timestamptz not null,
+  payload text not null,
+  primary key (firm_id, id),
+  foreign key (firm_id, user_id) references users (firm_id, id)
+);
+comment on table events is 'What happened to a matter, in the transaction that made it happen. Append-only.';
+comment on column events.matter_id is 'No foreign key: an event outlives a matter that was deleted.';
+comment on column events.payload is 'The webhook body, byte for byte, fixed when the event is recorded; without personal data.';
+create index events_of_matter on events (firm_id, matter_id, id desc);
+create index events_newest_first_by_time on events (firm_id, occurred_at desc, id desc);
+-- Removing a user looks for whatever still names it.
+create index events_of_user on events (firm_id, user_id);
+call protect_firm_table('events');
+
+-- Events of a firm in one order: each transaction that records one holds the firm's row here until it is committed, so
+-- that neither ids nor times run backwards in the order in which events become visible.
+create table event_heads (
+  firm_id text collate "C" primary key default current_firm() references firms (id) on delete cascade,
+  last_event_id record_id not null,
+  last_occurred_at timestamptz not null
+);
+comment on table event_heads is 'The last event of each firm: the next one has a later id, and no earlier time.';
+call protect_firm_table('event_heads', clients_see => 'true');
+
+create table webhook_endpoints (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  url text not null,
+  event_types text[] not null,
+  description text not null default '',
+  headers_sealed text not null,
+  header_names text[] not null default '{}',
+  secret_sealed text not null,
+  previous_secret_sealed text,
+  previous_secret_until timestamptz,
+  created_by record_id default current_actor(),
+  created_at timestamptz not null,
+  paused_at timestamptz,
+  disabled_at timestamptz,
+  disabled_reason text,
+  removed_at timestamptz,
+  first_failure_at timestamptz,
+  last_failure_at timestamptz,
+  last_success_at timestamptz,
+  primary key (firm_id, id)
+);
+comment on table webhook_endpoints is 'Where a firm''s software hears about events.';
+comment on column webhook_endpoints.previous_secret_until is 'While a secret is being rotated both sign, for 24 hours.';
+comment on column webhook_endpoints.paused_at is 'While paused, deliveries are made and wait.';
+comment on column webhook_endpoints.disabled_at is 'While disabled, no deliveries are made; staff resume the endpoint and recover what it missed.';
+comment on column webhook_endpoints.first_failure_at is 'Start of the present run of failures; NULL after a success.';
+comment on column webhook_endpoints.header_names is 'Names of the firm''s own headers, for staff; their values are only in headers_sealed.';
+call protect_firm_table('webhook_endpoints');
+
+create table deliveries (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  endpoint_id record_id not null,
+  event_id record_id not null,
+  matter_id record_id,
+  event_type text not null,
+  is_test boolean not null default false,
+  payload text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'sending', 'delivered', 'failed', 'cancelled')),
+  tries integer not null default 0,
+  attempt integer not null default 0,
+  next_try_at timestamptz,
+  claimed_until timestamptz,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (firm_id, id),
+  foreign key (firm_id, endpoint_id) references webhook_endpoints (firm_id, id) on delete cascade
+);
+comment on table deliveries is 'One event on its way to one endpoint: the firm''s delivery log.';
+comment on column deliveries.payload is 'The bytes sent on every try: the event''s own payload, or that of a test event.';
+comment on column deliveries.tries is 'All tries ever, the number of the last one.';
+comment on column deliveries.claimed_until is 'A worker is trying; if it dies, the delivery is due again after this time.';
+comment on column deliveries.attempt is 'Place in the schedule of tries; a resend starts it again.';
+create unique index deliveries_once on deliveries (firm_id, endpoint_id, event_id);
+create index deliveries_of_endpoint on deliveries (firm_id, endpoint_id, id desc);
+create index deliveries_waiting on deliveries (firm_id, endpoint_id, next_try_at) where state = 'waiting' and not is_test;
+create index deliveries_tests_waiting on deliveries (created_at) where state = 'waiting' and is_test;
+create index deliveries_sending on deliveries (firm_id, endpoint_id, claimed_until) where state = 'sending';
+create index deliveries_to_prune on deliveries (finished_at) where finished_at is not null;
+call protect_firm_table('deliveries');
+
+create table delivery_tries (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  delivery_id record_id not null,
+  number integer not null check (number > 0),
+  started_at timestamptz not null,
+  duration_ms integer not null,
+  status integer,
+  fault text,
+  request_headers jsonb not null,
+  answer_excerpt text not null default '',
+  primary key (firm_id, delivery_id, number),
+  foreign key (firm_id, delivery_id) references deliveries (firm_id, id) on delete cascade
+);
+comment on table delivery_tries is 'Each try of a delivery: what was sent, what came back, how long it took.';
+comment on column delivery_tries.status is 'HTTP status of the answer; NULL when none came.';
+comment on column delivery_tries.request_headers is 'Without the values of the firm''s own headers.';
+call protect_firm_table('delivery_tries');
