@@ -50,37 +50,39 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 
 -- Makes a table a firm's. Its one policy decides who sees and writes which row:
 --   foyer_platform  every one
---   foyer_firm      those of the firm that is set; in a client's session only those of the client's matter. Of a table
---                   that hangs on no matter clients see nothing, unless clients_see, a condition, says what.
+--   foyer_firm      those of the firm that is set. In a client's session only those of the client's matter, and of a
+--                   table that hangs on no matter none; clients_see, a condition, narrows the one and widens the other.
 --   anybody else    the same as foyer_firm, and every one after "set local foyer.all_firms = 'on'". That is the owner of
 --                   the tables: being able to become foyer_platform, it may inherit from it, and must see no more.
--- Writing asks the same, with one exception: what a client does may leave a row behind that hangs on no matter, a mail
--- to staff or an entry of the audit log.
--- One permissive policy rather than several and restrictive ones: it reads as one sentence, and engines that copy
+-- Writing asks the same, with one exception: where a row may lack a matter, what a client does may leave one behind that
+-- hangs on none, a mail to staff or an entry of the audit log.
+-- One policy that permits rather than several and restrictive ones: it reads as one sentence, and engines that copy
 -- policies to other servers copy it right. The firm is compared with a subquery, which PostgreSQL does not look into
 -- while planning: plans are kept and serve every firm, small or large.
-create procedure protect_firm_table(name regclass, clients_see text default 'false') language plpgsql as $$
+create procedure protect_firm_table(name regclass, clients_see text default null) language plpgsql as $$
 declare
   firm_column text := case when name = 'firms'::regclass then 'id' else 'firm_id' end;
   matter_column text := case
     when name::text = 'matters' then 'id'
     when exists (select from pg_attribute where attrelid = name and attname = 'matter_id' and not attisdropped) then 'matter_id'
   end;
-  reach text := case
-    when matter_column is not null then format('is_in_reach(%I)', matter_column)
-    when clients_see = 'true' then 'true'
-    when clients_see = 'false' then '(select current_matter()) is null'
-    else format('((select current_matter()) is null or %s)', clients_see)
-  end;
   may_lack_matter boolean := exists (
     select from pg_attribute where attrelid = name and attname = matter_column and not attnotnull);
+  reach text := concat_ws(' and ',
+    case when matter_column is not null then format('is_in_reach(%I)', matter_column) end,
+    case
+      when clients_see = 'true' then clients_see
+      when clients_see is not null then format('((select current_matter()) is null or %s)', clients_see)
+      when matter_column is null then '(select current_matter()) is null'
+    end);
   wall text := format('acts_as(''foyer_platform'') or (not acts_as(''foyer_firm'') and sees_all_firms())'
                       ' or (%I = (select current_firm()) and %%s)', firm_column);
 begin
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
   execute format('create policy of_the_firm on %s using (%s) with check (%s)', name, format(wall, reach),
-    format(wall, case when may_lack_matter then format('(%I is null or %s)', matter_column, reach) else reach end));
+    format(wall, case when may_lack_matter and clients_see is null
+                      then format('(%I is null or %s)', matter_column, reach) else reach end));
   execute format('grant select, insert, update, delete on %s to foyer_firm, foyer_platform', name);
 end $$;
 comment on procedure protect_firm_table is 'Makes a table a firm''s: forced row security with the one policy of_the_firm, and rights for both roles.';

@@ -64,12 +64,14 @@ create table setup_links (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   token_hash bytea not null,
   user_id record_id not null,
+  is_emergency boolean not null default false,
   expires_at timestamptz not null,
   primary key (firm_id, token_hash),
   foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
 );
 comment on table setup_links is 'One-time links with which members of staff set a password. A link that was used is gone.';
 comment on column setup_links.token_hash is 'SHA-256 of what the link ends in.';
+comment on column setup_links.is_emergency is 'Made by command, for when the identity provider is down: it works where single sign-on is required.';
 create index setup_links_by_token on setup_links (token_hash);
 create index setup_links_by_user on setup_links (firm_id, user_id);
 call protect_firm_table('setup_links');
@@ -400,6 +402,23 @@ comment on column mailed_codes.code_hash is 'Keyed hash of the code.';
 create index mailed_codes_of_user on mailed_codes (firm_id, user_id, purpose, sent_at desc);
 create index mailed_codes_of_matter on mailed_codes (firm_id, matter_id);
 call protect_firm_table('mailed_codes');
+
+-- What a member of staff typed and sent after their session had ended. It waits, sealed, until they are signed in again.
+create table late_forms (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  user_id record_id not null,
+  url text not null check (length(url) <= 2000),
+  form_sealed text not null,
+  created_at timestamptz not null,
+  primary key (firm_id, id),
+  foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
+);
+comment on table late_forms is 'Forms of the console that arrived after the session had ended, until their sender has signed in again; a day at most.';
+comment on column late_forms.url is 'Where it was sent: path and query.';
+comment on column late_forms.form_sealed is 'What was typed, urlencoded, sealed for its sender. Files are not in it.';
+create index late_forms_of_user on late_forms (firm_id, user_id, created_at);
+call protect_firm_table('late_forms');
 
 -- Attempts to sign in are counted by address and by network, whether or not the address belongs to anybody: no firm is
 -- known yet, so the table is the installation's, and only the platform role reaches it.

@@ -73,6 +73,7 @@ create table events (
   event_type text not null,
   matter_id record_id not null,
   user_id record_id not null default current_actor(),
+  request_id text,
   occurred_at timestamptz not null,
   payload text not null,
   primary key (firm_id, id),
@@ -80,6 +81,7 @@ create table events (
 );
 comment on table events is 'What happened to a matter, in the transaction that made it happen. Append-only.';
 comment on column events.matter_id is 'No foreign key: an event outlives a matter that was deleted.';
+comment on column events.request_id is 'The request that made it happen, for the log lines of what follows from it; NULL where none did.';
 comment on column events.payload is 'The webhook body, byte for byte, fixed when the event is recorded; without personal data.';
 create index events_of_matter on events (firm_id, matter_id, id desc);
 create index events_newest_first_by_time on events (firm_id, occurred_at desc, id desc);
