@@ -2,6 +2,7 @@
 // opened, in a transaction that is undone: it has to see something then, or it would not notice an open wall.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { verifyAudit } from "../server/audit/verifying.ts"
 import { loadDemo } from "../demo/load.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
@@ -263,6 +264,19 @@ test("what a client does may leave a row of the firm's behind, which stays out o
     })
     assert.deepEqual([visible, all.count], [[], (before_ as { count: number }).count + 1], name)
   }
+})
+
+test("an entry of the audit log that a client's transaction leaves behind is part of the chain", async () => {
+  const table = tables.find(({ name }) => name === "audit_entries") ?? assert.fail()
+  const verified = () => service.db.forFirm(firm_id, (tx) => verifyAudit(tx))
+  const before_ = await verified()
+  await service.db.forFirm(firm_id, async (tx) => {
+    await tx.run(sql`select set_config('foyer.matter_id', ${mine}, true)`)
+    await addRow(tx, table, null)
+  })
+  const { head, ...after_ } = await verified()
+  assert.deepEqual(after_, { break: undefined })
+  assert.equal(head.position, before_.head.position + 1)
 })
 
 test("a client cannot write about another matter", async () => {

@@ -1,6 +1,6 @@
 // Who did or read what leaves no other trace: signing in, sensitive answers in clear, exports, keys, accounts,
 // settings, and every form staff send in the console. Append-only; nothing secret is in it. At commit each entry is
-// chained to the one before (migration 0020, chain.ts).
+// chained to the one before (0007-audit.sql, chain.ts).
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
