@@ -2,8 +2,8 @@
 // opened, in a transaction that is undone: it has to see something then, or it would not notice an open wall.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { verifyAudit } from "../server/audit/verifying.ts"
 import { loadDemo } from "../demo/load.ts"
+import { verifyAudit } from "../server/audit/verifying.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
 import { addRow, type FirmTable, listFirmTables } from "./harness/fill-tables.ts"

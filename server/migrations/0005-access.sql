@@ -93,11 +93,13 @@ comment on column sign_in_identities.subject is 'The provider''s own, lasting na
 create index sign_in_identities_by_subject on sign_in_identities (issuer, subject);
 call protect_firm_table('sign_in_identities');
 
--- Passkeys of staff and clients (Web Authentication). What is stored is public; the private key stays on the device.
+-- Passkeys of staff and clients (Web Authentication). What is stored is public; the private key stays on the device. A
+-- client's passkey hangs on the client's matter: it goes with it, and comes back with it.
 create table passkeys (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   user_id record_id not null default current_actor(),
+  matter_id record_id,
   credential_id bytea not null,
   public_key bytea not null,
   counter bigint not null,
@@ -108,14 +110,19 @@ create table passkeys (
   last_used_at timestamptz,
   primary key (firm_id, id),
   unique (firm_id, credential_id),
-  foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade
+  foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade,
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table passkeys is 'Passkeys with which staff and clients sign in.';
+comment on column passkeys.matter_id is 'The matter of a client; NULL for staff.';
 comment on column passkeys.counter is 'How often the device says it was used; 0 for those that are shared between devices.';
 comment on column passkeys.name is 'What the owner calls the device.';
 create index passkeys_by_credential on passkeys (credential_id);
 create index passkeys_of_user on passkeys (firm_id, user_id);
-call protect_firm_table('passkeys', clients_see => 'user_id = current_actor()');
+create index passkeys_of_matter on passkeys (firm_id, matter_id) where matter_id is not null;
+-- Until the client is known at the door, their passkeys are in sight, of which nothing is secret; from then on each sees
+-- only the own ones.
+call protect_firm_table('passkeys', clients_see => 'coalesce(current_actor(), user_id) = user_id');
 
 create table invitations (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

@@ -110,11 +110,16 @@ begin
     if records is not null then content := content || jsonb_build_object(found_table.name, records); end if;
   end loop;
   with emptied as (
-    select u.id, u.email, u.name, u.password_hash, u.preferences from users u
+    select u.id, u.email, u.name, u.password_hash, u.preferences, u.second_factor_sealed, u.second_factor_step,
+           u.recovery_code_hashes
+      from users u
      where u.is_client_user and u.id in (select i.user_id from invitations i where i.matter_id = of_matter)
        and not exists (select from invitations i where i.user_id = u.id and i.matter_id <> of_matter)
   ), emptying as (
-    update users u set email = '', name = '', password_hash = null, preferences = '{}' from emptied e where u.id = e.id
+    update users u
+       set email = '', name = '', password_hash = null, preferences = '{}', second_factor_sealed = null,
+           second_factor_step = null, recovery_code_hashes = '{}'
+      from emptied e where u.id = e.id
   )
   select content || jsonb_build_object('users', coalesce(jsonb_agg(to_jsonb(e)), '[]')) into content from emptied e;
   delete from matters where id = of_matter;
@@ -139,7 +144,9 @@ begin
       using content -> found_table.name;
   end loop;
   update users u
-     set email = was.email, name = was.name, password_hash = was.password_hash, preferences = was.preferences
+     set email = was.email, name = was.name, password_hash = was.password_hash, preferences = was.preferences,
+         second_factor_sealed = was.second_factor_sealed, second_factor_step = was.second_factor_step,
+         recovery_code_hashes = coalesce(was.recovery_code_hashes, '{}')
     from jsonb_populate_recordset(null::users, content -> 'users') was
    where u.id = was.id and u.is_client_user;
 end $$;
