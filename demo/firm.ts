@@ -3,7 +3,6 @@ import { changeFirm, createFirm } from "../server/firms/firms.ts"
 import { changeLogo, storeLogo } from "../server/firms/logo/logo.ts"
 import type { Parts } from "../server/parts.ts"
 import type { Database, Tx } from "../server/platform/db/database.ts"
-import type { Definition } from "../server/questionnaires/definition.ts"
 import { withFreshIds } from "../server/questionnaires/fresh_ids.ts"
 import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
 import { findTemplate } from "../server/questionnaires/templates.ts"
@@ -11,7 +10,7 @@ import { changeMember } from "../server/users/team.ts"
 import { createStaff } from "../server/users/users.ts"
 import type { FirmFile } from "./file-shapes.ts"
 import type { FirmFolder } from "./files.ts"
-import { found } from "./keys.ts"
+import { type DemoQuestionnaire, found } from "./keys.ts"
 import { openPast, type Past } from "./past.ts"
 
 /** What loading the demo needs of the server. */
@@ -26,13 +25,6 @@ export interface DemoFirm extends LoadingParts {
   past: Past
   staff: Readonly<Record<string, string>>
   questionnaires: Readonly<Record<string, DemoQuestionnaire>>
-}
-
-export interface DemoQuestionnaire {
-  id: string
-  definition: Definition
-  /** Which key of the template became which id. */
-  ids: ReadonlyMap<string, string>
 }
 
 /** Creates the firm with its staff and questionnaires; the transaction works for that firm from then on. */

@@ -1,4 +1,4 @@
-import type { DemoQuestionnaire } from "./firm.ts"
+import type { Definition } from "../server/questionnaires/definition.ts"
 
 /** What the keys of a matter's file have become. */
 export interface MatterKeys {
@@ -22,4 +22,11 @@ export function partIn({ questionnaire }: MatterKeys, key: string): string {
 
 export function personIn({ people }: MatterKeys, key: string): string {
   return found(people[key], key)
+}
+
+export interface DemoQuestionnaire {
+  id: string
+  definition: Definition
+  /** Which key of the template became which id. */
+  ids: ReadonlyMap<string, string>
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Config } from "./config.ts"
-import type { App } from "./platform/http/server.ts"
+import type { App } from "./platform/http/app.ts"
 
 /** How long what has begun may still take once no more is let in; and how long a request may be on its way. */
 const patience_ms = 9_000

@@ -5,6 +5,7 @@ import { type Core, openCore } from "./core.ts"
 import { endServing } from "./ending.ts"
 import type { Jobs } from "./jobs.ts"
 import { Closing } from "./platform/closing.ts"
+import type { App } from "./platform/http/app.ts"
 import { findFreePort } from "./platform/http/free_port.ts"
 import { checkReady } from "./platform/http/health.ts"
 import {
@@ -14,7 +15,6 @@ import {
   watchProcess,
   watchRequests,
 } from "./platform/http/metrics.ts"
-import type { App } from "./platform/http/server.ts"
 import { traceRequests } from "./platform/http/trace_requests.ts"
 import { watchSystem } from "./system/figures.ts"
 

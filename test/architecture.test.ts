@@ -6,7 +6,7 @@ import { describeSettings } from "../server/commands/configuration.ts"
 import { describeSchema } from "../server/platform/db/schema_page.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
-import { readSources, roomOf } from "./source-graph.ts"
+import { findCircles, readSources, roomOf } from "./source-graph.ts"
 
 const everything = "everything"
 /** Tables of the installation itself: no firm's, and no request can read them. */
@@ -128,6 +128,10 @@ test("the product imports nothing of its tests, and only commands import the dem
       .map((target) => `${path} imports ${target}`),
   )
   assert.deepEqual(outside, [])
+})
+
+test("no file imports itself by a detour, types included", () => {
+  assert.deepEqual(findCircles(new Map(production.map(({ path, imports }) => [path, imports]))), [])
 })
 
 test("nobody imports another's routes, apart from the table of contents", () => {

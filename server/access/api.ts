@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify"
 import type { Database, Tx } from "../platform/db/database.ts"
 import type { Sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import type { App } from "../platform/http/server.ts"
+import type { App } from "../platform/http/app.ts"
 import { checkKey, findToken, type KeyIdentity, markKeyUsed, noKey, proofOfKey, type Scope } from "./keys.ts"
 import type { KeyLimits } from "./rate_limits.ts"
 

@@ -4,7 +4,7 @@ import { type Firm, getFirm } from "../firms/firms.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import type { App } from "../platform/http/server.ts"
+import type { App } from "../platform/http/app.ts"
 import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
 import {
   createSession,

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { inviteClient } from "../../test/harness/portal-visitor.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { createApp } from "../app.ts"
-import type { App } from "../platform/http/server.ts"
+import type { App } from "../platform/http/app.ts"
 import { inviteStaff } from "../users/staff.ts"
 
 const password = "violet kettle harbor"

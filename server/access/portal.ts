@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { Failure, notFound } from "../platform/errors.ts"
-import type { App } from "../platform/http/server.ts"
+import type { App } from "../platform/http/app.ts"
 import { behalfMatterOf, extendBehalf, proofOfBehalf } from "./behalf.ts"
 import { staffToken } from "./console.ts"
 import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"

@@ -4,7 +4,7 @@ import { inviteClient } from "../../test/harness/portal-visitor.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { createApp } from "../app.ts"
 import { sql } from "../platform/db/sql.ts"
-import type { App } from "../platform/http/server.ts"
+import type { App } from "../platform/http/app.ts"
 import { hashToken } from "../platform/secrets/tokens.ts"
 
 let service: TestService

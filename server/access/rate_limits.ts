@@ -1,6 +1,7 @@
 // Limits at the doors: so many requests a key, and so many wrong keys and links a network.
 import type { FastifyRequest } from "fastify"
 import type { Clock } from "../platform/clock.ts"
+import type { App } from "../platform/http/app.ts"
 import { networkOf } from "../platform/http/network.ts"
 import {
   openRateLimit,
@@ -9,7 +10,6 @@ import {
   tooManyFailures,
   tooManyRequests,
 } from "../platform/http/rate_limits.ts"
-import type { App } from "../platform/http/server.ts"
 import { hashToken } from "../platform/secrets/tokens.ts"
 import { findToken } from "./keys.ts"
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import { Failure } from "../platform/errors.ts"
-import type { App } from "../platform/http/server.ts"
+import type { App } from "../platform/http/app.ts"
 
 /**
  * Refuses requests that another site's page makes a signed-in browser send. Covers every route that names a

@@ -1,9 +1,5 @@
-import { type FaultCode, faulty, type Parsed } from "./faults.ts"
+import { type DatePart, dateParts, type FaultCode, faulty, type Parsed } from "./faults.ts"
 
-/** Dates as people type them, in three fields, and as people read them. Stored as `YYYY-MM-DD`, no time zone. */
-
-export const dateParts = ["month", "day", "year"] as const
-export type DatePart = (typeof dateParts)[number]
 export type TypedDate = { readonly [part in DatePart]?: string | undefined }
 
 /** Bounds are dates, or `today`; `today` itself is the caller's, because a form does not know the time. */

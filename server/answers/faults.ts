@@ -1,5 +1,3 @@
-import type { DatePart } from "./dates.ts"
-
 /** Why something typed could not be understood. The sentences are in fault_sentences.ts, one for each code. */
 export const faultCodes = [
   "answer_missing",
@@ -68,3 +66,9 @@ export type Parsed<Value> =
 export function faulty(code: FaultCode, detail: Omit<Fault, "code"> = {}): { kind: "fault"; fault: Fault } {
   return { kind: "fault", fault: { code, ...detail } }
 }
+
+export type DatePart = (typeof dateParts)[number]
+
+/** Dates as people type them, in three fields, and as people read them. Stored as `YYYY-MM-DD`, no time zone. */
+
+export const dateParts = ["month", "day", "year"] as const

@@ -1,7 +1,7 @@
 import Type from "typebox"
 import { MatterParams } from "../matters/schema.ts"
+import type { App } from "../platform/http/app.ts"
 import { problems } from "../platform/http/problem.ts"
-import type { App } from "../platform/http/server.ts"
 import { SubmissionQuery } from "../platform/http/shapes.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"
 import { listWithSensitivity, type OnSensitiveRead } from "./listing.ts"

@@ -1,18 +1,18 @@
 // A backup: every row as of one moment, every file those rows speak of, as encrypted as they are. It is made while
 // Foyer serves, into a folder, and says itself whether it is whole.
+
 import { mkdir, readdir, rm } from "node:fs/promises"
 import { join, relative, resolve } from "node:path"
 import pg from "pg"
 import { takeLock } from "../embedded-postgres/lock.ts"
-import type { FileStore } from "../platform/files/file_store.ts"
 import { openLocalStore } from "../platform/files/local_store.ts"
+import type { FileStore } from "../platform/files/store.ts"
 import { copyFiles } from "./copy_files.ts"
 import { fileListName, readFileList } from "./file_list.ts"
 import { includeKey } from "./keys.ts"
 import { findManifest, type Manifest, snapshotFolder, syncFolder, writeManifest } from "./manifest.ts"
+import type { OnProgress } from "./progress.ts"
 import { writeSnapshot } from "./snapshot.ts"
-
-export type OnProgress = (progress: { part: "tables" | "files"; done: number; of: number }) => void
 
 export interface BackupOptions {
   /** `backup_…` */

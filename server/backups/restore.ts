@@ -2,16 +2,16 @@
 // written; files come first, and all rows in one transaction at the end, so that a restore that was cut off has left
 // an empty database and can simply be run again.
 import type { Way } from "../platform/db/reaching.ts"
-import type { FileStore } from "../platform/files/file_store.ts"
+import type { FileStore } from "../platform/files/store.ts"
 import type { Place } from "../platform/installation/place.ts"
 import { claimStore } from "../platform/installation/stores.ts"
 import { prepareQueues } from "../platform/jobs/prepare.ts"
 import type { KeyRingOptions } from "../platform/secrets/key_ring.ts"
-import type { OnProgress } from "./backup.ts"
 import { checkBackup } from "./check.ts"
 import { requireKeys, restoreKey } from "./keys.ts"
 import { loadDatabase } from "./load.ts"
 import { FaultyBackup, type Manifest, snapshotFolder } from "./manifest.ts"
+import type { OnProgress } from "./progress.ts"
 import { restoreFiles } from "./restore_files.ts"
 import { checkMigrations, checkStore, prepareEmpty } from "./target.ts"
 

@@ -1,10 +1,10 @@
 import { join } from "node:path"
-import { FileMissing, type FileStore } from "../platform/files/file_store.ts"
 import { openLocalStore } from "../platform/files/local_store.ts"
-import type { OnProgress } from "./backup.ts"
+import { FileMissing, type FileStore } from "../platform/files/store.ts"
 import { batches } from "./copy_files.ts"
 import { fileListName, type ListedFile, readFileList } from "./file_list.ts"
 import { FaultyBackup, type Manifest, snapshotFolder } from "./manifest.ts"
+import type { OnProgress } from "./progress.ts"
 import { measure, measuring } from "./row_files.ts"
 
 export interface RestoreFilesOptions {

@@ -2,9 +2,9 @@
 // after it began.
 import { join } from "node:path"
 import pg from "pg"
-import type { OnProgress } from "./backup.ts"
 import { readJobs } from "./jobs.ts"
 import type { Manifest } from "./manifest.ts"
+import type { OnProgress } from "./progress.ts"
 import { readReferences } from "./references.ts"
 import { writeMeasured } from "./row_files.ts"
 import { listTables, readTable, sessionSettings, type Table } from "./tables.ts"

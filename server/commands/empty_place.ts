@@ -2,7 +2,8 @@ import type { Config } from "../config.ts"
 import { openWays } from "../database_ways.ts"
 import { Closing } from "../platform/closing.ts"
 import type { Way } from "../platform/db/reaching.ts"
-import { type FileStore, openFileStore } from "../platform/files/file_store.ts"
+import { openFileStore } from "../platform/files/file_store.ts"
+import type { FileStore } from "../platform/files/store.ts"
 import {
   checkDataFolder,
   createDataFolder,

@@ -1,4 +1,4 @@
-import type { OnProgress } from "../backups/backup.ts"
+import type { OnProgress } from "../backups/progress.ts"
 
 /** One line of a terminal that is written over; nothing where the output goes elsewhere. */
 export function showProgress(verb: string): { onProgress: OnProgress; end: () => void } {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../access/console.ts"
+import type { App } from "../platform/http/app.ts"
 import { answerTo } from "../platform/http/problem.ts"
-import type { App } from "../platform/http/server.ts"
 import { LinkButton } from "../ui/components/link-button.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { sendView } from "./view.tsx"

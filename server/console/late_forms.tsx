@@ -1,7 +1,6 @@
 // A form that arrives after the session has ended. It is kept for whoever its page was shown to; once they are signed in
 // again, in whatever way, its page shows what was typed. Nothing is saved or done before they press its button again.
 import type { FastifyRequest } from "fastify"
-import type { Staff } from "../access/console.ts"
 import {
   findLateForm,
   keepLateForm,
@@ -9,7 +8,7 @@ import {
   lateField,
   removeLateForm,
 } from "../access/late_forms.ts"
-import { consoleOwner, ownerField } from "../access/page_owner.ts"
+import { ownerField } from "../access/page_owner.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { Details } from "../ui/components/details.tsx"
@@ -72,24 +71,6 @@ export async function showLate(
 /** Forgets what was typed once it has been sent again. */
 export async function forgetLate({ tx, staff }: Visit, id: string | undefined): Promise<void> {
   if (id) await removeLateForm(tx, staff.user_id, id)
-}
-
-/** Says in every form of a page whose it is, and which form it brings back. */
-export function withPageOwner(
-  html: string,
-  { parts, staff, late }: { parts: ConsoleParts; staff: Staff | undefined; late?: string | undefined },
-): string {
-  if (!staff) return html
-  const owner = consoleOwner.seal(parts.ring, [staff.firm.id, staff.user_id], parts.db.clock())
-  const fields = hidden(ownerField, owner) + (late ? hidden(lateField, late) : "")
-  // Here and not in each form, so that none can lack it. A form with files is not kept.
-  return html.replace(/<form\b(?:[^>"]|"[^"]*")*>/g, (form) =>
-    /\bmethod="post"/.test(form) && !form.includes("multipart/form-data") ? form + fields : form,
-  )
-}
-
-function hidden(name: string, value: string): string {
-  return `<input type="hidden" name="${name}" value="${value}">`
 }
 
 function withoutLate(url: string): string {

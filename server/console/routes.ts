@@ -3,8 +3,8 @@
 // A page is a function from a visit (who, which firm, what was sent: visit.ts) to a view or a redirect (view.tsx),
 // registered with one of the three words of routing.ts.
 import { notFound } from "../platform/errors.ts"
+import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
-import type { App } from "../platform/http/server.ts"
 import { accountRoutes } from "./account/routes.ts"
 import { auditPages } from "./audit/pages.tsx"
 import { deletionPages } from "./deletions/routes.ts"

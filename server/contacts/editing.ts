@@ -11,14 +11,8 @@ import { badRequest } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { type ContactField, checkedEdits } from "./fields.ts"
 import { lockMatterOf } from "./lock.ts"
-import {
-  type AddressEdit,
-  changeAddresses,
-  changeEmails,
-  changePhones,
-  type EmailEdit,
-  type PhoneEdit,
-} from "./reach.ts"
+import { changeAddresses, changeEmails, changePhones } from "./reach.ts"
+import type { AddressEdit, EmailEdit, PhoneEdit } from "./reach_fields.ts"
 import { classOf } from "./relationships.ts"
 
 export type NewContact = { relationship_type: string } & { [Field in ContactField]?: string | null } & {

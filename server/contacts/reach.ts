@@ -1,35 +1,20 @@
 // Phones, e-mail addresses and postal addresses of a person. Each list is one field to whoever edits it: it is
 // saved as a whole, with one revision.
+
 import { recordChanges, type SaveResult } from "../matters/changes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, rawSql, type Sql, sql } from "../platform/db/sql.ts"
 import { type IdKind, newId } from "../platform/ids.ts"
 import { lockMatterOf } from "./lock.ts"
 import { internationalForm } from "./phones.ts"
-import { checkedAddresses, checkedEmails, checkedPhones } from "./reach_fields.ts"
-
-export interface PhoneEdit {
-  /** Names the row that is being changed, so that it keeps its id. */
-  id?: string
-  type: string
-  number: string
-}
-
-export interface EmailEdit {
-  id?: string
-  type: string
-  email: string
-}
-
-export interface AddressEdit {
-  id?: string
-  type: string
-  street?: string
-  city?: string
-  state?: string
-  postal_code?: string
-  country_iso?: string
-}
+import {
+  type AddressEdit,
+  checkedAddresses,
+  checkedEmails,
+  checkedPhones,
+  type EmailEdit,
+  type PhoneEdit,
+} from "./reach_fields.ts"
 
 /** Replaces a person's phones; `seen` as in `Edit`. Two spellings of one number under one type are kept once. */
 export function changePhones(

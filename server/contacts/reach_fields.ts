@@ -2,7 +2,6 @@ import { countryName } from "../matters/places.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { isStorable } from "./fields.ts"
 import { internationalForm } from "./phones.ts"
-import type { AddressEdit, EmailEdit, PhoneEdit } from "./reach.ts"
 import { addressTypes, emailTypes, phoneTypes } from "./schema.ts"
 
 /** What phones, e-mail addresses and postal addresses take; each function throws "bad request" with every fault. */
@@ -92,4 +91,27 @@ function textFault(part: string, text = "", most_characters: number): Finding {
 
 function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && countryName(code) !== code
+}
+
+export interface AddressEdit {
+  id?: string
+  type: string
+  street?: string
+  city?: string
+  state?: string
+  postal_code?: string
+  country_iso?: string
+}
+
+export interface EmailEdit {
+  id?: string
+  type: string
+  email: string
+}
+
+export interface PhoneEdit {
+  /** Names the row that is being changed, so that it keeps its id. */
+  id?: string
+  type: string
+  number: string
 }

@@ -7,7 +7,7 @@ import {
   type WrittenFile,
   writeEncrypted,
 } from "../platform/files/encrypted_files.ts"
-import type { FileStore } from "../platform/files/file_store.ts"
+import type { FileStore } from "../platform/files/store.ts"
 import { keepEnds } from "../platform/files/stream_ends.ts"
 import { type Scanner, TooLargeToScan } from "../platform/files/virus_scanner.ts"
 import type { KeyRing } from "../platform/secrets/key_ring.ts"

@@ -1,7 +1,7 @@
 import { MatterParams } from "../matters/schema.ts"
+import type { App } from "../platform/http/app.ts"
 import { type Page, pageLinks, pageOf } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
-import type { App } from "../platform/http/server.ts"
 import { getDocument, listDocuments, listFinancialDocuments } from "./documents.ts"
 import { type LinkParts, openLinks } from "./links.ts"
 import {

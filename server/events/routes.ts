@@ -1,7 +1,7 @@
 import Type from "typebox"
+import type { App } from "../platform/http/app.ts"
 import { pageAnswer, pageOf } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
-import type { App } from "../platform/http/server.ts"
 import { PageOf, PageQuery } from "../platform/http/shapes.ts"
 import { getEvent, listEvents } from "./events.ts"
 import { Event, EventParams } from "./schema.ts"

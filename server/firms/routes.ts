@@ -1,6 +1,6 @@
 import type { Database } from "../platform/db/database.ts"
 import { notFound } from "../platform/errors.ts"
-import type { App } from "../platform/http/server.ts"
+import type { App } from "../platform/http/app.ts"
 import { findLogo, type LogoParts, readLogo } from "./logo/logo.ts"
 
 /**

@@ -1,8 +1,8 @@
 // One signed-in page of the portal, or the form it posts: what comes in, the transaction it runs in, what goes out.
 import type { FastifyRequest } from "fastify"
 import type { Parts } from "../parts.ts"
+import type { App } from "../platform/http/app.ts"
 import type { Form } from "../platform/http/pages.ts"
-import type { App } from "../platform/http/server.ts"
 import { changePreferences } from "../users/users.ts"
 import { sendAnswer } from "./confirmation.tsx"
 import { textOf } from "./form.ts"

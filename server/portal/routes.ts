@@ -5,8 +5,8 @@
 // belong to a section of the questionnaire and need no route of their own: section.tsx says how to add them.
 import type { Parts } from "../parts.ts"
 import { notFound } from "../platform/errors.ts"
+import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
-import type { App } from "../platform/http/server.ts"
 import { accountRoutes } from "./account/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
 import { answerUnderOwnAddress } from "./behalf/addresses.ts"

@@ -1,4 +1,4 @@
-import type { ApiDescription } from "../platform/http/openapi.ts"
+import type { ApiDescription } from "../platform/http/openapi_parts.ts"
 import { interfaceErrors } from "./error_codes.ts"
 import { exampleAnswers } from "./example_answers.ts"
 import { guide, introduction } from "./guide.ts"

@@ -1,5 +1,5 @@
-import type { Assets } from "../ui/assets.ts"
 import { Heading } from "../ui/components/heading.tsx"
+import type { Assets } from "../ui/manifest.ts"
 import { renderPage } from "../ui/page.tsx"
 import { type Document, listOperations, type Operation } from "./document.ts"
 import { type ErrorCode, interfaceErrors, pageErrors } from "./error_codes.ts"

@@ -1,6 +1,6 @@
+import type { App } from "../platform/http/app.ts"
 import { describeApi } from "../platform/http/openapi.ts"
-import type { App } from "../platform/http/server.ts"
-import type { Assets } from "../ui/assets.ts"
+import type { Assets } from "../ui/manifest.ts"
 import { description } from "./description.ts"
 import { renderReference } from "./page.tsx"
 

@@ -6,7 +6,7 @@ import { clientMailWords } from "../matters/client_mail_words.ts"
 import type { Definition } from "../questionnaires/definition.ts"
 import { listParts } from "../questionnaires/editing.ts"
 import { type Language, textIn } from "../questionnaires/text.ts"
-import type { Missing } from "../submissions/missing.ts"
+import type { Missing } from "../submissions/missing_answer.ts"
 
 export type ReminderKind = "new" | "begun" | "ready" | "asked"
 

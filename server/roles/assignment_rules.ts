@@ -1,7 +1,6 @@
 import type { Fault } from "../platform/errors.ts"
 import type { Role as RoleDefinition } from "../questionnaires/definition.ts"
 import { textIn } from "../questionnaires/text.ts"
-import type { RoleChoice } from "./roles.ts"
 
 /** What is wrong with a choice of people for a role; `names` are the people of the matter by contact id. */
 export function checkAssignment(
@@ -46,4 +45,14 @@ function fault(param: string, code: string, message: string): Fault {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`
+}
+
+export interface RoleChoice {
+  role_id: string
+  /** The client a split role is about; left out where there is only one. */
+  focus_contact_id?: string | null
+  /** First choice, then successors; each level lists who serve together. */
+  levels: readonly (readonly string[])[]
+  /** The revision the editor saw; see `recordChanges`. */
+  seen?: number
 }

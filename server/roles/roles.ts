@@ -1,5 +1,6 @@
 // Who should serve in which role. The roles are defined by the matter's questionnaire; what a matter holds is
 // which of its people serve, on which level, for which client.
+
 import { type Json, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { readVisibility } from "../matters/visibility.ts"
@@ -11,7 +12,7 @@ import { answerKey } from "../questionnaires/conditions.ts"
 import type { Role as RoleDefinition } from "../questionnaires/definition.ts"
 import { rolesOf } from "../questionnaires/parts.ts"
 import { textIn } from "../questionnaires/text.ts"
-import { checkAssignment } from "./assignment_rules.ts"
+import { checkAssignment, type RoleChoice } from "./assignment_rules.ts"
 import type { Role } from "./schema.ts"
 
 /**
@@ -58,16 +59,6 @@ export function listAssignments(tx: Tx, matter_id: string): Promise<Assignment[]
   return tx.all(sql`
     select role_id, focus_contact_id, level, contact_id from role_assignments
      where matter_id = ${matter_id} order by role_id, focus_contact_id, level, place`)
-}
-
-export interface RoleChoice {
-  role_id: string
-  /** The client a split role is about; left out where there is only one. */
-  focus_contact_id?: string | null
-  /** First choice, then successors; each level lists who serve together. */
-  levels: readonly (readonly string[])[]
-  /** The revision the editor saw; see `recordChanges`. */
-  seen?: number
 }
 
 /** The field under which changes of a role are kept, on the record of its matter. */

@@ -9,7 +9,8 @@ import { addContact, changeContact } from "../contacts/editing.ts"
 import { changeMatterFacts } from "../contacts/facts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { assignRole } from "../roles/roles.ts"
-import { type Finding, type FindingCode, listFindings } from "./findings.ts"
+import type { Finding, FindingCode } from "./finding.ts"
+import { listFindings } from "./findings.ts"
 
 let service: TestService
 before(async () => {

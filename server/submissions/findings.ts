@@ -11,38 +11,12 @@ import { sql } from "../platform/db/sql.ts"
 import { requestsOf } from "../questionnaires/parts.ts"
 import { textIn } from "../questionnaires/text.ts"
 import { listAssignments } from "../roles/roles.ts"
+import type { Finding } from "./finding.ts"
 import { findingsOfAssets, type OwnedAsset } from "./findings_of_assets.ts"
 import { findingsOfFamily } from "./findings_of_family.ts"
 import { findingsOfRoles } from "./findings_of_roles.ts"
 import { sharesSentence } from "./missing_sentences.ts"
 import { readIncompleteShares } from "./shares.ts"
-
-export type FindingCode =
-  | "shares_incomplete"
-  | "beneficiary_deceased"
-  | "beneficiary_minor"
-  | "owner_unknown"
-  | "serves_deceased"
-  | "serves_divorced"
-  | "serves_minor"
-  | "successor_missing"
-  | "minor_without_guardian"
-  | "partner_missing"
-  | "children_differ"
-  | "document_missing"
-
-/** Where to look: the person, role, asset or document request a finding is about. */
-export type Place =
-  | { contact_id: string }
-  | { role_id: string; focus_contact_id: string | null }
-  | { asset_id: string }
-  | { request_id: string }
-
-export interface Finding {
-  code: FindingCode
-  where: Place
-  sentence: string
-}
 
 /** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
 export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import { foldName } from "../matters/search_name.ts"
 import { categoriesOf } from "../questionnaires/parts.ts"
 import { textIn } from "../questionnaires/text.ts"
 import { isDeceased, type MatterFacts, minorAge, nameOf } from "./facts_of_people.ts"
-import type { Finding } from "./findings.ts"
+import type { Finding } from "./finding.ts"
 
 export interface OwnedAsset {
   id: string

@@ -2,7 +2,7 @@ import { classOf } from "../contacts/relationships.ts"
 import { rolesOf } from "../questionnaires/parts.ts"
 import { textIn } from "../questionnaires/text.ts"
 import { type MatterFacts, minorAge, nameOf } from "./facts_of_people.ts"
-import type { Finding } from "./findings.ts"
+import type { Finding } from "./finding.ts"
 
 export function findingsOfFamily(of: MatterFacts): Finding[] {
   return [...partnerMissing(of), ...childrenDiffer(of), ...minorsWithoutGuardian(of)]

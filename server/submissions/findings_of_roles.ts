@@ -5,7 +5,7 @@ import { rolesOf } from "../questionnaires/parts.ts"
 import { textIn } from "../questionnaires/text.ts"
 import { fociOf, levelsAsStored, rowsOf } from "../roles/roles.ts"
 import { formerPartner, isDeceased, type MatterFacts, minorAge, nameOf } from "./facts_of_people.ts"
-import type { Finding, FindingCode } from "./findings.ts"
+import type { Finding, FindingCode } from "./finding.ts"
 
 /** Who serves although dead, divorced or a minor, and which roles have nobody to follow. */
 export function findingsOfRoles(of: MatterFacts): Finding[] {

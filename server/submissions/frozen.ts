@@ -4,10 +4,9 @@ import type { FastifyRequest } from "fastify"
 import { type FrozenAnswer, type OnSensitiveRead, thawAnswers } from "../answers/listing.ts"
 import { type LinkParts, openLinks } from "../documents/links.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
 import { badRequest, notFound } from "../platform/errors.ts"
+import type { App } from "../platform/http/app.ts"
 import { pageLinks, pageOf } from "../platform/http/paging.ts"
-import type { App } from "../platform/http/server.ts"
 import { readPart } from "./submissions.ts"
 
 export type FrozenParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }

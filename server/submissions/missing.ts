@@ -12,31 +12,10 @@ import { answerKey, isAnswered } from "../questionnaires/conditions.ts"
 import type { AssetsSection, Section } from "../questionnaires/definition.ts"
 import { type Language, type Text, textIn } from "../questionnaires/text.ts"
 import { fociOf, listAssignments, rowsOf } from "../roles/roles.ts"
+import type { Missing, Where } from "./missing_answer.ts"
 import { type FactsOfMatter, missingOfClients, missingOfPeople } from "./missing_people.ts"
 import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing_sentences.ts"
 import { readIncompleteShares } from "./shares.ts"
-
-/** One required thing that was not given: what, about whom, and where to give it. */
-export interface Missing {
-  section_id: string
-  /** Ids of the place: of the question, role, request, asset or person and field. */
-  where: Where
-  code: MissingCode
-  /** What the section calls it, in the language asked for. */
-  label: string
-  /** Whom it is about, where the same is asked of several people. */
-  person?: string
-  /** A sentence that says what to do. */
-  message: string
-}
-
-export type Where =
-  | { contact_id: string; field: string }
-  | { question_id: string; about?: string }
-  | { role_id: string; focus_contact_id?: string }
-  | { request_id: string }
-  | { asset_id: string; level: "primary" | "contingent" }
-  | { asset_id: string; field: string }
 
 /**
  * Everything required that was not given, in the order it is asked; parts that a condition hides ask for nothing.

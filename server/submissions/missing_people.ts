@@ -6,7 +6,7 @@ import type { ClientsSection, PeopleSection } from "../questionnaires/definition
 import { type AskedField, type ClientPerson, fieldsOfClient, fieldsOfGroup } from "../questionnaires/parts.ts"
 import type { PersonField } from "../questionnaires/person_fields.ts"
 import type { Language } from "../questionnaires/text.ts"
-import type { Missing } from "./missing.ts"
+import type { Missing } from "./missing_answer.ts"
 import { codeOfField, fieldLabel, missingSentence } from "./missing_sentences.ts"
 
 export interface FactsOfMatter {

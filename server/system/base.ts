@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Asked, Finding } from "./checks.ts"
+import type { Asked, Finding } from "./finding.ts"
 
 /** The version of this program, as `0.1.0`. */
 export async function readVersion(): Promise<string> {

@@ -1,6 +1,6 @@
 import { listMasterKeys } from "../platform/installation/master_key_states.ts"
 import { countKeyUse, tryOpening } from "../sealing/usage.ts"
-import type { Asked, Finding } from "./checks.ts"
+import type { Asked, Finding } from "./finding.ts"
 import { countText } from "./words.ts"
 
 /** Opens one of each kind of sealed thing, under each key that sealed any. Told only to whoever runs the installation. */

@@ -1,5 +1,5 @@
 import { sql } from "../platform/db/sql.ts"
-import type { Asked, Finding } from "./checks.ts"
+import type { Asked, Finding } from "./finding.ts"
 import { agoText, countText } from "./words.ts"
 
 export async function checkMail({ parts: { config }, read }: Asked): Promise<Finding[]> {

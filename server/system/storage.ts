@@ -3,7 +3,7 @@ import { countFirmBytes } from "../documents/quotas.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isReachable } from "../platform/files/store_faults.ts"
 import { countUnused } from "../platform/files/sweeping.ts"
-import type { Asked, Finding } from "./checks.ts"
+import type { Asked, Finding } from "./finding.ts"
 import { bytesText, countText } from "./words.ts"
 
 const fewest_free_bytes = 1024 ** 3

@@ -12,7 +12,8 @@ import { enqueue } from "../platform/jobs/queue.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { createStaff } from "../users/users.ts"
 import { createEndpoint } from "../webhooks/endpoints.ts"
-import { checkSystem, type Finding } from "./checks.ts"
+import { checkSystem } from "./checks.ts"
+import type { Finding } from "./finding.ts"
 import { agoText, bytesText } from "./words.ts"
 
 let service: TestService

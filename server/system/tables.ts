@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises"
 import { unprotected } from "../platform/db/roles.ts"
 import { rawSql, sql } from "../platform/db/sql.ts"
-import type { Asked, Finding } from "./checks.ts"
+import type { Asked, Finding } from "./finding.ts"
 import { findLeaks } from "./separation.ts"
 import { bytesText } from "./words.ts"
 

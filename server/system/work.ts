@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Queue } from "../platform/jobs/queue.ts"
-import type { Asked, Finding } from "./checks.ts"
+import type { Asked, Finding } from "./finding.ts"
 import { agoText, countText, spanText } from "./words.ts"
 
 /** Every worker looks after the queues twice a minute. */

@@ -6,9 +6,10 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
-import { type Assets, findEntries, openAssets, reached, root } from "./assets.ts"
+import { findEntries, openAssets } from "./assets.ts"
 import { budgets, weigh } from "./budgets.ts"
 import { buildAssets } from "./build-assets.ts"
+import { type Assets, reached, root } from "./manifest.ts"
 
 const run = promisify(execFile)
 let folder = ""

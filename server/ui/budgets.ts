@@ -1,4 +1,4 @@
-import { type Assets, reached } from "./assets.ts"
+import { type Assets, reached } from "./manifest.ts"
 
 /** How much a page may load, in bytes after gzip. Names are matched against where an asset's source lies. */
 export interface Budget {

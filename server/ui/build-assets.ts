@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import { type BuildOptions, build, type Metafile, type OutputFile } from "esbuild"
-import { type BuildRecord, fingerprint, type Manifest, root } from "./assets.ts"
 import { budgets, refuseOverweight } from "./budgets.ts"
+import { type BuildRecord, fingerprint, type Manifest, root } from "./manifest.ts"
 
 const options: BuildOptions = {
   absWorkingDir: root,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { renderToString } from "preact-render-to-string"
-import type { Assets } from "./assets.ts"
+import type { Assets } from "./manifest.ts"
 import { type Theme, themeCss } from "./theme.ts"
 
 export interface Page {

@@ -1,6 +1,6 @@
 import Type from "typebox"
+import type { App } from "../platform/http/app.ts"
 import { problems } from "../platform/http/problem.ts"
-import type { App } from "../platform/http/server.ts"
 import { IdInPath } from "../platform/http/shapes.ts"
 import { User } from "./schema.ts"
 import { getUser } from "./users.ts"

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { createApp } from "../../server/app.ts"
 import { type Database, openDatabase } from "../../server/platform/db/database.ts"
-import type { App } from "../../server/platform/http/server.ts"
+import type { App } from "../../server/platform/http/app.ts"
 import { openTestService, type TestService } from "../harness/service.ts"
 import { assertConforms, interface_endpoints, problem } from "./interface.ts"
 

@@ -1,5 +1,6 @@
 // What happened to a matter, in words: its events, and the changes of its fields, those of one person within a few
 // minutes taken together.
+
 import { relationshipLabel } from "../../contacts/relationships.ts"
 import type { EventType } from "../../events/schema.ts"
 import { listChanges } from "../../matters/changes.ts"
@@ -9,23 +10,9 @@ import { sql } from "../../platform/db/sql.ts"
 import { categoriesOf } from "../../questionnaires/parts.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { listReminders } from "../../reminders/reminders.ts"
-import type { Tone } from "../../ui/components/tag.tsx"
-import { type ChangeInWords, inWords, type Words } from "./change_words.ts"
+import type { Happening } from "./activity_entry.ts"
+import { inWords, type Words } from "./change_words.ts"
 import { readCorrectionHappenings } from "./corrections/happenings.ts"
-
-export interface Happening {
-  id: string
-  at: Date
-  /** Name or e-mail address; empty when not known. */
-  by: string
-  event?: EventType
-  /** Who was reminded. */
-  reminded?: string
-  /** What was asked of the client, each with the firm's words, or became of it. */
-  note?: { title: string; tone: Tone; asked?: readonly { label: string; words: string }[] }
-  /** What was changed, latest first; empty for an event. */
-  changes: ChangeInWords[]
-}
 
 const together_ms = 10 * 60_000
 

@@ -7,7 +7,8 @@ import { Timeline, type TimelineEntry } from "../../ui/components/timeline.tsx"
 import { momentText } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { type Happening, readActivity } from "./activity.ts"
+import { readActivity } from "./activity.ts"
+import type { Happening } from "./activity_entry.ts"
 import { frameOf, openMatter } from "./frame.tsx"
 
 const most = 500

@@ -1,8 +1,8 @@
 // What became of the mails to the clients of a matter, in the words of its pages.
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { type MailState, stateOfMail } from "../../platform/mail/mail_state.ts"
-import { listLatestMails, type MailFate, type MailPurpose } from "../../platform/mail/outbox.ts"
+import { type MailFate, type MailState, stateOfMail } from "../../platform/mail/mail_state.ts"
+import { listLatestMails, type MailPurpose } from "../../platform/mail/outbox.ts"
 import { isSending, whyNotSent } from "../mails/mail_tag.tsx"
 import type { Visit } from "../visit.ts"
 

@@ -1,4 +1,4 @@
-import type { Finding, Place } from "../../submissions/findings.ts"
+import type { Finding, Place } from "../../submissions/finding.ts"
 import { Card } from "../../ui/components/card.tsx"
 
 /** Facts that a reader should notice, each with the way to where it is. */

@@ -1,6 +1,6 @@
 import type { InvitationRow } from "../../matters/invitations.ts"
 import type { MailState } from "../../platform/mail/mail_state.ts"
-import type { Missing } from "../../submissions/missing.ts"
+import type { Missing } from "../../submissions/missing_answer.ts"
 import type { SubmissionRow } from "../../submissions/submissions.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"

@@ -1,4 +1,4 @@
-import type { Missing } from "../../submissions/missing.ts"
+import type { Missing } from "../../submissions/missing_answer.ts"
 import { Card } from "../../ui/components/card.tsx"
 
 /** All that is required and not given yet. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey_offers.ts"
 import { Failure } from "../../platform/errors.ts"
-import type { App } from "../../platform/http/server.ts"
+import type { App } from "../../platform/http/app.ts"
 import { askForPasskey } from "../../platform/passkeys.ts"
 import { signInByPasskey } from "../../users/passkeys.ts"
 import type { SignedIn } from "../../users/sign_in.ts"

@@ -1,5 +1,5 @@
 import { signOutStaff } from "../../access/console.ts"
-import type { App } from "../../platform/http/server.ts"
+import type { App } from "../../platform/http/app.ts"
 import { sendView } from "../view.tsx"
 import type { ConsoleParts } from "../visit.ts"
 import { signedOutPage } from "./sign_in_pages.tsx"

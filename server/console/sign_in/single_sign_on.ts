@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../../access/cookies.ts"
 import { Failure } from "../../platform/errors.ts"
-import type { App } from "../../platform/http/server.ts"
+import type { App } from "../../platform/http/app.ts"
 import { openProvider, type PendingSignIn } from "../../platform/oidc/provider.ts"
 import type { SignedIn } from "../../users/sign_in.ts"
 import { signInByIdentity } from "../../users/single_sign_on.ts"

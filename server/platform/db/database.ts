@@ -8,21 +8,12 @@ import { firmSettings, openingOf, proveAndRead, type Role } from "./opening.ts"
 import { openSharedConnections } from "./shared_connections.ts"
 import type { Sql } from "./sql.ts"
 import { afterWaiting, end, type Manner, mannerOf, openTx, query, send, type Work } from "./statements.ts"
+import type { Tx } from "./tx.ts"
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** An open transaction. Rows come back under the names the SQL gives them. */
-export interface Tx {
-  /** The one clock of the transaction. */
-  readonly now: Date
-  all<Row>(statement: Sql): Promise<Row[]>
-  /** The first row; throws "not found" when there is none. */
-  one<Row>(statement: Sql): Promise<Row>
-  maybe<Row>(statement: Sql): Promise<Row | undefined>
-  /** How many rows the statement touched. */
-  run(statement: Sql): Promise<number>
-}
+export type { Tx } from "./tx.ts"
 
 /** Who acts: written into every trace a transaction leaves (`current_actor()` in SQL). */
 export interface Actor {

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net"
 import type pg from "pg"
 import { found } from "../errors.ts"
-import type { Tx } from "./database.ts"
 import { type Sql, statementName } from "./sql.ts"
+import type { Tx } from "./tx.ts"
 
 /** How statements are sent. */
 export interface Manner {

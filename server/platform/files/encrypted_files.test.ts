@@ -11,7 +11,8 @@ import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
 import { openKeyRing, TamperedData } from "../secrets/key_ring.ts"
 import { newMasterKey } from "../secrets/master_keys.ts"
 import { FileTooLarge, readEncrypted, rewrap, writeEncrypted } from "./encrypted_files.ts"
-import { FileMissing, openFileStore } from "./file_store.ts"
+import { openFileStore } from "./file_store.ts"
+import { FileMissing } from "./store.ts"
 import { keepEnds } from "./stream_ends.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "foyer-encrypted-"))

@@ -12,7 +12,7 @@ import {
   sealed_chunk_bytes,
 } from "./chunk_format.ts"
 import { openChunks, sealChunks } from "./chunk_streams.ts"
-import type { ByteRange, FileStore } from "./file_store.ts"
+import type { ByteRange, FileStore } from "./store.ts"
 
 /** What the caller stores to be able to read the file again. */
 export interface EncryptedFile {

@@ -9,7 +9,8 @@ import { buffer } from "node:stream/consumers"
 import { after, before, describe, test } from "node:test"
 import { promisify } from "node:util"
 import { type FakeS3, startFakeS3 } from "../../../test/harness/fake-s3.ts"
-import { FileMissing, type FileStore, openFileStore, type StoredFile } from "./file_store.ts"
+import { openFileStore } from "./file_store.ts"
+import { FileMissing, type FileStore, type StoredFile } from "./store.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "foyer-files-"))
 let s3: FakeS3

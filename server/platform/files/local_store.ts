@@ -8,7 +8,7 @@ import { dirname, join, relative, sep } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { checkFileKey } from "./file_keys.ts"
-import { claimName, FileMissing, type FileStore, type StoredFile } from "./file_store.ts"
+import { claimName, FileMissing, type FileStore, type StoredFile } from "./store.ts"
 
 const ending = ".file"
 /** Longer than any write takes: what is older was left by a process that was killed. */

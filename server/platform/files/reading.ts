@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify"
 import { Failure } from "../errors.ts"
 import { type KeyRing, TamperedData } from "../secrets/key_ring.ts"
 import { type EncryptedFile, readEncrypted } from "./encrypted_files.ts"
-import { type ByteRange, FileMissing } from "./file_store.ts"
+import { type ByteRange, FileMissing } from "./store.ts"
 import { type FileFault, recordFault, type StoreParts } from "./stored_files.ts"
 
 export interface ReadingParts extends StoreParts {

@@ -21,7 +21,7 @@ import {
   type FileStore,
   type S3Options,
   type StoredFile,
-} from "./file_store.ts"
+} from "./store.ts"
 
 /** Opens the store in `bucket`, which must exist. Makes no request yet. */
 export function openS3Store({

@@ -3,7 +3,8 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { type FakeS3, startFakeS3 } from "../../../test/harness/fake-s3.ts"
-import { type FileStore, openFileStore } from "./file_store.ts"
+import { openFileStore } from "./file_store.ts"
+import type { FileStore } from "./store.ts"
 import { withFaults } from "./store_faults.ts"
 
 let s3: FakeS3

@@ -1,7 +1,7 @@
 // What callers hear of a store that is away, hangs or is full: never a bare 500, and never later than the limits.
 import { Readable } from "node:stream"
 import { Failure } from "../errors.ts"
-import type { FileStore } from "./file_store.ts"
+import type { FileStore } from "./store.ts"
 
 /** A store whose faults are "unavailable", or, where it is full, an error with the code ENOSPC. */
 export function withFaults(store: FileStore, stall_ms: number): FileStore {

@@ -3,7 +3,7 @@
 // announced is ever removed, so that a store opened with the wrong database loses nothing.
 import type { Database, Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
-import { FileMissing, type FileStore } from "./file_store.ts"
+import { FileMissing, type FileStore } from "./store.ts"
 
 export interface StoreParts {
   db: Database

@@ -10,7 +10,7 @@ import { sweepRemoved } from "../../documents/sweep.ts"
 import { fileKeyOf, removeDocument } from "../../documents/uploads.ts"
 import { changeLogo, storeLogo } from "../../firms/logo/logo.ts"
 import { sql } from "../db/sql.ts"
-import type { FileStore } from "./file_store.ts"
+import type { FileStore } from "./store.ts"
 import { announceFile, trashKey } from "./stored_files.ts"
 import { emptyTrash, sweepUnused } from "./sweeping.ts"
 

@@ -1,8 +1,8 @@
 // What goes wrong, answered in one form: errors that were thrown, addresses where nothing is, methods they do not have.
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { App } from "./app.ts"
 import { knowRoutes } from "./known_routes.ts"
 import { type Answer, answerTo, problemOf } from "./problem.ts"
-import type { App } from "./server.ts"
 
 /** Answers every failure with a problem document; what is ours to mend is logged. */
 export function answerErrors(app: App, base_url: string): void {

@@ -4,8 +4,9 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 import { after, type TestContext, test } from "node:test"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { openLog } from "../log.ts"
+import type { App } from "./app.ts"
 import { healthRoutes } from "./health.ts"
-import { type App, createHttpServer } from "./server.ts"
+import { createHttpServer } from "./server.ts"
 
 const apps: App[] = []
 after(() => Promise.all(apps.map((app) => app.close())))

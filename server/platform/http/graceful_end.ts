@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import { setImmediate as nextTurn } from "node:timers/promises"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 export interface GracefulEnd {
   readonly is_ending: boolean

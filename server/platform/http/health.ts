@@ -2,7 +2,7 @@ import Type from "typebox"
 import type { Database } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import { Failure } from "../errors.ts"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 import { exactly } from "./shapes.ts"
 
 const Health = exactly({ status: Type.Literal("ok") })

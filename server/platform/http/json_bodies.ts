@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import { badRequest, type Failure } from "../errors.ts"
+import type { App } from "./app.ts"
 import { findTextFaults } from "./body_text.ts"
-import type { App } from "./server.ts"
 
 /** Takes JSON objects and nothing else; each thing that is wrong with a body has its sentence. */
 export function acceptJsonObjects(app: App): void {

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig } from "fastify"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 export interface RouteLine {
   method: string

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { Database } from "../db/database.ts"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 /** Watches this process and its database connections. */
 export function watchProcess(db: Database): Registry {

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test"
 import { pino } from "pino"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { createApp } from "../../app.ts"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 let service: TestService
 let app: App

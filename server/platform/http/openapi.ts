@@ -1,17 +1,6 @@
 import swagger from "@fastify/swagger"
-import { completeDocument, type ExampleOf } from "./openapi_parts.ts"
-import type { App } from "./server.ts"
-
-export interface ApiDescription {
-  title: string
-  version: string
-  description: string
-  tags: { name: string; description: string }[]
-  /** One request and its answer, by the operation's id. */
-  examples: Readonly<Record<string, ExampleOf | undefined>>
-  /** Of every status that is an error, the code and the sentence of an example. */
-  errors: readonly { status: number; code: string; meaning: string }[]
-}
+import type { App } from "./app.ts"
+import { type ApiDescription, completeDocument } from "./openapi_parts.ts"
 
 /** Collects every route made afterwards that carries a key's scope into an OpenAPI 3.1 document. */
 export async function describeApi(app: App, description: ApiDescription): Promise<void> {

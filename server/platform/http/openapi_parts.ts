@@ -1,5 +1,4 @@
 // What routes cannot say of themselves in the interface's document: headers that every answer has, and examples.
-import type { ApiDescription } from "./openapi.ts"
 import { problemOf } from "./problem.ts"
 
 export interface ExampleOf {
@@ -122,4 +121,15 @@ const headers = {
     schema: { type: "string", enum: ["true"] },
     example: "true",
   },
+}
+
+export interface ApiDescription {
+  title: string
+  version: string
+  description: string
+  tags: { name: string; description: string }[]
+  /** One request and its answer, by the operation's id. */
+  examples: Readonly<Record<string, ExampleOf | undefined>>
+  /** Of every status that is an error, the code and the sentence of an example. */
+  errors: readonly { status: number; code: string; meaning: string }[]
 }

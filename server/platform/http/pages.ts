@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { errorCodes, type FastifyReply } from "fastify"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 /** What a posted form held: every field is a list, because a form may send a name more than once. */
 export type Form = Readonly<Record<string, readonly string[]>>

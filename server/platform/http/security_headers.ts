@@ -1,4 +1,4 @@
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 const year_s = 365 * 24 * 3_600
 

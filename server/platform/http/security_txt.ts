@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 export interface SecurityTxtParts {
   /** A `mailto:`, `https:` or `tel:` address; undefined: there is no such file. */

@@ -2,18 +2,14 @@
 // drops or converts what a stranger sent.
 
 import { randomUUID } from "node:crypto"
-import { type IncomingMessage, maxHeaderSize, type ServerResponse } from "node:http"
+import { maxHeaderSize } from "node:http"
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type RawServerDefault,
-} from "fastify"
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify"
 import { inRequest } from "../causes.ts"
 import type { Tx } from "../db/database.ts"
 import type { Sql } from "../db/sql.ts"
 import { withoutSecrets } from "../log.ts"
+import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken_requests.ts"
 import { answerErrors } from "./error_answers.ts"
 import { faultsOf } from "./faults.ts"
@@ -26,14 +22,6 @@ import { compileSerializer } from "./serializers.ts"
 import { Problem } from "./shapes.ts"
 import { refuseSlowBodies } from "./slow_bodies.ts"
 import { compileValidator } from "./validators.ts"
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
 
 export interface HttpOptions {
   base_url: string

@@ -3,7 +3,8 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 import { after, before, type TestContext, test } from "node:test"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { openLog } from "../log.ts"
-import { type App, createHttpServer } from "./server.ts"
+import type { App } from "./app.ts"
+import { createHttpServer } from "./server.ts"
 import { body_ms, file_span_ms, least_file_bytes, refuseSlowBodies } from "./slow_bodies.ts"
 
 let app: App

@@ -2,8 +2,8 @@
 // a large file over a poor line or too long for a form: here each has its own.
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
+import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken_requests.ts"
-import type { App } from "./server.ts"
 
 /** A whole body of at most 1 MB. */
 export const body_ms = 40_000

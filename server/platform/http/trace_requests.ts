@@ -1,6 +1,6 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api"
 import type { FastifyRequest } from "fastify"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 /** Makes each request a span, in the trace its `traceparent` names (W3C Trace Context) or in one of its own. */
 export function traceRequests(app: App): void {

@@ -3,7 +3,7 @@
 // under a key that nobody else has.
 import type pg from "pg"
 import type { Way } from "../db/reaching.ts"
-import type { FileStore } from "../files/file_store.ts"
+import type { FileStore } from "../files/store.ts"
 import { newId } from "../ids.ts"
 import { type KeyRing, type KeyRingOptions, openKeyRing } from "../secrets/key_ring.ts"
 import { checkKeys, recordKeys } from "./known_keys.ts"

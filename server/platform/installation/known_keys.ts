@@ -3,7 +3,6 @@ import type pg from "pg"
 import { findKeyRing, type KeyRing, type KeyRingOptions } from "../secrets/key_ring.ts"
 import { InstallationFault } from "./fault.ts"
 import type { Place } from "./place.ts"
-import type { State } from "./state.ts"
 
 export interface KnownKey {
   id: string
@@ -74,4 +73,15 @@ export async function recordKeys(
       [id, state, canaryOf(ring, id, installation_id), isFirst],
     )
   }
+}
+
+/** What the database says of its installation. */
+export interface State {
+  /** Its tables have yet to be created. */
+  is_fresh: boolean
+  /** Undefined in a fresh database, and in one from before installations had an id. */
+  installation_id: string | undefined
+  keys: KnownKey[]
+  /** Names of the keys that sealed something, where the installation has yet to be written down. */
+  keys_in_use: string[]
 }

@@ -1,17 +1,6 @@
 import type pg from "pg"
 import { reachDatabase, type Way } from "../db/reaching.ts"
-import type { KnownKey } from "./known_keys.ts"
-
-/** What the database says of its installation. */
-export interface State {
-  /** Its tables have yet to be created. */
-  is_fresh: boolean
-  /** Undefined in a fresh database, and in one from before installations had an id. */
-  installation_id: string | undefined
-  keys: KnownKey[]
-  /** Names of the keys that sealed something, where the installation has yet to be written down. */
-  keys_in_use: string[]
-}
+import type { KnownKey, State } from "./known_keys.ts"
 
 /** Runs `work` in a transaction on a connection of its own; throws a sentence where there is none. */
 export async function withDatabase<T>(way: Way, work: (client: pg.Client) => Promise<T>): Promise<T> {

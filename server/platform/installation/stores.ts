@@ -1,10 +1,11 @@
 // Whether a file store belongs to a database: it carries the id of the database's installation.
 import type pg from "pg"
 import type { Way } from "../db/reaching.ts"
-import type { FileStore } from "../files/file_store.ts"
+import type { FileStore } from "../files/store.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
+import type { State } from "./known_keys.ts"
 import type { Place } from "./place.ts"
-import { fresh, readAcrossFirms, type State, withDatabase } from "./state.ts"
+import { fresh, readAcrossFirms, withDatabase } from "./state.ts"
 
 /** Enough to meet a firm that is still there, should others be gone. */
 const most_keys_looked_at = 1_000

@@ -1,5 +1,4 @@
 // What may be said of a mail: nothing is called sent before the mail server took it.
-import type { MailFate } from "./outbox.ts"
 
 export type MailState =
   | { kind: "queued"; at: Date }
@@ -17,4 +16,18 @@ export function stateOfMail(mail: MailFate, is_sending: boolean): MailState {
   if (gave_up_at) return { kind: "failed", fault: fault ?? "" }
   if (kept_at || !is_sending) return { kind: "kept" }
   return fault === null ? { kind: "queued", at: created_at } : { kind: "retrying", fault }
+}
+
+/** What has become of a mail. */
+export interface MailFate {
+  /** When it was put into the outbox. */
+  created_at: Date
+  /** When the mail server took it. */
+  sent_at: Date | null
+  /** No further try is made. */
+  gave_up_at: Date | null
+  /** There was no mail server when its turn came. */
+  kept_at: Date | null
+  /** Why the last try failed, in the mail server's words. */
+  fault: string | null
 }

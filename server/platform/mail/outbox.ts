@@ -1,5 +1,6 @@
 // Every mail the product sends waits in the outbox first: written in the transaction that asked for it, sent after
 // the commit, or read by staff where there is no mail server.
+
 import type { Tx } from "../db/database.ts"
 import { json, sql } from "../db/sql.ts"
 import type { Listing, Page } from "../http/paging.ts"
@@ -8,7 +9,7 @@ import { enqueue } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key_ring.ts"
 import { requireAddress } from "./addresses.ts"
 import { type MailContent, renderMail } from "./layout.ts"
-import type { MailState } from "./mail_state.ts"
+import type { MailFate, MailState } from "./mail_state.ts"
 
 export interface NewMail {
   recipient: string
@@ -47,20 +48,6 @@ export function openMailBody(ring: KeyRing, id: string, body_sealed: string): { 
 /** What a mail's text is sealed for. */
 export function mailContext(id: string): string {
   return `mails:${id}`
-}
-
-/** What has become of a mail. */
-export interface MailFate {
-  /** When it was put into the outbox. */
-  created_at: Date
-  /** When the mail server took it. */
-  sent_at: Date | null
-  /** No further try is made. */
-  gave_up_at: Date | null
-  /** There was no mail server when its turn came. */
-  kept_at: Date | null
-  /** Why the last try failed, in the mail server's words. */
-  fault: string | null
 }
 
 /** A mail as staff see it in the outbox. */

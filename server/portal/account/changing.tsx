@@ -3,7 +3,7 @@
 import type { FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { Parts as PortalParts } from "../../parts.ts"
-import type { App } from "../../platform/http/server.ts"
+import type { App } from "../../platform/http/app.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { page } from "../page.ts"

@@ -1,5 +1,5 @@
 import type { Parts as PortalParts } from "../../parts.ts"
-import type { App } from "../../platform/http/server.ts"
+import type { App } from "../../platform/http/app.ts"
 import { page } from "../page.ts"
 import { endOtherDevices, showAccount } from "./account.tsx"
 import { enrolment, recoveryCodes, removal } from "./app.tsx"

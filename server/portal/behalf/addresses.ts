@@ -1,5 +1,5 @@
 import { behalfMatterOf, behalfUrl } from "../../access/behalf.ts"
-import type { App } from "../../platform/http/server.ts"
+import type { App } from "../../platform/http/app.ts"
 
 /**
  * Staff reach the portal under another address for each matter (access/behalf.ts). Its pages know one address only;

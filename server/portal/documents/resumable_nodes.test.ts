@@ -10,8 +10,9 @@ import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal
 import { sampleJpeg } from "../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { createApp } from "../../app.ts"
-import { type FileStore, openFileStore } from "../../platform/files/file_store.ts"
-import type { App } from "../../platform/http/server.ts"
+import { openFileStore } from "../../platform/files/file_store.ts"
+import type { FileStore } from "../../platform/files/store.ts"
+import type { App } from "../../platform/http/app.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "foyer-nodes-"))
 const s3 = await startFakeS3("intake", 100)

@@ -1,5 +1,6 @@
 import { textIn } from "../../questionnaires/text.ts"
-import { findMissing, type Missing } from "../../submissions/missing.ts"
+import { findMissing } from "../../submissions/missing.ts"
+import type { Missing } from "../../submissions/missing_answer.ts"
 import { listSubmissions } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
 import { Notice } from "../../ui/components/banner.tsx"

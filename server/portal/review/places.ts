@@ -1,5 +1,5 @@
 import { groupOf } from "../../contacts/relationships.ts"
-import type { Missing } from "../../submissions/missing.ts"
+import type { Missing } from "../../submissions/missing_answer.ts"
 import { checkPath, type SectionPage, sectionUrl } from "../section.tsx"
 import { openSection } from "../section_pages.ts"
 import type { Visit } from "../visit.ts"

@@ -3,6 +3,7 @@
 
 import type { Branch, Place } from "./kin.ts"
 import { linesBetween } from "./lines.ts"
+import type { Box, Line } from "./shapes.ts"
 
 export interface Seat extends Place {
   id: string
@@ -10,22 +11,6 @@ export interface Seat extends Place {
   height: number
   /** A tie to the main person that is over, or without living together. */
   is_apart?: boolean
-}
-
-export interface Box {
-  id: string
-  branch: Branch
-  is_apart: boolean
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-/** `certain` says whose child, parent, sibling; `loose` a former couple; `unsure` that the one between is not known. */
-export interface Line {
-  kind: "certain" | "loose" | "unsure"
-  points: readonly (readonly [x: number, y: number])[]
 }
 
 export interface Drawing {

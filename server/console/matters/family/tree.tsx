@@ -1,6 +1,7 @@
-import { type Box, box_width, type Drawing, type Line, layOut } from "./layout.ts"
+import { box_width, type Drawing, layOut } from "./layout.ts"
 import type { Member } from "./members.ts"
 import { linesOf } from "./name_lines.ts"
+import type { Box, Line } from "./shapes.ts"
 
 const name_px = 15
 const note_px = 12.5

@@ -1,0 +1,1 @@
+export type OnProgress = (progress: { part: "tables" | "files"; done: number; of: number }) => void

@@ -1,0 +1,26 @@
+export interface Finding {
+  code: FindingCode
+  where: Place
+  sentence: string
+}
+
+export type FindingCode =
+  | "shares_incomplete"
+  | "beneficiary_deceased"
+  | "beneficiary_minor"
+  | "owner_unknown"
+  | "serves_deceased"
+  | "serves_divorced"
+  | "serves_minor"
+  | "successor_missing"
+  | "minor_without_guardian"
+  | "partner_missing"
+  | "children_differ"
+  | "document_missing"
+
+/** Where to look: the person, role, asset or document request a finding is about. */
+export type Place =
+  | { contact_id: string }
+  | { role_id: string; focus_contact_id: string | null }
+  | { asset_id: string }
+  | { request_id: string }
