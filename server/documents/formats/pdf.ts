@@ -1,4 +1,4 @@
-import { opensForAll } from "./pdf_opening.ts"
+import { opensForAll } from "./pdf-opening.ts"
 import type { Upload, Verdict } from "./upload.ts"
 
 /** How far from the end readers still look for the end marker, and what some programs append after it. */

@@ -25,7 +25,7 @@ export function opensForAll(upload: Upload): Promise<boolean> {
 function openInThread(upload: Upload): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   // The file needs nothing but Node's own reading of TypeScript: starting with a loader would take longer than it.
-  const thread = new Worker(new URL("./pdf_thread.ts", import.meta.url), {
+  const thread = new Worker(new URL("./pdf-thread.ts", import.meta.url), {
     workerData: { size: upload.size, head: new Uint8Array(upload.head.subarray(0, 64 * 1024)) },
     execArgv: [],
     env: {},

@@ -1,7 +1,7 @@
-// Runs in a thread of its own, see pdf_opening.ts.
+// Runs in a thread of its own, see pdf-opening.ts.
 import { parentPort, workerData } from "node:worker_threads"
 import { getDocument, PDFDataRangeTransport } from "unpdf/pdfjs"
-import type { PdfMessage } from "./pdf_opening.ts"
+import type { PdfMessage } from "./pdf-opening.ts"
 
 const { size, head } = workerData as { size: number; head: Uint8Array }
 const send = (message: PdfMessage) => parentPort?.postMessage(message)
