@@ -4,8 +4,10 @@ const { spawn, spawnSync } = require("node:child_process")
 const { existsSync, readFileSync } = require("node:fs")
 const { dirname, join } = require("node:path")
 const { pathToFileURL } = require("node:url")
+const { isTrimmed, trim } = require("./trim.js")
 
 const root = dirname(__dirname)
+const modules = join(root, "node_modules")
 const leastNode = 24
 
 /**
@@ -26,8 +28,8 @@ exports.run = function run(script, args, { development = false, loader = true } 
 
 /** Whether npm's own record of what it installed agrees with the lock file. */
 function isInstalled(development) {
-  const record = join(root, "node_modules/.package-lock.json")
-  if (!existsSync(record)) return false
+  const record = join(modules, ".package-lock.json")
+  if (!existsSync(record) || (development && isTrimmed(modules))) return false
   const installed = readPackages(record)
   return Object.entries(readPackages(join(root, "package-lock.json"))).every(([path, wanted]) => {
     const found = installed[path]
@@ -62,6 +64,7 @@ function install(development) {
       `npm ci did not succeed${error ? ` (${error.message})` : ""}. See what it says above, then start again.`,
     )
   }
+  if (!development) trim(modules)
 }
 
 /** The npm that started us, the one beside this Node, or whichever the shell would find. */

