@@ -8,7 +8,7 @@ import { newId } from "../server/platform/ids.ts"
 import { openTestService, type TestFirm } from "../test/harness/service.ts"
 import { addEndpoint } from "../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver, type WebhookReceiver } from "../test/harness/webhook-receiver.ts"
-import { withTemporaryDatabase } from "../test/temporary_database.ts"
+import { withTemporaryDatabase } from "../test/temporary-database.ts"
 import { percentile } from "./figures.ts"
 
 const rounds = 50

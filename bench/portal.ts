@@ -2,14 +2,14 @@
 // machine's speed, each opened several times with an empty cache. Prints the median and the least beside
 // what is wanted.
 import type { CDPSession, Page } from "playwright-core"
-import { renderCopyPdf } from "../server/submissions/copy_pdf.ts"
+import { renderCopyPdf } from "../server/submissions/copy-pdf.ts"
 import { openBrowser, type TestBrowser } from "../test/harness/browser.ts"
 import { openDemo } from "../test/harness/demo-people.ts"
 import { newPortalIntake } from "../test/harness/portal-intake.ts"
 import { inviteClient, type PortalVisitor } from "../test/harness/portal-visitor.ts"
 import { openTestService, type TestService } from "../test/harness/service.ts"
 import { untilSaved } from "../test/harness/until-saved.ts"
-import { withTemporaryDatabase } from "../test/temporary_database.ts"
+import { withTemporaryDatabase } from "../test/temporary-database.ts"
 import { median } from "./figures.ts"
 
 const rounds = 5

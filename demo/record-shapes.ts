@@ -1,5 +1,5 @@
 import Type from "typebox"
-import { ownerTypes } from "../server/assets/asset_values.ts"
+import { ownerTypes } from "../server/assets/asset-values.ts"
 import { contactFields } from "../server/contacts/fields.ts"
 
 export const strict = { additionalProperties: false }

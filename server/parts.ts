@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from "fastify"
 import type { Config } from "./config.ts"
 import type { Database } from "./platform/db/database.ts"
 import type { FileStore } from "./platform/files/store.ts"
-import type { Scanner } from "./platform/files/virus_scanner.ts"
-import type { KeyRing } from "./platform/secrets/key_ring.ts"
+import type { Scanner } from "./platform/files/virus-scanner.ts"
+import type { KeyRing } from "./platform/secrets/key-ring.ts"
 import type { Assets } from "./ui/manifest.ts"
 
 /** What routes stand on: opened by service.ts, or by a test. */

@@ -6,7 +6,7 @@ import { endServing } from "./ending.ts"
 import type { Jobs } from "./jobs.ts"
 import { Closing } from "./platform/closing.ts"
 import type { App } from "./platform/http/app.ts"
-import { findFreePort } from "./platform/http/free_port.ts"
+import { findFreePort } from "./platform/http/free-port.ts"
 import { checkReady } from "./platform/http/health.ts"
 import {
   type Figures,
@@ -15,7 +15,7 @@ import {
   watchProcess,
   watchRequests,
 } from "./platform/http/metrics.ts"
-import { traceRequests } from "./platform/http/trace_requests.ts"
+import { traceRequests } from "./platform/http/trace-requests.ts"
 import { watchSystem } from "./system/figures.ts"
 
 export { type Core, openCore, prepareDatabase } from "./core.ts"

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { createOwnDatabase } from "../test/harness/own-database.ts"
-import { findFreePort } from "./platform/http/free_port.ts"
+import { findFreePort } from "./platform/http/free-port.ts"
 
 test("several workers serve behind one port, a killed one is replaced, and all end together, after they said so", async () => {
   const database = await createOwnDatabase()

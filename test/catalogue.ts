@@ -1,9 +1,9 @@
 // All words of the portal, as a translator would list them: one entry for each sentence, in both languages.
 import { globSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { faultSentences } from "../server/answers/fault_sentences.ts"
+import { faultSentences } from "../server/answers/fault-sentences.ts"
 import type { Language } from "../server/questionnaires/text.ts"
-import { copyWords } from "../server/submissions/copy_words.ts"
+import { copyWords } from "../server/submissions/copy-words.ts"
 
 type Catalogue = Record<Language, unknown>
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { places } from "../server/console/navigation.ts"
 import { newId } from "../server/platform/ids.ts"
-import { apiLines } from "./every-route/api_lines.ts"
-import { type ConsoleLine, consoleLines } from "./every-route/console_lines.ts"
+import { apiLines } from "./every-route/api-lines.ts"
+import { type ConsoleLine, consoleLines } from "./every-route/console-lines.ts"
 import {
   canary,
   type LimitedMember,

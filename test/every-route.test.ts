@@ -6,10 +6,10 @@ import type { FastifyContextConfig } from "fastify"
 import { scopes } from "../server/access/keys.ts"
 import { type IdKind, newId } from "../server/platform/ids.ts"
 import { assertConforms, problem } from "./contract/interface.ts"
-import { apiLines } from "./every-route/api_lines.ts"
-import { consoleLines } from "./every-route/console_lines.ts"
-import { openLines } from "./every-route/open_lines.ts"
-import { portalLines } from "./every-route/portal_lines.ts"
+import { apiLines } from "./every-route/api-lines.ts"
+import { consoleLines } from "./every-route/console-lines.ts"
+import { openLines } from "./every-route/open-lines.ts"
+import { portalLines } from "./every-route/portal-lines.ts"
 import {
   addressOf,
   openTwoFirms,

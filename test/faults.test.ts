@@ -11,10 +11,10 @@ import { runs } from "./faults/run.ts"
 const short_forms: Record<string, string> = {
   kills: "test/faults.test.ts",
   hang: "server/platform/db/hanging.test.ts",
-  drain: "server/platform/http/graceful_end.test.ts",
-  disk: "server/platform/db/database_faults.test.ts",
+  drain: "server/platform/http/graceful-end.test.ts",
+  disk: "server/platform/db/database-faults.test.ts",
   pooler: "server/platform/db/pooler.test.ts",
-  nodes: "server/portal/documents/resumable_nodes.test.ts",
+  nodes: "server/portal/documents/resumable-nodes.test.ts",
   backup: "server/backups/backups.test.ts",
 }
 

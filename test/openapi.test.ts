@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import Ajv2020 from "ajv/dist/2020.js"
-import { interfaceErrors, pageErrors } from "../server/reference/error_codes.ts"
+import { interfaceErrors, pageErrors } from "../server/reference/error-codes.ts"
 import { guide } from "../server/reference/guide.ts"
 import { printDocument } from "../server/reference/routes.ts"
 import { interface_endpoints } from "./contract/interface.ts"
@@ -143,7 +143,7 @@ test("every code that anything throws has its line on the page, and one status",
   assert.ok(thrown.length > 30, "the search is broken")
   const page = (await service.app.inject("/docs")).body
   const missing = [...new Set(thrown)].filter((code) => !page.includes(`id="error-${code}"`))
-  assert.deepEqual(missing, [], "add them to server/reference/error_codes.ts")
+  assert.deepEqual(missing, [], "add them to server/reference/error-codes.ts")
   const known = [...interfaceErrors, ...pageErrors].map(({ code }) => code)
   assert.equal(new Set(known).size, known.length, "a code is listed twice")
   assert.deepEqual(

@@ -4,9 +4,9 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
 import { assertConforms, problem } from "./contract/interface.ts"
-import { apiLines } from "./every-route/api_lines.ts"
-import { consoleLines } from "./every-route/console_lines.ts"
-import { portalLines } from "./every-route/portal_lines.ts"
+import { apiLines } from "./every-route/api-lines.ts"
+import { consoleLines } from "./every-route/console-lines.ts"
+import { portalLines } from "./every-route/portal-lines.ts"
 import {
   addressOf,
   openTwoFirms,

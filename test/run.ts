@@ -3,9 +3,9 @@
 import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
-import { buildTests } from "./build_tests.ts"
-import { findTestFiles, findTestFilesIn, type Pass, runTests } from "./run_tests.ts"
-import { findSystemPostgres, withTemporaryDatabase } from "./temporary_database.ts"
+import { buildTests } from "./build-tests.ts"
+import { findTestFiles, findTestFilesIn, type Pass, runTests } from "./run-tests.ts"
+import { findSystemPostgres, withTemporaryDatabase } from "./temporary-database.ts"
 
 interface Part {
   name: string

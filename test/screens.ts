@@ -6,7 +6,7 @@ import { openBrowser, type TestBrowser } from "./harness/browser.ts"
 import { crawl } from "./harness/crawl.ts"
 import { type DemoPeople, openDemo } from "./harness/demo-people.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
-import { withTemporaryDatabase } from "./temporary_database.ts"
+import { withTemporaryDatabase } from "./temporary-database.ts"
 
 const folder = process.env.SCREENS ?? "docs/screens"
 

@@ -4,7 +4,7 @@ import type { Sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { checkKey, findToken, type KeyIdentity, markKeyUsed, noKey, proofOfKey, type Scope } from "./keys.ts"
-import type { KeyLimits } from "./rate_limits.ts"
+import type { KeyLimits } from "./rate-limits.ts"
 
 /**
  * Gives every request `inFirm`: the key in its Authorization header opens one transaction for its firm, and

@@ -6,10 +6,10 @@ import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { type Answers, type AnswerValue, answerKey } from "../questionnaires/conditions.ts"
-import { acceptAnswer, type GivenAnswer } from "./accept_answer.ts"
-import { openValue, sealingOf, sealValue } from "./sealed_values.ts"
+import { acceptAnswer, type GivenAnswer } from "./accept-answer.ts"
+import { openValue, sealingOf, sealValue } from "./sealed-values.ts"
 
 export type NewAnswer = GivenAnswer & {
   /** The revision the editor saw; see `recordChanges`. Fields of this record are `answerKey`s, of the matter. */

@@ -1,4 +1,4 @@
-/** Why something typed could not be understood. The sentences are in fault_sentences.ts, one for each code. */
+/** Why something typed could not be understood. The sentences are in fault-sentences.ts, one for each code. */
 export const faultCodes = [
   "answer_missing",
   "choice_missing",

@@ -1,12 +1,12 @@
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { type AnswerValue, answerKey, isAnswered } from "../questionnaires/conditions.ts"
 import type { Question, Section } from "../questionnaires/definition.ts"
 import { textIn } from "../questionnaires/text.ts"
 import type { Answer } from "./schema.ts"
-import { openValue, sealValue } from "./sealed_values.ts"
+import { openValue, sealValue } from "./sealed-values.ts"
 import { displayValue } from "./values.ts"
 
 /** Told, in the reading transaction, which sensitive answers go out in clear. */

@@ -3,7 +3,7 @@ import { MatterParams } from "../matters/schema.ts"
 import type { App } from "../platform/http/app.ts"
 import { problems } from "../platform/http/problem.ts"
 import { SubmissionQuery } from "../platform/http/shapes.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { listWithSensitivity, type OnSensitiveRead } from "./listing.ts"
 import { AnswerList } from "./schema.ts"
 

@@ -3,7 +3,7 @@ import type { FieldType, Option, QuestionType } from "../questionnaires/definiti
 import { type Language, textIn } from "../questionnaires/text.ts"
 import { displayMoney, displayNumber, parseMoney, parseNumber } from "./amounts.ts"
 import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
-import { parseEmail, parsePhone } from "./email_and_phone.ts"
+import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
 
 /**

@@ -5,8 +5,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { categoriesOf } from "../questionnaires/parts.ts"
 import { textIn } from "../questionnaires/text.ts"
-import { type AssetValues, categoryOf, fieldAnswerInWords } from "./asset_values.ts"
-import { generalCategoryOnWire } from "./general_categories.ts"
+import { type AssetValues, categoryOf, fieldAnswerInWords } from "./asset-values.ts"
+import { generalCategoryOnWire } from "./general-categories.ts"
 import type { Asset, Beneficiary } from "./schema.ts"
 
 /** The matter's assets as the interface answers them, in the order added; throws "not found". */

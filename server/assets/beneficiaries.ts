@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { compareDecimals, isDecimal } from "../questionnaires/decimals.ts"
-import { categoryOf } from "./asset_values.ts"
+import { categoryOf } from "./asset-values.ts"
 import { getAsset } from "./assets.ts"
 import type { Beneficiary } from "./schema.ts"
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../platform/db/database.ts"
-import { startOfFirmDay } from "../platform/db/firm_day.ts"
+import { startOfFirmDay } from "../platform/db/firm-day.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 

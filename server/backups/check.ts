@@ -2,15 +2,15 @@
 // written.
 import { createHash } from "node:crypto"
 import { join } from "node:path"
-import { readEncrypted } from "../platform/files/encrypted_files.ts"
-import { openLocalStore } from "../platform/files/local_store.ts"
+import { readEncrypted } from "../platform/files/encrypted-files.ts"
+import { openLocalStore } from "../platform/files/local-store.ts"
 import { FileMissing, type FileStore } from "../platform/files/store.ts"
-import { type KeyRing, TamperedData } from "../platform/secrets/key_ring.ts"
-import { fileListName, type ListedFile, readFileList } from "./file_list.ts"
+import { type KeyRing, TamperedData } from "../platform/secrets/key-ring.ts"
+import { fileListName, type ListedFile, readFileList } from "./file-list.ts"
 import { checkIncludedKey } from "./keys.ts"
 import { FaultyBackup, findManifest, type Manifest, snapshotFolder } from "./manifest.ts"
 import type { OnProgress } from "./progress.ts"
-import { type Measured, measure, measureFile } from "./row_files.ts"
+import { type Measured, measure, measureFile } from "./row-files.ts"
 import { jobsName, tablePath } from "./snapshot.ts"
 
 export interface CheckedBackup {

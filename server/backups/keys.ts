@@ -1,12 +1,12 @@
 // The master keys and a backup: by default apart from it, because whoever has both reads everything.
 import { createHash } from "node:crypto"
 import { chmod, copyFile, readFile, writeFile } from "node:fs/promises"
-import { checkKeys, type KnownKey } from "../platform/installation/known_keys.ts"
+import { checkKeys, type KnownKey } from "../platform/installation/known-keys.ts"
 import type { Place } from "../platform/installation/place.ts"
-import { findKeyRing, type KeyRing, type KeyRingOptions } from "../platform/secrets/key_ring.ts"
-import { keyFilePath } from "../platform/secrets/master_keys.ts"
+import { findKeyRing, type KeyRing, type KeyRingOptions } from "../platform/secrets/key-ring.ts"
+import { keyFilePath } from "../platform/secrets/master-keys.ts"
 import type { Manifest } from "./manifest.ts"
-import { readRows } from "./row_files.ts"
+import { readRows } from "./row-files.ts"
 import { tablePath } from "./snapshot.ts"
 
 /** The master keys as the settings give them, in the form of a key file. */

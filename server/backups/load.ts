@@ -10,7 +10,7 @@ import { reachDatabase, type Way } from "../platform/db/reaching.ts"
 import { enqueueJobs, openJobs } from "./jobs.ts"
 import { FaultyBackup, type Manifest } from "./manifest.ts"
 import type { OnProgress } from "./progress.ts"
-import { measure, measureFile } from "./row_files.ts"
+import { measure, measureFile } from "./row-files.ts"
 import { jobsName, tablePath } from "./snapshot.ts"
 import { listed, listTables, readTable, sessionSettings, type Table } from "./tables.ts"
 

@@ -6,7 +6,7 @@ import { readJobs } from "./jobs.ts"
 import type { Manifest } from "./manifest.ts"
 import type { OnProgress } from "./progress.ts"
 import { readReferences } from "./references.ts"
-import { writeMeasured } from "./row_files.ts"
+import { writeMeasured } from "./row-files.ts"
 import { listTables, readTable, sessionSettings, type Table } from "./tables.ts"
 
 export type Snapshot = Pick<

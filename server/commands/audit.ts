@@ -2,7 +2,7 @@ import { Command } from "commander"
 import type { Break, Head } from "../audit/chain.ts"
 import { verifyAudit } from "../audit/verifying.ts"
 import { getFirm, listFirms } from "../firms/firms.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 export const auditCommand = new Command("audit").description("The logs of who read and changed what.")
 

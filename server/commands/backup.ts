@@ -9,7 +9,7 @@ import type { Core } from "../service.ts"
 import { readVersion } from "../system/base.ts"
 import { bytesText, countText } from "../system/words.ts"
 import { showProgress } from "./progress.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 interface Options {
   includeKey?: boolean

@@ -2,7 +2,7 @@ import { Command } from "commander"
 import type { Demo } from "../../demo/load.ts"
 import { listFirms } from "../firms/firms.ts"
 import type { Parts } from "../parts.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 export const demoCommand = new Command("demo")
   .description("Make sure that the demo is there; print fresh links and keys for it.")

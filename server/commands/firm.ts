@@ -4,7 +4,7 @@ import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
 import { Failure } from "../platform/errors.ts"
 import { listTemplates, templateNames } from "../questionnaires/templates.ts"
 import { inviteStaff } from "../users/staff.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 export const firmCommand = new Command("firm").description("The firms of this installation.")
 

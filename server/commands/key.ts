@@ -2,7 +2,7 @@ import { Command } from "commander"
 import { createKey, listKeys, revokeKey, type Scope, scopes } from "../access/keys.ts"
 import { recordAudit } from "../audit/audit.ts"
 import { findAdmin } from "../users/staff.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 export const keyCommand = new Command("key").description("API keys of a firm's software.")
 const firmOption = ["--firm <firm_id>", "see `foyer firm list`"] as const

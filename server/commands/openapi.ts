@@ -1,7 +1,7 @@
 import { Command } from "commander"
 import { createApp } from "../app.ts"
 import { printDocument } from "../reference/routes.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 export const openapiCommand = new Command("openapi")
   .description("Print the interface's OpenAPI document as docs/api/openapi.json.")

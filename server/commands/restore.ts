@@ -7,11 +7,11 @@ import { recordBackup, recordCheck } from "../backups/records.ts"
 import { restoreBackup } from "../backups/restore.ts"
 import { type Config, readConfig } from "../config.ts"
 import { migrations, prepareDatabase } from "../core.ts"
-import { application } from "../database_ways.ts"
+import { application } from "../database-ways.ts"
 import { findEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { bytesText, countText } from "../system/words.ts"
-import { openEmptyPlace } from "./empty_place.ts"
+import { openEmptyPlace } from "./empty-place.ts"
 import { showProgress } from "./progress.ts"
 
 interface Options {

@@ -1,6 +1,6 @@
 import { Command } from "commander"
-import { describeSchema } from "../platform/db/schema_page.ts"
-import { withCore } from "./with_core.ts"
+import { describeSchema } from "../platform/db/schema-page.ts"
+import { withCore } from "./with-core.ts"
 
 export const schemaCommand = new Command("schema")
   .description("Print the database's tables as the page docs/schema.md.")

@@ -5,7 +5,7 @@ import { giveBackMemory } from "../platform/memory.ts"
 import { type Core, openService } from "../service.ts"
 import { openWorkers } from "../workers.ts"
 import { showDemo } from "./demo.ts"
-import { endOnSignal } from "./end_on_signal.ts"
+import { endOnSignal } from "./end-on-signal.ts"
 import { rememberAddress } from "./serving.ts"
 
 export const serveCommand = new Command("serve")

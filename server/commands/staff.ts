@@ -2,7 +2,7 @@ import { Command, Option } from "commander"
 import { recordAudit } from "../audit/audit.ts"
 import { notFound } from "../platform/errors.ts"
 import { createEmergencyToken, findStaffByEmail, inviteStaff, renewSetupToken } from "../users/staff.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 export const staffCommand = new Command("staff").description("The people who work in a firm's console.")
 

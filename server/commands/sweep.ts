@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander"
 import { countUnused, emptyTrash, sweepUnused } from "../platform/files/sweeping.ts"
 import { countText } from "../system/words.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 export const sweepCommand = new Command("sweep")
   .description("Move stored files that nothing refers to any more to the trash, as every night.")

@@ -6,7 +6,7 @@ import {
   verifyFiles,
 } from "../platform/files/verifying.ts"
 import { bytesText, countText } from "../system/words.ts"
-import { withCore } from "./with_core.ts"
+import { withCore } from "./with-core.ts"
 
 interface Options {
   firm?: string

@@ -2,7 +2,7 @@ import { Command } from "commander"
 import { readConfig } from "../config.ts"
 import { giveBackMemory } from "../platform/memory.ts"
 import { openWork } from "../service.ts"
-import { endOnSignal } from "./end_on_signal.ts"
+import { endOnSignal } from "./end-on-signal.ts"
 
 export const workCommand = new Command("work")
   .description("Do the background work (webhooks, mail, cleaning up) without serving anything.")

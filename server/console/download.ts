@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
 import type { FastifyReply } from "fastify"
-import { attachment } from "../documents/content_disposition.ts"
+import { attachment } from "../documents/content-disposition.ts"
 import type { Sending } from "./view.tsx"
 
 export interface Download {

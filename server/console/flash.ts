@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
 import type { Parts } from "../parts.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
 /**
  * What an accepted form hands to the page that follows it, once: what was done, and a secret that is shown this one

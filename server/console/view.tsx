@@ -15,7 +15,7 @@ import { deriveTheme } from "../ui/theme.ts"
 import { type Done, dones, type Flash } from "./flash.ts"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { navigation } from "./navigation.ts"
-import { withPageOwner } from "./page_owner.ts"
+import { withPageOwner } from "./page-owner.ts"
 import type { ConsoleParts, Tried } from "./visit.ts"
 
 /** What a console page shows; the frame around it is the same everywhere. */

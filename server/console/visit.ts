@@ -18,7 +18,7 @@ export interface Visit {
   query: Readonly<Record<string, string | undefined>>
   /** What was posted; empty for a GET. */
   form: Form
-  /** What the form on this page sees of what it edits: see stale_forms.tsx. */
+  /** What the form on this page sees of what it edits: see stale-forms.tsx. */
   seen: string
   /** What the page before handed over, once: see flash.ts. */
   handed: Readonly<Record<string, unknown>>

@@ -2,17 +2,17 @@
 // matter's lock.
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import type { MatterRow } from "../matters/matter_row.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
 import { addPerson } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
-import { requireFreeId } from "../platform/db/taken_ids.ts"
+import { requireFreeId } from "../platform/db/taken-ids.ts"
 import { badRequest } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { type ContactField, checkedEdits } from "./fields.ts"
 import { lockMatterOf } from "./lock.ts"
 import { changeAddresses, changeEmails, changePhones } from "./reach.ts"
-import type { AddressEdit, EmailEdit, PhoneEdit } from "./reach_fields.ts"
+import type { AddressEdit, EmailEdit, PhoneEdit } from "./reach-fields.ts"
 import { classOf } from "./relationships.ts"
 
 export type NewContact = { relationship_type: string } & { [Field in ContactField]?: string | null } & {

@@ -2,12 +2,12 @@
 // relationship follows the marital status.
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { contactMainStatuses } from "../matters/matter_row.ts"
+import { contactMainStatuses } from "../matters/matter-row.ts"
 import { isPartnerType, partnerTypeFor, storeFacts } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
-import { maritalStatuses } from "../questionnaires/marital_status.ts"
+import { maritalStatuses } from "../questionnaires/marital-status.ts"
 
 export const matterFacts = [
   "contact_main_marital_status",

@@ -1,5 +1,5 @@
 import { lockForEditing } from "../matters/editing.ts"
-import type { MatterRow } from "../matters/matter_row.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 

@@ -14,7 +14,7 @@ import {
   checkedPhones,
   type EmailEdit,
   type PhoneEdit,
-} from "./reach_fields.ts"
+} from "./reach-fields.ts"
 
 /** Replaces a person's phones; `seen` as in `Edit`. Two spellings of one number under one type are kept once. */
 export function changePhones(

@@ -1,4 +1,4 @@
-import { foldName } from "../matters/search_name.ts"
+import { foldName } from "../matters/search-name.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 

@@ -4,7 +4,7 @@ import { markReopened } from "../matters/life.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict } from "../platform/errors.ts"
-import { sendAskingMail } from "./asking_mail.ts"
+import { sendAskingMail } from "./asking-mail.ts"
 import { closed } from "./corrections.ts"
 
 export interface Asking {

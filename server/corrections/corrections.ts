@@ -2,7 +2,7 @@
 // asked all at once; answered when the client changes the thing or says it was looked at; at the end settled, or
 // withdrawn. Whether the client changed something is never stored here: the matter's changes tell.
 import { lockForEditing } from "../matters/editing.ts"
-import { getMatterRow } from "../matters/matter_row.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, found } from "../platform/errors.ts"

@@ -1,16 +1,16 @@
 // A deleted matter: out of every table at once, restorable for thirty days, then purged for good. What stays is a
 // certificate of what went, and the entries of the audit log.
-import { removeLateFormsOf } from "../access/late_forms.ts"
+import { removeLateFormsOf } from "../access/late-forms.ts"
 import { recordAudit } from "../audit/audit.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import type { MatterRow } from "../matters/matter_row.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { conflict, found } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { sealContentAgain } from "../sealing/texts.ts"
 import { findHold } from "./holds.ts"
 

@@ -4,7 +4,7 @@ import { forgetContext } from "../events/forgetting.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { FileStore } from "../platform/files/store.ts"
-import { forgetFilesOfMatter, listFilesOfMatter, removeBytes } from "../platform/files/stored_files.ts"
+import { forgetFilesOfMatter, listFilesOfMatter, removeBytes } from "../platform/files/stored-files.ts"
 import { removeDeliveriesOf } from "../webhooks/pruning.ts"
 import { checksumOf, writeCertificate } from "./certificate.ts"
 

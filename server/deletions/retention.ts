@@ -3,10 +3,10 @@
 
 import { changeSettings, getFirm } from "../firms/firms.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
-import { firmDayOf } from "../platform/db/firm_day.ts"
+import { firmDayOf } from "../platform/db/firm-day.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { deleteMatter, grace_days } from "./deletions.ts"
 
 export interface Retention {

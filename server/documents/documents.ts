@@ -2,7 +2,7 @@
 // row exists only once its bytes are safely in the store.
 
 import { hiddenCategories } from "../assets/assets.ts"
-import { generalCategoryOnWire } from "../assets/general_categories.ts"
+import { generalCategoryOnWire } from "../assets/general-categories.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"

@@ -6,16 +6,16 @@ import {
   readEncrypted,
   type WrittenFile,
   writeEncrypted,
-} from "../platform/files/encrypted_files.ts"
+} from "../platform/files/encrypted-files.ts"
 import type { FileStore } from "../platform/files/store.ts"
-import { keepEnds } from "../platform/files/stream_ends.ts"
-import { type Scanner, TooLargeToScan } from "../platform/files/virus_scanner.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
-import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content_type.ts"
+import { keepEnds } from "../platform/files/stream-ends.ts"
+import { type Scanner, TooLargeToScan } from "../platform/files/virus-scanner.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
 import { extensionOf } from "./filename.ts"
 import type { Upload } from "./formats/upload.ts"
-import { uploadFaults } from "./upload_faults.ts"
-import { UploadRefused } from "./upload_refused.ts"
+import { uploadFaults } from "./upload-faults.ts"
+import { UploadRefused } from "./upload-refused.ts"
 
 export interface InspectingParts {
   ring: KeyRing

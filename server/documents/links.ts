@@ -2,7 +2,7 @@
 // checked letter by letter as it was sent, so no other spelling of a link works.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
 export const link_lifetime_s = 600
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import { sql } from "../platform/db/sql.ts"
-import { type StoreParts, trashFile } from "../platform/files/stored_files.ts"
+import { type StoreParts, trashFile } from "../platform/files/stored-files.ts"
 
 /**
  * Moves the bytes to the trash, then removes the rows, of documents that were removed, and of those whose asset was

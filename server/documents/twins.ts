@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import type { Target } from "./upload_target.ts"
+import type { Target } from "./upload-target.ts"
 
 /** Whoever means to give the same file twice does not do it within a minute. */
 const patience_ms = 60_000

@@ -11,11 +11,11 @@ import { addAsset, removeAsset } from "../assets/editing.ts"
 import { closeMatter } from "../matters/life.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import { readEncrypted } from "../platform/files/encrypted_files.ts"
+import { readEncrypted } from "../platform/files/encrypted-files.ts"
 import { newId } from "../platform/ids.ts"
 import { getStoredDocument } from "./documents.ts"
 import { sweepRemoved } from "./sweep.ts"
-import { UploadRefused } from "./upload_refused.ts"
+import { UploadRefused } from "./upload-refused.ts"
 import { fileKeyOf, receiveDocument, removeDocument } from "./uploads.ts"
 
 let service: TestService

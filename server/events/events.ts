@@ -6,7 +6,7 @@ import { sql } from "../platform/db/sql.ts"
 import { found } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
-import { endEventTurn, takeEventTurn } from "./event_order.ts"
+import { endEventTurn, takeEventTurn } from "./event-order.ts"
 import type { Context, Event, EventType } from "./schema.ts"
 
 export interface EventSubject {

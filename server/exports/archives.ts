@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { type ReadingParts, readStoredFile } from "../platform/files/reading.ts"
-import type { ExportedFile, MatterExport } from "./matter_export.ts"
-import { matterTables } from "./matter_tables.ts"
+import type { ExportedFile, MatterExport } from "./matter-export.ts"
+import { matterTables } from "./matter-tables.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"
 
 /** Every part of the matter as a table. */

@@ -15,8 +15,8 @@ import { changeContact } from "../contacts/editing.ts"
 import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
 import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
-import { openPaths, safeName } from "./file_paths.ts"
-import { readMatterExport } from "./matter_export.ts"
+import { openPaths, safeName } from "./file-paths.ts"
+import { readMatterExport } from "./matter-export.ts"
 import { zipOf } from "./zip.ts"
 
 let service: TestService

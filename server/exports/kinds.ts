@@ -3,9 +3,9 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { ReadingParts } from "../platform/files/reading.ts"
 import { copyOfMatter } from "../submissions/copy.ts"
-import { renderCopyPdf } from "../submissions/copy_pdf.ts"
+import { renderCopyPdf } from "../submissions/copy-pdf.ts"
 import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
-import { readMatterExport } from "./matter_export.ts"
+import { readMatterExport } from "./matter-export.ts"
 
 export interface ExportKind {
   label: string

@@ -1,13 +1,13 @@
 import { getFirm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { writeEncrypted } from "../platform/files/encrypted_files.ts"
+import { writeEncrypted } from "../platform/files/encrypted-files.ts"
 import type { ReadingParts } from "../platform/files/reading.ts"
-import { announceFile, discardFile } from "../platform/files/stored_files.ts"
+import { announceFile, discardFile } from "../platform/files/stored-files.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { type ExportRow, findWaitingExport, kept_hours, markFailed, markReady } from "./exports.ts"
 import { type Exported, exportKinds } from "./kinds.ts"
-import { matterList } from "./matter_list.ts"
+import { matterList } from "./matter-list.ts"
 
 export interface MakingParts extends ReadingParts {
   base_url: string

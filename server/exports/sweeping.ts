@@ -1,5 +1,5 @@
 import { sql } from "../platform/db/sql.ts"
-import { discardFile, type StoreParts } from "../platform/files/stored_files.ts"
+import { discardFile, type StoreParts } from "../platform/files/stored-files.ts"
 
 /**
  * Removes the bytes, then the rows, of exports that have expired or whose matter was deleted; returns how many. Any

@@ -3,7 +3,7 @@ import { sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
-import { foldName } from "./search_name.ts"
+import { foldName } from "./search-name.ts"
 
 /** Gives a matter to a member of staff, or (null) to nobody; throws "bad request" for somebody who is not at work here. */
 export async function assignMatter(tx: Tx, matter_id: string, user_id: string | null): Promise<void> {

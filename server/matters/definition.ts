@@ -3,7 +3,7 @@ import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import type { Approach, Definition } from "../questionnaires/definition.ts"
 import { recallVersion } from "../questionnaires/versions.ts"
-import { getMatterRow } from "./matter_row.ts"
+import { getMatterRow } from "./matter-row.ts"
 
 /** What a matter is asked, and by which questionnaire. */
 export interface MatterDefinition {

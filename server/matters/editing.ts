@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
-import { type MatterRow, matterColumns } from "./matter_row.ts"
+import { type MatterRow, matterColumns } from "./matter-row.ts"
 
 /**
  * Locks the matter for the rest of the transaction, so that edits, submission and completion come one after the

@@ -8,7 +8,7 @@ import { listMails } from "../platform/mail/outbox.ts"
 import { hashToken } from "../platform/secrets/tokens.ts"
 import type { Approach } from "../questionnaires/definition.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
-import { sendInvitation } from "./invitation_mail.ts"
+import { sendInvitation } from "./invitation-mail.ts"
 import {
   changeInvitation,
   createInvitation,

@@ -5,14 +5,14 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { hashToken, newInviteKey } from "../platform/secrets/tokens.ts"
 import { changeClientEmail, createClientUser } from "../users/users.ts"
 import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
 import { markStarted } from "./life.ts"
 import { addPartnerTo, type Party, type Person } from "./parties.ts"
-import { findPartyFault } from "./party_rules.ts"
+import { findPartyFault } from "./party-rules.ts"
 
 /** What invitations stand on: `Parts` of the application has both. */
 export interface InvitationParts {

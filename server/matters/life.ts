@@ -4,11 +4,11 @@
 import { recordEvent } from "../events/events.ts"
 import type { EventType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { firmDayOf } from "../platform/db/firm_day.ts"
+import { firmDayOf } from "../platform/db/firm-day.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { lockForEditing } from "./editing.ts"
-import { type MatterRow, subjectOf } from "./matter_row.ts"
+import { type MatterRow, subjectOf } from "./matter-row.ts"
 
 /** The client pressed Start. Recorded once; any later press changes nothing. */
 export async function markStarted(tx: Tx, matter_id: string): Promise<void> {

@@ -8,7 +8,7 @@ import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { markSubmitted } from "./life.ts"
 import { listMatterOverviews } from "./list.ts"
 import { createMatter } from "./matters.ts"
-import { foldName } from "./search_name.ts"
+import { foldName } from "./search-name.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T12:00:00Z")

@@ -3,7 +3,7 @@ import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import type { Approach } from "../questionnaires/definition.ts"
 import type { MatterListItem } from "./schema.ts"
-import { foldName } from "./search_name.ts"
+import { foldName } from "./search-name.ts"
 
 /** Filters combine with "and"; what is not named does not filter. */
 export interface MatterFilters {

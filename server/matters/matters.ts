@@ -4,17 +4,17 @@
 import { recordEvent } from "../events/events.ts"
 import type { Context } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { firmDayOf } from "../platform/db/firm_day.ts"
+import { firmDayOf } from "../platform/db/firm-day.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { Approach } from "../questionnaires/definition.ts"
 import { isActive } from "../questionnaires/questionnaires.ts"
-import { contactsById, embeddedContact, type StoredContact } from "./embedded_contact.ts"
-import { getMatterRow, type MatterRow, subjectOf } from "./matter_row.ts"
+import { contactsById, embeddedContact, type StoredContact } from "./embedded-contact.ts"
+import { getMatterRow, type MatterRow, subjectOf } from "./matter-row.ts"
 import { addPerson, type Person } from "./parties.ts"
 import type { Matter } from "./schema.ts"
-import { foldName } from "./search_name.ts"
+import { foldName } from "./search-name.ts"
 
 export interface MatterToCreate {
   questionnaire_id: string

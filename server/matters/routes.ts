@@ -7,9 +7,9 @@ import { pageAnswer, pageOf } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
 import type { InvitationParts } from "./invitations.ts"
-import { openKnownMatters } from "./known_matters.ts"
+import { openKnownMatters } from "./known-matters.ts"
 import { listMatters, type MatterFilters } from "./list.ts"
-import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new_matter.ts"
+import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter.ts"
 import {
   InvitedMatter,
   Matter,

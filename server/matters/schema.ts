@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox"
 import type { Context } from "../events/schema.ts"
 import { exactly, IdInPath, Nullable, PageQuery } from "../platform/http/shapes.ts"
-import { oneLinePattern, visibleLinePattern } from "../platform/one_line.ts"
+import { oneLinePattern, visibleLinePattern } from "../platform/one-line.ts"
 import { approaches } from "../questionnaires/definition.ts"
 import { Questionnaire } from "../questionnaires/schema.ts"
 

@@ -11,7 +11,7 @@ import { sql } from "../platform/db/sql.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
 import { changeMember } from "../users/team.ts"
 import { changePreferences, createStaff } from "../users/users.ts"
-import { hours_between, notifyOfLaterChanges, quiet_minutes } from "./later_changes.ts"
+import { hours_between, notifyOfLaterChanges, quiet_minutes } from "./later-changes.ts"
 import { findUnheard, notifyOfEvents } from "./notify.ts"
 import type { NotificationRules } from "./rules.ts"
 

@@ -6,7 +6,7 @@ import { causedBy } from "../platform/causes.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { type Audience, audiences, type NotificationKind, notificationRulesOf } from "./rules.ts"
 import { words } from "./words.ts"
 

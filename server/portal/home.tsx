@@ -9,12 +9,12 @@ import { hasWayBack } from "./account/account.tsx"
 import { ChangedForYou } from "./behalf/changed.tsx"
 import { correctionsPanel } from "./corrections/panel.tsx"
 import { type Progress, readProgress } from "./progress.ts"
-import { ReadOnlyBanner } from "./read_only.tsx"
+import { ReadOnlyBanner } from "./read-only.tsx"
 import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx"
 import { sectionUrl } from "./section.tsx"
 import type { View } from "./view.tsx"
 import type { Visit } from "./visit.ts"
-import { reviewWordsFor } from "./words/by_reader.ts"
+import { reviewWordsFor } from "./words/by-reader.ts"
 
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(visit: Visit): Promise<View> {

@@ -1,8 +1,8 @@
 // How far a matter's sections have come, as the task list tells it.
-import { listReviewed } from "../matters/section_reviews.ts"
+import { listReviewed } from "../matters/section-reviews.ts"
 import type { Section } from "../questionnaires/definition.ts"
-import { pagesOf } from "./section_kinds.ts"
-import { visibleSections } from "./section_pages.ts"
+import { pagesOf } from "./section-kinds.ts"
+import { visibleSections } from "./section-pages.ts"
 import type { Visit } from "./visit.ts"
 
 export interface Progress {

@@ -8,10 +8,10 @@ import type { Visit } from "./visit.ts"
 /*
  * How a kind of section adds its pages
  *
- * 1. Write `<kind>/<kind>.tsx` that exports a `SectionPages<ItsSection>` and name it in `section_kinds.ts`.
+ * 1. Write `<kind>/<kind>.tsx` that exports a `SectionPages<ItsSection>` and name it in `section-kinds.ts`.
  * 2. `pages()` lists every page of the section as it stands now, in the order one walks through them. A page has a
  *    `path` below `/portal/sections/<section id>/`; one that is reached by a link only (add, edit, remove …) is an
- *    `aside`. Most pages are `askPage({ path, title, asks, keep })` (ask_page.tsx): a list of asks and a function
+ *    `aside`. Most pages are `askPage({ path, title, asks, keep })` (ask-page.tsx): a list of asks and a function
  *    that stores edits. That gives the form, faults, "skip for now", conflicts, the person picker and autosave. A
  *    page with a shape of its own writes `show` and `save`.
  * 3. `save()` answers `{ saved: true }` to go on to the next page, `{ to }` to go elsewhere, or a `View` (status
@@ -19,7 +19,7 @@ import type { Visit } from "./visit.ts"
  *    locked for editing before `save` is called; a read-only matter never gets there.
  * 4. `summary()` gives the rows of the section's check page, which also make up the page before submitting.
  *
- * The frame (section_walk.tsx, section_check.tsx, progress.ts) does the rest: addresses, order, "next", `?return=check|all|home` (Change links come back to where they
+ * The frame (section-walk.tsx, section-check.tsx, progress.ts) does the rest: addresses, order, "next", `?return=check|all|home` (Change links come back to where they
  * were), the check page, the statuses of the task list, read-only mode.
  */
 

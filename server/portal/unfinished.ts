@@ -3,7 +3,7 @@ import { displayTypedDate } from "../answers/dates.ts"
 import type { Fault } from "../answers/faults.ts"
 import { parseAnswer } from "../answers/values.ts"
 import type { SaveResult } from "../matters/changes.ts"
-import { recordUnfinishedFields } from "../matters/unfinished_fields.ts"
+import { recordUnfinishedFields } from "../matters/unfinished-fields.ts"
 import type { Ask, FieldEdit } from "./ask.tsx"
 import type { Visit } from "./visit.ts"
 

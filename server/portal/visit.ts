@@ -2,10 +2,10 @@
 
 import type { ClientIdentity } from "../access/portal.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
-import { listClientNames } from "../matters/client_names.ts"
+import { listClientNames } from "../matters/client-names.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { mayClientEdit } from "../matters/editing.ts"
-import { getMatterRow, type MatterRow } from "../matters/matter_row.ts"
+import { getMatterRow, type MatterRow } from "../matters/matter-row.ts"
 import type { Party } from "../matters/parties.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Parts } from "../parts.ts"
@@ -14,7 +14,7 @@ import { sql } from "../platform/db/sql.ts"
 import type { Language } from "../questionnaires/text.ts"
 import type { Behalf } from "./behalf/banner.tsx"
 import { type Loaded, loaderOf } from "./loaded.ts"
-import { namesOfClients, wordsAbout } from "./words/by_reader.ts"
+import { namesOfClients, wordsAbout } from "./words/by-reader.ts"
 import type { Words } from "./words/en.ts"
 
 /** `visible` and `facts` are as of the opening: after saving, `refresh`. */

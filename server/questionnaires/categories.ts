@@ -1,5 +1,5 @@
 // Financial categories have no table: they are part of a questionnaire's current version.
-import { generalCategoryOnWire } from "../assets/general_categories.ts"
+import { generalCategoryOnWire } from "../assets/general-categories.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"

@@ -6,7 +6,7 @@ import { planning } from "../../test/harness/templates.ts"
 import { visibleParts } from "./conditions.ts"
 import { Definition, QuestionnaireFile } from "./definition.ts"
 import { clientsSectionOf, conditionsOf, fieldsOfClient } from "./parts.ts"
-import { personFields } from "./person_fields.ts"
+import { personFields } from "./person-fields.ts"
 
 test("a definition passes through a route unchanged, its conditions included", async () => {
   const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } })

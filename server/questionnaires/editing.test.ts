@@ -14,7 +14,7 @@ import {
   withSectionMoved,
 } from "./editing.ts"
 import { lintDefinition } from "./linter.ts"
-import { newCategory, newQuestion, newRequest, newRole } from "./new_parts.ts"
+import { newCategory, newQuestion, newRequest, newRole } from "./new-parts.ts"
 
 const question = (prompt: string) => ({ ...newQuestion("yes_no"), prompt })
 const category = (title: string) => ({ ...newCategory(), title })

@@ -1,5 +1,5 @@
 import { newId } from "../platform/ids.ts"
-import { conditionalPartsOf } from "./condition_linter.ts"
+import { conditionalPartsOf } from "./condition-linter.ts"
 import type { Condition } from "./conditions.ts"
 import { deepest } from "./conditions.ts"
 import type {
@@ -11,7 +11,7 @@ import type {
   Section,
   SectionKind,
 } from "./definition.ts"
-import { newPeopleGroups } from "./new_parts.ts"
+import { newPeopleGroups } from "./new-parts.ts"
 import type { Text } from "./text.ts"
 
 /**

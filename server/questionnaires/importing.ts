@@ -2,7 +2,7 @@ import type { TSchema } from "typebox"
 import { Value } from "typebox/value"
 import type { Fault } from "../platform/errors.ts"
 import { QuestionnaireFile, sectionKinds } from "./definition.ts"
-import { withFreshIds } from "./fresh_ids.ts"
+import { withFreshIds } from "./fresh-ids.ts"
 
 const most_faults = 50
 

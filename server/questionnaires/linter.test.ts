@@ -7,7 +7,7 @@ import { ask, category, choices, field, role, t } from "../../test/harness/defin
 import { planning } from "../../test/harness/templates.ts"
 import { type AnswerValue, type Condition, type Facts, visibleParts } from "./conditions.ts"
 import type { Category, Definition, Question, Section } from "./definition.ts"
-import { withFreshIds } from "./fresh_ids.ts"
+import { withFreshIds } from "./fresh-ids.ts"
 import { lintDefinition } from "./linter.ts"
 
 const clients: Section = { id: "clients", kind: "clients", title: "You", with_partner: true, fields: {} }

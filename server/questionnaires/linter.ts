@@ -1,10 +1,10 @@
 import { type IdKind, isId } from "../platform/ids.ts"
-import { lintConditions } from "./condition_linter.ts"
+import { lintConditions } from "./condition-linter.ts"
 import type { Approach, Definition, Section } from "./definition.ts"
 import { type Finding, named, type Report, severityOf } from "./findings.ts"
 import { clientsSectionOf } from "./parts.ts"
 import { findUnreachable } from "./reachability.ts"
-import { lintSection } from "./section_linter.ts"
+import { lintSection } from "./section-linter.ts"
 
 const mostSections = 50
 const mostParts = 500

@@ -10,7 +10,7 @@ import type {
   Role,
   Section,
 } from "./definition.ts"
-import { type PersonField, personFields } from "./person_fields.ts"
+import { type PersonField, personFields } from "./person-fields.ts"
 
 /** The parts of a definition, in the order they are asked, whatever section they are in. */
 

@@ -1,4 +1,4 @@
-import { type ConditionalPart, conditionalPartsOf } from "./condition_linter.ts"
+import { type ConditionalPart, conditionalPartsOf } from "./condition-linter.ts"
 import {
   type Comparable,
   type Comparison,
@@ -7,7 +7,7 @@ import {
   comparisonNames,
 } from "./conditions.ts"
 import type { Definition, Question } from "./definition.ts"
-import { maritalStatuses } from "./marital_status.ts"
+import { maritalStatuses } from "./marital-status.ts"
 
 /**
  * Finds parts that no answers could ever bring up. Every condition becomes a list of ways to meet it; a way is a

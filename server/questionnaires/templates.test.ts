@@ -5,7 +5,7 @@ import { planning, probate, tax } from "../../test/harness/templates.ts"
 import type { AnswerValue, Facts } from "./conditions.ts"
 import { visibleParts } from "./conditions.ts"
 import { QuestionnaireFile, questionTypes } from "./definition.ts"
-import { withFreshIds } from "./fresh_ids.ts"
+import { withFreshIds } from "./fresh-ids.ts"
 import { lintDefinition } from "./linter.ts"
 import { categoriesOf, questionsOf, rolesOf } from "./parts.ts"
 

@@ -1,6 +1,6 @@
-import type { ApiDescription } from "../platform/http/openapi_parts.ts"
-import { interfaceErrors } from "./error_codes.ts"
-import { exampleAnswers } from "./example_answers.ts"
+import type { ApiDescription } from "../platform/http/openapi-parts.ts"
+import { interfaceErrors } from "./error-codes.ts"
+import { exampleAnswers } from "./example-answers.ts"
 import { guide, introduction } from "./guide.ts"
 
 /** What the interface's document says before its routes. */

@@ -2,7 +2,7 @@
 import { countAsked } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../matters/invitations.ts"
-import type { MatterRow } from "../matters/matter_row.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
 import { hasRemindersOff } from "../matters/reminding.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"

@@ -2,11 +2,11 @@
 // recipient's: mail is read on lock screens and over shoulders.
 
 import type { AskedSubject } from "../corrections/corrections.ts"
-import { clientMailWords } from "../matters/client_mail_words.ts"
+import { clientMailWords } from "../matters/client-mail-words.ts"
 import type { Definition } from "../questionnaires/definition.ts"
 import { listParts } from "../questionnaires/editing.ts"
 import { type Language, textIn } from "../questionnaires/text.ts"
-import type { Missing } from "../submissions/missing_answer.ts"
+import type { Missing } from "../submissions/missing-answer.ts"
 
 export type ReminderKind = "new" | "begun" | "ready" | "asked"
 

@@ -5,7 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { saveAnswer } from "../answers/answers.ts"
 import { Failure } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import type { RoleChoice } from "./assignment_rules.ts"
+import type { RoleChoice } from "./assignment-rules.ts"
 import { assignRole } from "./roles.ts"
 
 let service: TestService

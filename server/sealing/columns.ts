@@ -1,14 +1,14 @@
 // Every column in which sealed text lies, and what each text is sealed for: what a rotation of the master key has to
 // seal again, and what a check can open. A new one that is missing here fails test/sealing.test.ts.
-import { contextOf as lateFormContext } from "../access/late_forms.ts"
-import { contextOf as answerContext } from "../answers/sealed_values.ts"
+import { contextOf as lateFormContext } from "../access/late-forms.ts"
+import { contextOf as answerContext } from "../answers/sealed-values.ts"
 import { contextOf as uploadContext } from "../documents/unfinished.ts"
 import { contextOf as invitationContext } from "../matters/invitations.ts"
-import { contextOf as fileContext } from "../platform/files/encrypted_files.ts"
+import { contextOf as fileContext } from "../platform/files/encrypted-files.ts"
 import { contextOf as idempotencyContext } from "../platform/http/idempotency.ts"
 import { mailContext } from "../platform/mail/outbox.ts"
 import { answerKey } from "../questionnaires/conditions.ts"
-import { contextOf as secondFactorContext } from "../users/second_factor.ts"
+import { contextOf as secondFactorContext } from "../users/second-factor.ts"
 import { headersContext, secretContext } from "../webhooks/secrets.ts"
 
 /** A row as PostgreSQL writes it in JSON. */

@@ -1,5 +1,5 @@
 import { contextOf as deletionContext } from "../deletions/deletions.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { columns, type SealedColumn } from "./columns.ts"
 import { sealAgainWithin, sealContentAgain } from "./texts.ts"
 

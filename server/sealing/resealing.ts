@@ -2,8 +2,8 @@
 // where it still is what was read, so that no newer write is lost; whatever ends it, the next run goes on.
 import type { Database, Tx } from "../platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
-import { renewMarks } from "../submissions/renewing_marks.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { renewMarks } from "../submissions/renewing-marks.ts"
 import type { Row, SealedColumn } from "./columns.ts"
 import { registry, sealValueAgain } from "./registry.ts"
 

@@ -11,9 +11,9 @@ import {
   markSealing,
   type Process,
   recordNewKeys,
-} from "../platform/installation/master_key_states.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
-import { addMasterKey, removeMasterKey } from "../platform/secrets/master_keys.ts"
+} from "../platform/installation/master-key-states.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { addMasterKey, removeMasterKey } from "../platform/secrets/master-keys.ts"
 import { sealAllAgain, type Unsealable } from "./resealing.ts"
 import { countKeyUse, type KeyUse } from "./usage.ts"
 

@@ -1,4 +1,4 @@
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { columns, type Row, type Sealed } from "./columns.ts"
 
 /** The clear text or key; throws `UnknownMasterKey` or `TamperedData`. */

@@ -16,8 +16,8 @@ import { createInvitation } from "../matters/invitations.ts"
 import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
 import { copyOfMatter, copyOfSubmission } from "./copy.ts"
-import { renderCopyPdf } from "./copy_pdf.ts"
-import type { Copy } from "./copy_shape.ts"
+import { renderCopyPdf } from "./copy-pdf.ts"
+import type { Copy } from "./copy-shape.ts"
 import { completeMatter } from "./submissions.ts"
 
 let service: TestService

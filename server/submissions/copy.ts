@@ -1,15 +1,15 @@
 // A whole matter in words, for people to read and keep: what the PDF copy prints. Sensitive answers stay masked.
 import { displayValue } from "../answers/values.ts"
 import { definitionOf } from "../matters/definition.ts"
-import { getMatterRow } from "../matters/matter_row.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { joinWords } from "../platform/joined_words.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import { joinWords } from "../platform/joined-words.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Section } from "../questionnaires/definition.ts"
 import { questionsOf } from "../questionnaires/parts.ts"
 import { textIn } from "../questionnaires/text.ts"
-import { assetGroups } from "./copy_assets.ts"
-import { clientGroups, peopleGroups } from "./copy_people.ts"
+import { assetGroups } from "./copy-assets.ts"
+import { clientGroups, peopleGroups } from "./copy-people.ts"
 import {
   type Copy,
   type CopyGroup,
@@ -17,9 +17,9 @@ import {
   type CopyRow,
   type CopySource,
   withValues,
-} from "./copy_shape.ts"
-import { copyWords } from "./copy_words.ts"
-import { roleFor } from "./missing_sentences.ts"
+} from "./copy-shape.ts"
+import { copyWords } from "./copy-words.ts"
+import { roleFor } from "./missing-sentences.ts"
 import { readLive, type Snapshot } from "./snapshot.ts"
 import { listSubmissions, readSubmission } from "./submissions.ts"
 

@@ -7,7 +7,7 @@ import {
   matterRecord,
   namesIn,
   roleRecord,
-} from "./comparable_records.ts"
+} from "./comparable-records.ts"
 import type { Snapshot } from "./snapshot.ts"
 
 /** What differs between two snapshots, for staff to read. Pure. */

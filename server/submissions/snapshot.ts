@@ -9,7 +9,7 @@ import type { Document, FinancialDocument, WithoutLink } from "../documents/sche
 import { getMatter } from "../matters/matters.ts"
 import type { Matter } from "../matters/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { listRoles } from "../roles/roles.ts"
 import type { Role } from "../roles/schema.ts"
 

@@ -13,7 +13,7 @@ import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
 import { differencesBetween } from "./differences.ts"
 import { findMissing } from "./missing.ts"
-import type { Where } from "./missing_answer.ts"
+import type { Where } from "./missing-answer.ts"
 import { readLive } from "./snapshot.ts"
 import { completeMatter, Incomplete, listSubmissions, readSubmission, submitMatter } from "./submissions.ts"
 

@@ -6,10 +6,10 @@ import { markCompleted, markSubmitted } from "../matters/life.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { answerKey } from "../questionnaires/conditions.ts"
 import { findMissing } from "./missing.ts"
-import type { Missing, Where } from "./missing_answer.ts"
+import type { Missing, Where } from "./missing-answer.ts"
 import { type Snapshot, type StoredSnapshot, takeSnapshot } from "./snapshot.ts"
 
 /** Thrown by `submitMatter`: everything that is still missing, in the order it is asked. */

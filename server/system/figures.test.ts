@@ -5,7 +5,7 @@ import { openTestService, type TestService } from "../../test/harness/service.ts
 import { readConfig } from "../config.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { findFreePort } from "../platform/http/free_port.ts"
+import { findFreePort } from "../platform/http/free-port.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { openWork } from "../service.ts"
 import { watchSystem } from "./figures.ts"

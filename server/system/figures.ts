@@ -4,7 +4,7 @@ import { Gauge, Registry } from "prom-client"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { isReachable } from "../platform/files/store_faults.ts"
+import { isReachable } from "../platform/files/store-faults.ts"
 import { readVersion } from "./base.ts"
 
 const fresh_ms = 5_000

@@ -1,4 +1,4 @@
-import { listMasterKeys } from "../platform/installation/master_key_states.ts"
+import { listMasterKeys } from "../platform/installation/master-key-states.ts"
 import { countKeyUse, tryOpening } from "../sealing/usage.ts"
 import type { Asked, Finding } from "./finding.ts"
 import { countText } from "./words.ts"

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises"
 import { countFirmBytes } from "../documents/quotas.ts"
 import { sql } from "../platform/db/sql.ts"
-import { isReachable } from "../platform/files/store_faults.ts"
+import { isReachable } from "../platform/files/store-faults.ts"
 import { countUnused } from "../platform/files/sweeping.ts"
 import type { Asked, Finding } from "./finding.ts"
 import { bytesText, countText } from "./words.ts"

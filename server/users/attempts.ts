@@ -4,7 +4,7 @@
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
 export interface Limit {
   /** What is limited, in clear: stored as a keyed hash. */

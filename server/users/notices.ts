@@ -2,9 +2,9 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Language } from "../questionnaires/text.ts"
-import { type Change, noticeWords } from "./notice_words.ts"
+import { type Change, noticeWords } from "./notice-words.ts"
 
 interface Told {
   email: string

@@ -4,7 +4,7 @@ import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { credentialIdOf, type NewPasskey, type StoredPasskey, verifyPasskey } from "../platform/passkeys.ts"
 import { type AttemptParts, requireAttempt } from "./attempts.ts"
-import type { SignedIn } from "./sign_in.ts"
+import type { SignedIn } from "./sign-in.ts"
 
 /** Nobody has so many devices; it bounds the list. */
 export const max_passkeys = 20

@@ -8,7 +8,7 @@ import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { hashPassword } from "../platform/secrets/passwords.ts"
 import { changePassword, type Proof, provePassword, readSignIn } from "./proof.ts"
-import { checkPassword } from "./sign_in.ts"
+import { checkPassword } from "./sign-in.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

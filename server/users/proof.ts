@@ -6,7 +6,7 @@ import { conflict } from "../platform/errors.ts"
 import { verifyPassword } from "../platform/secrets/passwords.ts"
 import { type AttemptParts, forgiveAttempt, type Limit, requireAttempt } from "./attempts.ts"
 import { rehash } from "./rehash.ts"
-import { useSecondFactor } from "./second_factor.ts"
+import { useSecondFactor } from "./second-factor.ts"
 
 /** What a user's sign-in looked like when the proof was given. */
 export interface Proof {

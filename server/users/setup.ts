@@ -3,7 +3,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
 import { hashToken } from "../platform/secrets/tokens.ts"
-import type { SignedIn } from "./sign_in.ts"
+import type { SignedIn } from "./sign-in.ts"
 
 /** Whom a setup link belongs to. */
 export interface Setup extends SignedIn {

@@ -3,7 +3,7 @@
 import type { EventType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { max_tries } from "./retry_schedule.ts"
+import { max_tries } from "./retry-schedule.ts"
 import type { SealedEndpoint } from "./secrets.ts"
 
 /** Longer than a try can take, recording included. */

@@ -4,11 +4,11 @@ import { openTestService, type TestService } from "../../test/harness/service.ts
 import { addEndpoint, deliveryParts, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listDeliveries } from "./deliveries.ts"
-import { findEndpointFaults } from "./endpoint_faults.ts"
-import { pauseEndpoint, resumeEndpoint } from "./endpoint_states.ts"
+import { findEndpointFaults } from "./endpoint-faults.ts"
+import { pauseEndpoint, resumeEndpoint } from "./endpoint-states.ts"
 import { changeEndpoint, getEndpoint, listEndpoints, removeEndpoint } from "./endpoints.ts"
 import { recoverFailedSince } from "./resending.ts"
-import { sendTestEvent } from "./test_event.ts"
+import { sendTestEvent } from "./test-event.ts"
 
 let service: TestService
 before(async () => {

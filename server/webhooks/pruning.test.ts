@@ -4,7 +4,7 @@ import { openTestService, type TestService } from "../../test/harness/service.ts
 import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listDeliveries, listTries } from "./deliveries.ts"
-import { pauseEndpoint } from "./endpoint_states.ts"
+import { pauseEndpoint } from "./endpoint-states.ts"
 import { pruneDeliveries } from "./pruning.ts"
 
 let service: TestService

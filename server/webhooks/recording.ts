@@ -2,9 +2,9 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import type { Claim } from "./claims.ts"
 import type { DeliveryState } from "./deliveries.ts"
-import { disableEndpoint } from "./endpoint_states.ts"
+import { disableEndpoint } from "./endpoint-states.ts"
 import type { Endpoint } from "./endpoints.ts"
-import { classifyAnswer, isDelinquent, nextTry } from "./retry_schedule.ts"
+import { classifyAnswer, isDelinquent, nextTry } from "./retry-schedule.ts"
 import type { Outcome } from "./sending.ts"
 
 type DisabledReason = NonNullable<Endpoint["disabled_reason"]>

@@ -6,7 +6,7 @@ import { addEndpoint, happen, tryDue, verifyAt } from "../../test/harness/webhoo
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { getDelivery, listDeliveries, listTries } from "./deliveries.ts"
 import { resendDelivery } from "./resending.ts"
-import { retry_gaps_ms } from "./retry_schedule.ts"
+import { retry_gaps_ms } from "./retry-schedule.ts"
 
 let service: TestService
 let now = new Date()

@@ -1,4 +1,4 @@
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
 /** What is stored of an endpoint that only its key ring can read. */
 export interface SealedEndpoint {

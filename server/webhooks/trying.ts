@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Database, Tx } from "../platform/db/database.ts"
 import type { AddressPolicy } from "../platform/outbound/policy.ts"
 import type { ResolveHost } from "../platform/outbound/resolve.ts"
-import type { KeyRing } from "../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { inSpan } from "../platform/tracing.ts"
 import { type Claim, claim_ms } from "./claims.ts"
 import { recordCutShort, recordTry, releaseClaim } from "./recording.ts"
 import { type Outcome, type SignedRequest, sendRequest, signRequest } from "./sending.ts"
-import { tellStaff } from "./staff_notice.ts"
+import { tellStaff } from "./staff-notice.ts"
 
 export interface DeliveryParts {
   db: Database

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type Installation, prepareInstallation } from "./installation.ts"
 import { type Ledger, newLedger } from "./ledger.ts"
 import type { Outcome } from "./outcome.ts"
-import { newFolder, withPostgres } from "./own_postgres.ts"
-import { isReady, newServerProcess, type ServerProcess } from "./server_process.ts"
+import { newFolder, withPostgres } from "./own-postgres.ts"
+import { isReady, newServerProcess, type ServerProcess } from "./server-process.ts"
 import { verify } from "./verify.ts"
 
 const exit_budget_ms = 15_000

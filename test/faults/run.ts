@@ -1,14 +1,14 @@
 // npm run faults: ill-treats the product as machines and networks do, and counts what was lost. Named ones run alone:
 // npm run faults -- kills drain. Ends with 1 when anything was lost, wrong or late.
 import { backUpUnderWriters } from "./backup.ts"
-import { fillDisk } from "./full_disk.ts"
+import { fillDisk } from "./full-disk.ts"
 import { hangDatabase } from "./hang.ts"
 import { killUnderWriters } from "./kills.ts"
 import type { Outcome } from "./outcome.ts"
 import { writeThroughPooler } from "./pooler.ts"
 import { hasFailed, printOutcome, printTable } from "./report.ts"
 import { restartUnderLoad } from "./rolling.ts"
-import { killNodes } from "./two_nodes.ts"
+import { killNodes } from "./two-nodes.ts"
 
 export const runs: Record<string, () => Promise<Outcome>> = {
   kills: () => killUnderWriters({ server_kills: 50, database_kills: 20, least_writes: 20_000 }),

@@ -3,11 +3,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { application } from "../../server/database_ways.ts"
+import { application } from "../../server/database-ways.ts"
 import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded.ts"
 import { clusterPath, findHome } from "../../server/embedded-postgres/place.ts"
 import { readPostmasterFile } from "../../server/embedded-postgres/postmaster.ts"
-import { connectionUrl } from "../../server/platform/db/connection_url.ts"
+import { connectionUrl } from "../../server/platform/db/connection-url.ts"
 
 export interface FreezingPostgres {
   url: string

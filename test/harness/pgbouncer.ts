@@ -6,9 +6,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
-import { application } from "../../server/database_ways.ts"
+import { application } from "../../server/database-ways.ts"
 import { accountFor, asAccount } from "../../server/embedded-postgres/account.ts"
-import { findFreePort } from "../../server/platform/http/free_port.ts"
+import { findFreePort } from "../../server/platform/http/free-port.ts"
 
 const program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find(existsSync)
 

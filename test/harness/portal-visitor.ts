@@ -1,7 +1,7 @@
 import { createInvitation, type NewInvitation } from "../../server/matters/invitations.ts"
 import { createMatter } from "../../server/matters/matters.ts"
 import type { QuestionnaireFile } from "../../server/questionnaires/definition.ts"
-import { withFreshIds } from "../../server/questionnaires/fresh_ids.ts"
+import { withFreshIds } from "../../server/questionnaires/fresh-ids.ts"
 import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
 import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
 import type { TestFirm, TestService } from "./service.ts"

@@ -1,5 +1,5 @@
 // One's own passkeys: added after fresh proof of who it is, removed likewise.
-import { openOffer } from "../../access/passkey_offers.ts"
+import { openOffer } from "../../access/passkey-offers.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { badRequest, conflict, type Fault, found } from "../../platform/errors.ts"
 import { type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
@@ -14,7 +14,7 @@ import {
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { textOf, type Visit } from "../visit.ts"
-import { newPasskeyPage, passkeyRemovalPage } from "./passkey_pages.tsx"
+import { newPasskeyPage, passkeyRemovalPage } from "./passkey-pages.tsx"
 import { formOf, receiveProof } from "./proof.ts"
 
 const home = "/console/account"

@@ -1,4 +1,4 @@
-import { upperFirst } from "../../platform/first_letter.ts"
+import { upperFirst } from "../../platform/first-letter.ts"
 import { dones } from "../flash.ts"
 
 /** What an action of the audit log is called. Forms of the console are known by what their next page says. */

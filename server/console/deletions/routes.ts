@@ -1,12 +1,12 @@
 import type { Console } from "../routing.ts"
-import { deletedMatterPage, sendCertificate } from "./deleted_matter_page.tsx"
-import { deletedMattersPage } from "./deleted_matters_page.tsx"
-import { deleteOne, deletionPage } from "./deletion_page.tsx"
-import { deleteDue, duePage } from "./due_page.tsx"
-import { hold, holdPage, release, releasePage, storedHold } from "./hold_pages.tsx"
-import { removalPage, removeNow } from "./removal_page.tsx"
-import { restorationPage, restore } from "./restoration_page.tsx"
-import { retentionPage, saveRetention, storedRetention } from "./retention_page.tsx"
+import { deletedMatterPage, sendCertificate } from "./deleted-matter-page.tsx"
+import { deletedMattersPage } from "./deleted-matters-page.tsx"
+import { deleteOne, deletionPage } from "./deletion-page.tsx"
+import { deleteDue, duePage } from "./due-page.tsx"
+import { hold, holdPage, release, releasePage, storedHold } from "./hold-pages.tsx"
+import { removalPage, removeNow } from "./removal-page.tsx"
+import { restorationPage, restore } from "./restoration-page.tsx"
+import { retentionPage, saveRetention, storedRetention } from "./retention-page.tsx"
 
 export function deletionPages(console: Console): void {
   const admin = { admin: true }

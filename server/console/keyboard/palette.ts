@@ -1,6 +1,6 @@
 import type { ResultGroup } from "../search/results.ts"
-import { withPageLinks } from "./page_links.ts"
-import { PaletteList } from "./palette_list.ts"
+import { withPageLinks } from "./page-links.ts"
+import { PaletteList } from "./palette-list.ts"
 import { recentMatters } from "./recent.ts"
 
 const typed_pause_ms = 120

@@ -4,9 +4,9 @@ import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import type { Console } from "../routing.ts"
 import type { Answer } from "../view.tsx"
 import { textOf, type Visit } from "../visit.ts"
-import { findKey, keyPage, revocationPage } from "./key_page.tsx"
-import { keysPage } from "./keys_page.tsx"
-import { lifetimes, newKeyPage } from "./new_key_page.tsx"
+import { findKey, keyPage, revocationPage } from "./key-page.tsx"
+import { keysPage } from "./keys-page.tsx"
+import { lifetimes, newKeyPage } from "./new-key-page.tsx"
 
 const admin = { admin: true }
 

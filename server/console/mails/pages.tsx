@@ -1,6 +1,6 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { conflict } from "../../platform/errors.ts"
-import { stateOfMail } from "../../platform/mail/mail_state.ts"
+import { stateOfMail } from "../../platform/mail/mail-state.ts"
 import { getMail, sendAgain } from "../../platform/mail/outbox.ts"
 import { text_days } from "../../platform/mail/pruning.ts"
 import { Button } from "../../ui/components/button.tsx"
@@ -10,8 +10,8 @@ import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { isSending, MailTag } from "./mail_tag.tsx"
-import { outboxPage } from "./outbox_page.tsx"
+import { isSending, MailTag } from "./mail-tag.tsx"
+import { outboxPage } from "./outbox-page.tsx"
 
 const admin = { admin: true }
 

@@ -10,8 +10,8 @@ import { sql } from "../../platform/db/sql.ts"
 import { categoriesOf } from "../../questionnaires/parts.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { listReminders } from "../../reminders/reminders.ts"
-import type { Happening } from "./activity_entry.ts"
-import { inWords, type Words } from "./change_words.ts"
+import type { Happening } from "./activity-entry.ts"
+import { inWords, type Words } from "./change-words.ts"
 import { readCorrectionHappenings } from "./corrections/happenings.ts"
 
 const together_ms = 10 * 60_000

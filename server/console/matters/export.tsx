@@ -1,6 +1,6 @@
 import { recordAudit, recordReading } from "../../audit/audit.ts"
 import { askForExport } from "../../exports/exports.ts"
-import { safeName } from "../../exports/file_paths.ts"
+import { safeName } from "../../exports/file-paths.ts"
 import { exportKinds, isLarge } from "../../exports/kinds.ts"
 import { badRequest, Failure } from "../../platform/errors.ts"
 import { Actions } from "../../ui/components/actions.tsx"

@@ -3,7 +3,7 @@ import { approaches } from "../../matters/schema.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Page } from "../../platform/http/paging.ts"
 import type { Visit } from "../visit.ts"
-import { type FollowUp, followUps } from "./follow_up.ts"
+import { type FollowUp, followUps } from "./follow-up.ts"
 
 /** The filters of the list as its address spells them: the interface's own names, then the console's. */
 export const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
@@ -15,7 +15,7 @@ export interface ListQuery {
   /** Only filters that are set, as typed. */
   typed: Partial<Record<FilterName, string>>
   filters: MatterFilters
-  /** What the firm waits for, or has to look at: see follow_up.ts. */
+  /** What the firm waits for, or has to look at: see follow-up.ts. */
   follow_up: FollowUp | undefined
   page: Page
   faults: Fault[]

@@ -8,11 +8,11 @@ import { Tag } from "../../ui/components/tag.tsx"
 import { Day } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { type AskAbout, AskLink, askAbout } from "./corrections/ask_link.tsx"
+import { type AskAbout, AskLink, askAbout } from "./corrections/ask-link.tsx"
 import { Family } from "./family/family.tsx"
 import { type Kin, kinOf } from "./family/members.ts"
 import { frameOf, openMatter } from "./frame.tsx"
-import { groupPeople } from "./people_groups.ts"
+import { groupPeople } from "./people-groups.ts"
 
 export async function peoplePage(visit: Visit): Promise<View> {
   const matter = await openMatter(visit)

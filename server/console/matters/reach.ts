@@ -1,4 +1,4 @@
-import { getMatterRow, type MatterRow } from "../../matters/matter_row.ts"
+import { getMatterRow, type MatterRow } from "../../matters/matter-row.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Visit } from "../visit.ts"
 

@@ -1,7 +1,7 @@
 import type { AskedCounts } from "../../corrections/corrections.ts"
 import type { MatterState } from "../../matters/list.ts"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
-import type { InvitedBy } from "./client_mails.tsx"
+import type { InvitedBy } from "./client-mails.tsx"
 
 /** Where a matter is, in the firm's words; finer than the state, which is what one filters by. */
 export interface Status {

@@ -1,5 +1,5 @@
 import { notFound } from "../../platform/errors.ts"
-import { listSteps, type Step } from "../../submissions/seen_changes.ts"
+import { listSteps, type Step } from "../../submissions/seen-changes.ts"
 import { listSubmissions, readSubmission, type SubmissionRow } from "../../submissions/submissions.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"

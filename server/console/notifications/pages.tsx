@@ -1,5 +1,5 @@
 import { changeSettings, getFirm } from "../../firms/firms.ts"
-import { hours_between, quiet_minutes } from "../../notifications/later_changes.ts"
+import { hours_between, quiet_minutes } from "../../notifications/later-changes.ts"
 import {
   type Audience,
   audiences,
@@ -14,9 +14,9 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { changePreferences } from "../../users/users.ts"
-import { NoMailServer } from "../mails/no_mail_server.tsx"
+import { NoMailServer } from "../mails/no-mail-server.tsx"
 import type { Console } from "../routing.ts"
-import { Seen, type StoredField } from "../stale_forms.tsx"
+import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 

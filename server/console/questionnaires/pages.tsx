@@ -11,11 +11,11 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
-import { approachWords } from "../matters/list_filters.tsx"
+import { approachWords } from "../matters/list-filters.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { countBehind } from "./behind_page.tsx"
+import { countBehind } from "./behind-page.tsx"
 import { Outline } from "./outline.tsx"
 
 export const crumb = { text: "Questionnaires", href: "/console/questionnaires" }

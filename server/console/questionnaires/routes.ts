@@ -1,9 +1,9 @@
 import type { Console } from "../routing.ts"
-import { activationPage, setActive, storedUse } from "./activation_page.tsx"
-import { builderPages } from "./builder_routes.ts"
+import { activationPage, setActive, storedUse } from "./activation-page.tsx"
+import { builderPages } from "./builder-routes.ts"
 import { questionnairePage, questionnairesPage } from "./pages.tsx"
-import type { RenderPreview } from "./preview_page.ts"
-import { questionnaireFile, versionPage } from "./version_page.tsx"
+import type { RenderPreview } from "./preview-page.ts"
+import { questionnaireFile, versionPage } from "./version-page.tsx"
 
 export function questionnairePages(console: Console, renderPreview: RenderPreview): void {
   const base = "/console/questionnaires/:questionnaire_id"

@@ -8,7 +8,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Console } from "../routing.ts"
-import { Seen, type StoredField } from "../stale_forms.tsx"
+import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Answer, View } from "../view.tsx"
 import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
 

@@ -2,7 +2,7 @@
 // Nobody finds what the lists would not show them.
 import { listKeys } from "../../access/keys.ts"
 import { listMatterOverviews, type MatterFilters, type MatterOverview } from "../../matters/list.ts"
-import { foldName } from "../../matters/search_name.ts"
+import { foldName } from "../../matters/search-name.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { listTeam } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"

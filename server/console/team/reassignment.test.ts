@@ -4,7 +4,7 @@ import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
 import { assignMatter } from "../../matters/assignment.ts"
-import { getMatterRow } from "../../matters/matter_row.ts"
+import { getMatterRow } from "../../matters/matter-row.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createStaff } from "../../users/users.ts"
 

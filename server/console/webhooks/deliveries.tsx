@@ -9,7 +9,7 @@ import { type Delivery, type DeliveryState, listDeliveries } from "../../webhook
 import type { Endpoint } from "../../webhooks/endpoints.ts"
 import { When } from "../times.tsx"
 import type { Visit } from "../visit.ts"
-import { isStopped } from "./endpoints_page.tsx"
+import { isStopped } from "./endpoints-page.tsx"
 import { DeliveryTag, deliveryStates, stateWords } from "./words.tsx"
 
 const page_size = 25

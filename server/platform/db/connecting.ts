@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
-import { unavailable } from "./database_faults.ts"
+import { unavailable } from "./database-faults.ts"
 
 /** How long the pool itself waits for a connection. */
 export const connect_timeout_ms = 3_000

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream"
 import type { FastifyBaseLogger } from "fastify"
 import { Failure } from "../errors.ts"
-import { type KeyRing, TamperedData } from "../secrets/key_ring.ts"
-import { type EncryptedFile, readEncrypted } from "./encrypted_files.ts"
+import { type KeyRing, TamperedData } from "../secrets/key-ring.ts"
+import { type EncryptedFile, readEncrypted } from "./encrypted-files.ts"
 import { type ByteRange, FileMissing } from "./store.ts"
-import { type FileFault, recordFault, type StoreParts } from "./stored_files.ts"
+import { type FileFault, recordFault, type StoreParts } from "./stored-files.ts"
 
 export interface ReadingParts extends StoreParts {
   ring: KeyRing

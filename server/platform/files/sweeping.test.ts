@@ -11,7 +11,7 @@ import { fileKeyOf, removeDocument } from "../../documents/uploads.ts"
 import { changeLogo, storeLogo } from "../../firms/logo/logo.ts"
 import { sql } from "../db/sql.ts"
 import type { FileStore } from "./store.ts"
-import { announceFile, trashKey } from "./stored_files.ts"
+import { announceFile, trashKey } from "./stored-files.ts"
 import { emptyTrash, sweepUnused } from "./sweeping.ts"
 
 const day_ms = 24 * 3_600_000

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify"
 import type { Tx } from "../db/database.ts"
 import { type Sql, sql } from "../db/sql.ts"
 import { requireOwnStore } from "../installation/installation.ts"
-import { removeBytes, type StoreParts, trashFile } from "./stored_files.ts"
+import { removeBytes, type StoreParts, trashFile } from "./stored-files.ts"
 
 export interface SweepParts extends StoreParts {
   log: FastifyBaseLogger

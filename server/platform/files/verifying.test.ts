@@ -11,7 +11,7 @@ import { sweepRemoved } from "../../documents/sweep.ts"
 import { fileKeyOf, removeDocument } from "../../documents/uploads.ts"
 import { closeMatter } from "../../matters/life.ts"
 import { checkSystem } from "../../system/checks.ts"
-import { trashFile } from "./stored_files.ts"
+import { trashFile } from "./stored-files.ts"
 import { countStored, type VerifiedFile, type VerifyOptions, verifyFiles } from "./verifying.ts"
 
 let service: TestService

@@ -4,10 +4,10 @@ import { createHash } from "node:crypto"
 import type { Readable } from "node:stream"
 import type { Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
-import { type KeyRing, UnknownMasterKey } from "../secrets/key_ring.ts"
-import { readEncrypted } from "./encrypted_files.ts"
+import { type KeyRing, UnknownMasterKey } from "../secrets/key-ring.ts"
+import { readEncrypted } from "./encrypted-files.ts"
 import { faultOf } from "./reading.ts"
-import { type FileFault, recordFault, restoreFile, type StoreParts } from "./stored_files.ts"
+import { type FileFault, recordFault, restoreFile, type StoreParts } from "./stored-files.ts"
 
 export interface VerifyParts extends StoreParts {
   ring: KeyRing

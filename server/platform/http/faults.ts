@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from "fastify/types/schema.js"
 import { badRequest, type Failure, type Fault } from "../errors.ts"
-import { oneLinePattern, visibleLinePattern } from "../one_line.ts"
+import { oneLinePattern, visibleLinePattern } from "../one-line.ts"
 
 /** Turns the validator's findings into a "bad request" with one sentence a fault, all of them at once. */
 export function faultsOf(validation: readonly FastifySchemaValidationError[]): Failure {

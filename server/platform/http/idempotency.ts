@@ -5,7 +5,7 @@ import Type from "typebox"
 import type { Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import { badRequest, conflict, Failure } from "../errors.ts"
-import type { KeyRing } from "../secrets/key_ring.ts"
+import type { KeyRing } from "../secrets/key-ring.ts"
 
 /** For the `headers` of a route's schema. */
 export const IdempotencyHeaders = Type.Object({

@@ -1,6 +1,6 @@
 import swagger from "@fastify/swagger"
 import type { App } from "./app.ts"
-import { type ApiDescription, completeDocument } from "./openapi_parts.ts"
+import { type ApiDescription, completeDocument } from "./openapi-parts.ts"
 
 /** Collects every route made afterwards that carries a key's scope into an OpenAPI 3.1 document. */
 export async function describeApi(app: App, description: ApiDescription): Promise<void> {

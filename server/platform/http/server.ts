@@ -10,17 +10,17 @@ import type { Tx } from "../db/database.ts"
 import type { Sql } from "../db/sql.ts"
 import { withoutSecrets } from "../log.ts"
 import type { App } from "./app.ts"
-import { refuseBrokenRequest } from "./broken_requests.ts"
-import { answerErrors } from "./error_answers.ts"
+import { refuseBrokenRequest } from "./broken-requests.ts"
+import { answerErrors } from "./error-answers.ts"
 import { faultsOf } from "./faults.ts"
-import { type GracefulEnd, watchConnections } from "./graceful_end.ts"
-import { acceptJsonObjects } from "./json_bodies.ts"
-import type { RouteLine } from "./known_routes.ts"
-import { readableUrl } from "./readable_url.ts"
-import { sendSecurityHeaders } from "./security_headers.ts"
+import { type GracefulEnd, watchConnections } from "./graceful-end.ts"
+import { acceptJsonObjects } from "./json-bodies.ts"
+import type { RouteLine } from "./known-routes.ts"
+import { readableUrl } from "./readable-url.ts"
+import { sendSecurityHeaders } from "./security-headers.ts"
 import { compileSerializer } from "./serializers.ts"
 import { Problem } from "./shapes.ts"
-import { refuseSlowBodies } from "./slow_bodies.ts"
+import { refuseSlowBodies } from "./slow-bodies.ts"
 import { compileValidator } from "./validators.ts"
 
 export interface HttpOptions {
@@ -36,7 +36,7 @@ export interface HttpOptions {
 
 const max_body_bytes = 1024 * 1024
 
-/** Times of a connection, in milliseconds; those of a body are in slow_bodies.ts. */
+/** Times of a connection, in milliseconds; those of a body are in slow-bodies.ts. */
 const connectionLimits = {
   /** Longer than proxies keep a connection that nothing is sent over (60 to 120 s), so that they are the ones to close it. */
   keepAliveTimeout: 125_000,
@@ -73,7 +73,7 @@ export function createHttpServer({
     rewriteUrl: ({ url = "/" }) => routeUrlOf(readableUrl(url)),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, base_url),
     ...connectionLimits,
-    // What ends is told so by its own answers (graceful_end.ts), and what has begun is answered.
+    // What ends is told so by its own answers (graceful-end.ts), and what has begun is answered.
     return503OnClosing: false,
     schemaErrorFormatter: (errors) => faultsOf(errors),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App

@@ -4,8 +4,8 @@ import { hostname } from "node:os"
 import type { Database, Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import type { Logger } from "../log.ts"
-import type { KeyRing } from "../secrets/key_ring.ts"
-import { removeGoneProcesses } from "./master_key_states.ts"
+import type { KeyRing } from "../secrets/key-ring.ts"
+import { removeGoneProcesses } from "./master-key-states.ts"
 
 const every_ms = 5_000
 

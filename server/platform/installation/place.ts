@@ -1,8 +1,8 @@
 import { constants } from "node:fs"
 import { access, mkdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import type { FileStoreOptions } from "../files/file_store.ts"
-import { keyFilePath } from "../secrets/master_keys.ts"
+import type { FileStoreOptions } from "../files/file-store.ts"
+import { keyFilePath } from "../secrets/master-keys.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
 
 /** How sentences name the parts: the setting, and its value without any password. */

@@ -1,6 +1,6 @@
 import type pg from "pg"
 import { reachDatabase, type Way } from "../db/reaching.ts"
-import type { KnownKey, State } from "./known_keys.ts"
+import type { KnownKey, State } from "./known-keys.ts"
 
 /** Runs `work` in a transaction on a connection of its own; throws a sentence where there is none. */
 export async function withDatabase<T>(way: Way, work: (client: pg.Client) => Promise<T>): Promise<T> {

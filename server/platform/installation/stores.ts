@@ -3,7 +3,7 @@ import type pg from "pg"
 import type { Way } from "../db/reaching.ts"
 import type { FileStore } from "../files/store.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
-import type { State } from "./known_keys.ts"
+import type { State } from "./known-keys.ts"
 import type { Place } from "./place.ts"
 import { fresh, readAcrossFirms, withDatabase } from "./state.ts"
 

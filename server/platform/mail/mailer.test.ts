@@ -6,7 +6,7 @@ import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { BadMailAddress } from "./addresses.ts"
 import { renderMail } from "./layout.ts"
 import { type Mail, MailFailed, openMailer } from "./mailer.ts"
-import { readSmtpUrl } from "./smtp_url.ts"
+import { readSmtpUrl } from "./smtp-url.ts"
 
 const mail: Mail = {
   to: "ana@example.com",

@@ -2,7 +2,7 @@
 // the mail there.
 import type { SendMailOptions, Transporter } from "nodemailer"
 import { BadMailAddress, oneLine, parseSender, requireAddress, type Sender } from "./addresses.ts"
-import { readSmtpUrl } from "./smtp_url.ts"
+import { readSmtpUrl } from "./smtp-url.ts"
 
 export interface Mail {
   /** One address, without a name. */

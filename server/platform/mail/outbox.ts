@@ -6,10 +6,10 @@ import { json, sql } from "../db/sql.ts"
 import type { Listing, Page } from "../http/paging.ts"
 import { newId } from "../ids.ts"
 import { enqueue } from "../jobs/queue.ts"
-import type { KeyRing } from "../secrets/key_ring.ts"
+import type { KeyRing } from "../secrets/key-ring.ts"
 import { requireAddress } from "./addresses.ts"
 import { type MailContent, renderMail } from "./layout.ts"
-import type { MailFate, MailState } from "./mail_state.ts"
+import type { MailFate, MailState } from "./mail-state.ts"
 
 export interface NewMail {
   recipient: string

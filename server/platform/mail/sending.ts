@@ -1,7 +1,7 @@
 import type { Database, Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import { queues } from "../jobs/queue.ts"
-import type { KeyRing } from "../secrets/key_ring.ts"
+import type { KeyRing } from "../secrets/key-ring.ts"
 import { inSpan } from "../tracing.ts"
 import { type Mailer, MailFailed } from "./mailer.ts"
 import { openMailBody } from "./outbox.ts"

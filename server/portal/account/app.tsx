@@ -9,21 +9,21 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { QrImage } from "../../ui/components/qr-image.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { tellOfChange } from "../../users/notices.ts"
-import { renewRecoveryCodes } from "../../users/recovery_codes.ts"
+import { renewRecoveryCodes } from "../../users/recovery-codes.ts"
 import {
   enableSecondFactor,
   isCodeOf,
   newSecondFactor,
   removeSecondFactor,
   secondFactorUri,
-} from "../../users/second_factor.ts"
+} from "../../users/second-factor.ts"
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { appWords } from "../words/authenticator_app.ts"
+import { appWords } from "../words/authenticator-app.ts"
 import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
-import { faultAt } from "./proof_fields.tsx"
-import { hasFirstFactor, readClientSignIn } from "./sign_in.ts"
+import { faultAt } from "./proof-fields.tsx"
+import { hasFirstFactor, readClientSignIn } from "./sign-in.ts"
 
 interface Enrolment {
   secret: string

@@ -7,11 +7,11 @@ import type { App } from "../../platform/http/app.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { page } from "../page.ts"
-import { PageForm, type PasskeyAsked } from "../page_form.tsx"
+import { PageForm, type PasskeyAsked } from "../page-form.tsx"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { type AccountFault, ProofFields, SendAgain, SendProofCode } from "./proof_fields.tsx"
+import { type AccountFault, ProofFields, SendAgain, SendProofCode } from "./proof-fields.tsx"
 import {
   askedProofsOf,
   type ClientSignIn,
@@ -21,7 +21,7 @@ import {
   readClientSignIn,
   type ShownProof,
   takeProof,
-} from "./sign_in.ts"
+} from "./sign-in.ts"
 
 export const account_home = "/portal/account"
 

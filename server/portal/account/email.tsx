@@ -1,13 +1,13 @@
 // A new address counts once a code that was sent there has come back.
-import { parseEmail } from "../../answers/email_and_phone.ts"
-import { faultSentence } from "../../answers/fault_sentences.ts"
+import { parseEmail } from "../../answers/email-and-phone.ts"
+import { faultSentence } from "../../answers/fault-sentences.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { createCode } from "../../users/mailed_codes.ts"
-import { mailNewEmailCode } from "../entry/code_mail.ts"
+import { createCode } from "../../users/mailed-codes.ts"
+import { mailNewEmailCode } from "../entry/code-mail.ts"
 import { textOf } from "../form.ts"
 import { type AccountChange, account_home } from "./changing.tsx"
-import { newEmailOf } from "./email_confirmation.tsx"
-import { faultAt } from "./proof_fields.tsx"
+import { newEmailOf } from "./email-confirmation.tsx"
+import { faultAt } from "./proof-fields.tsx"
 
 /** Asks for another address; the present one stays until the code that was sent to the new one comes back. */
 export const email: AccountChange<string> = {

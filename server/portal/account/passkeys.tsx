@@ -1,5 +1,5 @@
 // A client's own passkeys: added after fresh proof of who it is, removed likewise.
-import { openOffer, sealOffer } from "../../access/passkey_offers.ts"
+import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import { listSessions } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { found } from "../../platform/errors.ts"
@@ -24,9 +24,9 @@ import { timeOf } from "../time.ts"
 import type { Visit } from "../visit.ts"
 import { passkeyWords } from "../words/passkeys.ts"
 import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
-import { deviceName } from "./device_name.ts"
-import { faultAt } from "./proof_fields.tsx"
-import { readClientSignIn } from "./sign_in.ts"
+import { deviceName } from "./device-name.ts"
+import { faultAt } from "./proof-fields.tsx"
+import { readClientSignIn } from "./sign-in.ts"
 
 const max_name = 100
 

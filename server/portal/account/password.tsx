@@ -1,17 +1,17 @@
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { getFirm } from "../../firms/firms.ts"
-import { listClientNames } from "../../matters/client_names.ts"
+import { listClientNames } from "../../matters/client-names.ts"
 import { hashPassword } from "../../platform/secrets/passwords.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { tellOfChange } from "../../users/notices.ts"
-import { findPasswordFault } from "../../users/password_rules.ts"
-import { passwordHints, passwordSentence } from "../../users/password_sentences.ts"
+import { findPasswordFault } from "../../users/password-rules.ts"
+import { passwordHints, passwordSentence } from "../../users/password-sentences.ts"
 import { changePassword } from "../../users/proof.ts"
 import { textOf } from "../form.ts"
 import { type AccountChange, account_home } from "./changing.tsx"
-import { faultAt } from "./proof_fields.tsx"
-import { readClientSignIn } from "./sign_in.ts"
+import { faultAt } from "./proof-fields.tsx"
+import { readClientSignIn } from "./sign-in.ts"
 
 interface NewPassword {
   typed: string

@@ -5,10 +5,10 @@ import { endOtherDevices, showAccount } from "./account.tsx"
 import { enrolment, recoveryCodes, removal } from "./app.tsx"
 import { account_home, accountChange } from "./changing.tsx"
 import { email } from "./email.tsx"
-import { confirmEmail, showEmailConfirmation } from "./email_confirmation.tsx"
+import { confirmEmail, showEmailConfirmation } from "./email-confirmation.tsx"
 import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
 import { password } from "./password.tsx"
-import { sendProofCode } from "./proof_code.tsx"
+import { sendProofCode } from "./proof-code.tsx"
 
 /** How a client comes back; nobody else's business, so staff get none of it on the client's behalf. */
 export function accountRoutes(app: App, parts: PortalParts): void {

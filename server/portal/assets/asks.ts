@@ -1,5 +1,5 @@
 import type { AssetRecord } from "../../assets/assets.ts"
-import { joinWords } from "../../platform/joined_words.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import type { AdditionalField, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import type { Ask, AskOption } from "../ask.tsx"

@@ -1,7 +1,7 @@
 import { displayMoney } from "../../answers/amounts.ts"
 import { displayValue } from "../../answers/values.ts"
 import type { AssetRecord } from "../../assets/assets.ts"
-import { joinWords } from "../../platform/joined_words.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import type { AdditionalField, AssetsSection, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import type { Visit } from "../visit.ts"

@@ -1,4 +1,4 @@
-import { clockTime, filled } from "./status_line.ts"
+import { clockTime, filled } from "./status-line.ts"
 import type { AutosaveWords, FieldConflict } from "./wire.ts"
 
 /** Two answers to one question: shows the other one at the field and lets the client choose. */

@@ -1,6 +1,6 @@
-import { PageFields } from "./page_fields.ts"
-import type { StatusLine } from "./status_line.ts"
-import { ledHereBy } from "./taken_form.ts"
+import { PageFields } from "./page-fields.ts"
+import type { StatusLine } from "./status-line.ts"
+import { ledHereBy } from "./taken-form.ts"
 
 /** A form that is stored by its button alone, as it was typed: it waits here until the server has it. */
 interface Draft {

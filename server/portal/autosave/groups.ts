@@ -1,5 +1,5 @@
 import type { Outbox } from "./outbox.ts"
-import type { PageFields } from "./page_fields.ts"
+import type { PageFields } from "./page-fields.ts"
 
 /**
  * Answers of several controls: dates and addresses. What stands in them while the focus is inside is nobody's answer

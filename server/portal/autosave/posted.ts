@@ -1,5 +1,5 @@
 import type { Outbox } from "./outbox.ts"
-import { ledHereBy } from "./taken_form.ts"
+import { ledHereBy } from "./taken-form.ts"
 
 /**
  * Forgets what a form that was taken held: it is stored, and of two answers one was chosen. Until a form has been

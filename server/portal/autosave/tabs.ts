@@ -1,4 +1,4 @@
-import type { PageFields } from "./page_fields.ts"
+import type { PageFields } from "./page-fields.ts"
 import type { FieldsSaved, FieldsSent } from "./wire.ts"
 
 /** What one tab saved, told to the others: they share the outbox, and what was typed in one may leave from another. */

@@ -1,8 +1,8 @@
-import { joinWords } from "../../platform/joined_words.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { behalfWords } from "../words/behalf.ts"
-import { barFor } from "../words/by_reader.ts"
+import { barFor } from "../words/by-reader.ts"
 import { behalfStartUrl } from "./addresses.ts"
 
 /** Who acts here for whom: on every page, so that nobody forgets whose answers these are. */

@@ -1,5 +1,5 @@
 // What staff and helpers changed on the client's behalf, told to the client.
-import type { ChangeOnBehalf } from "../../matters/on_behalf.ts"
+import type { ChangeOnBehalf } from "../../matters/on-behalf.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import type { Ask } from "../ask.tsx"
 import { changerOf } from "../changer.ts"

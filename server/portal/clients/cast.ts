@@ -1,6 +1,6 @@
 import type { AskedFields, ClientsSection } from "../../questionnaires/definition.ts"
 import { type ClientPerson, fieldsOfClient } from "../../questionnaires/parts.ts"
-import type { AboutPerson } from "../person/about_person.ts"
+import type { AboutPerson } from "../person/about-person.ts"
 import type { Visit } from "../visit.ts"
 
 /** Somebody the clients section asks about, and how they are spoken of. */

@@ -1,13 +1,13 @@
 // The documents a firm asks for, one page for each, with the files there are.
-import { faultSentence } from "../../answers/fault_sentences.ts"
-import type { HeldFile } from "../../documents/held_files.ts"
+import { faultSentence } from "../../answers/fault-sentences.ts"
+import type { HeldFile } from "../../documents/held-files.ts"
 import type { DocumentRequest, DocumentsSection } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { removePage } from "./remove_page.tsx"
-import { replacePage } from "./replace_page.tsx"
-import { type UploadPage, uploadView } from "./upload_page.tsx"
+import { removePage } from "./remove-page.tsx"
+import { replacePage } from "./replace-page.tsx"
+import { type UploadPage, uploadView } from "./upload-page.tsx"
 
 export const documentsPages: SectionPages<DocumentsSection> = {
   async pages(visit, section) {

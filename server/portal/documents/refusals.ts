@@ -1,6 +1,6 @@
-import { accepted_extensions } from "../../documents/content_type.ts"
+import { accepted_extensions } from "../../documents/content-type.ts"
 import { extensionOf } from "../../documents/filename.ts"
-import { UploadRefused } from "../../documents/upload_refused.ts"
+import { UploadRefused } from "../../documents/upload-refused.ts"
 import { Failure } from "../../platform/errors.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import type { Language } from "../../questionnaires/text.ts"

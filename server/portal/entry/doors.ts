@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { ownerField } from "../../access/page_owner.ts"
+import { ownerField } from "../../access/page-owner.ts"
 import { clientToken } from "../../access/portal.ts"
 import { findFirmBehind } from "../../deletions/doors.ts"
 import type { Firm } from "../../firms/firms.ts"
@@ -12,11 +12,11 @@ import type { Language } from "../../questionnaires/text.ts"
 import { textOf } from "../form.ts"
 import { languageOf, preferredLanguage, rememberLanguage } from "../language.ts"
 import { type Redirect, sendView, type View } from "../view.tsx"
-import { wordsAbout } from "../words/by_reader.ts"
+import { wordsAbout } from "../words/by-reader.ts"
 import type { Words } from "../words/en.ts"
 import { passkeyWords } from "../words/passkeys.ts"
 import { wordsIn } from "../words/words.ts"
-import { closedDoorFor, closedDoorView } from "./closed_doors.tsx"
+import { closedDoorFor, closedDoorView } from "./closed-doors.tsx"
 import {
   filledInFor,
   openDoorway,
@@ -25,10 +25,10 @@ import {
   proofOfPageOwner,
   type Visitor,
 } from "./doorway.ts"
-import { pageOwnerOf } from "./page_owner.ts"
+import { pageOwnerOf } from "./page-owner.ts"
 import { askAtDoor, askForAnyPasskey } from "./passkey.ts"
-import { strangerView } from "./passkey_sign_in.tsx"
-import type { AtDoor, Resume } from "./sign_in_place.tsx"
+import { strangerView } from "./passkey-sign-in.tsx"
+import type { AtDoor, Resume } from "./sign-in-place.tsx"
 
 /** One of the two doors: a link, or a session of this browser that has ended. */
 export interface Door {

@@ -1,10 +1,10 @@
 // Who stands at the door: an invitation, proven by its link or by a session of this browser that has ended.
 
 import { type Firm, getFirm } from "../../firms/firms.ts"
-import { listClientNames } from "../../matters/client_names.ts"
+import { listClientNames } from "../../matters/client-names.ts"
 import { definitionOf, type MatterDefinition } from "../../matters/definition.ts"
 import { mayClientEdit } from "../../matters/editing.ts"
-import { getMatterRow, type MatterRow } from "../../matters/matter_row.ts"
+import { getMatterRow, type MatterRow } from "../../matters/matter-row.ts"
 import type { Party } from "../../matters/parties.ts"
 import type { Database, Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
@@ -13,8 +13,8 @@ import type { StoredPasskey } from "../../platform/passkeys.ts"
 import { hashToken } from "../../platform/secrets/tokens.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import { listStoredPasskeys } from "../../users/passkeys.ts"
-import { namesOfClients } from "../words/by_reader.ts"
-import type { PageOwner } from "./page_owner.ts"
+import { namesOfClients } from "../words/by-reader.ts"
+import type { PageOwner } from "./page-owner.ts"
 
 interface Proven {
   firm_id: string

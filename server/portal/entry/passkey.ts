@@ -1,12 +1,12 @@
 // Coming back by passkey: the device has verified the person, so that no code is asked for besides.
 import type { FastifyRequest } from "fastify"
-import { openOffer, sealOffer } from "../../access/passkey_offers.ts"
+import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import type { Parts as PortalParts } from "../../parts.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { askForPasskey, type StoredPasskey } from "../../platform/passkeys.ts"
 import { type ClientOfPasskey, findClientByPasskey } from "../../users/passkeys.ts"
 import { textOf } from "../form.ts"
-import type { PasskeyAsked } from "../page_form.tsx"
+import type { PasskeyAsked } from "../page-form.tsx"
 
 /** An answer to the console's question is none to this. */
 const about = "portal"

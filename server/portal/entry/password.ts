@@ -8,7 +8,7 @@ import { provePassword } from "../../users/proof.ts"
 import { textOf } from "../form.ts"
 import type { Door } from "./doors.ts"
 import { findVisitorUser } from "./doorway.ts"
-import type { JudgedPassword } from "./signing_in.ts"
+import type { JudgedPassword } from "./signing-in.ts"
 
 /** What the password on the form has come to; undefined where none was asked for. Opens transactions of its own. */
 export async function judgePassword(

@@ -1,5 +1,5 @@
 import type { Form } from "../../platform/http/pages.ts"
-import type { KeyRing } from "../../platform/secrets/key_ring.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { textOf } from "../form.ts"
 import type { Visitor } from "./doorway.ts"
 

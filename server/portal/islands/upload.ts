@@ -1,6 +1,6 @@
-import { findInterrupted, forget, sendFile } from "../documents/sent_file.ts"
-import { UploadRow } from "../documents/upload_row.ts"
-import type { UploadSettings } from "../documents/upload_settings.ts"
+import { findInterrupted, forget, sendFile } from "../documents/sent-file.ts"
+import { UploadRow } from "../documents/upload-row.ts"
+import type { UploadSettings } from "../documents/upload-settings.ts"
 
 // Sends files as soon as they are chosen, piece by piece, and takes up what was cut. Without this the form sends them.
 

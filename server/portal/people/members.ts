@@ -1,7 +1,7 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { groupOf } from "../../contacts/relationships.ts"
 import type { PeopleGroup } from "../../questionnaires/definition.ts"
-import type { AboutPerson } from "../person/about_person.ts"
+import type { AboutPerson } from "../person/about-person.ts"
 import type { Visit } from "../visit.ts"
 
 /** Who belongs to a group: by relationship, without the clients and the person the matter is about. */

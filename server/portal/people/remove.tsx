@@ -2,7 +2,7 @@ import type { PersonRow } from "../../contacts/contacts.ts"
 import { listServices, removeContact } from "../../contacts/removing.ts"
 import type { PeopleGroup, PeopleSection } from "../../questionnaires/definition.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { PageForm } from "../page_form.tsx"
+import { PageForm } from "../page-form.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 

@@ -5,9 +5,9 @@ import { countryName } from "../../matters/places.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import type { Ask, FieldEdit } from "../ask.tsx"
 import type { Visit } from "../visit.ts"
-import type { AboutPerson } from "./about_person.ts"
+import type { AboutPerson } from "./about-person.ts"
 import { countryCodes } from "./countries.ts"
-import { mergeList } from "./merge_list.ts"
+import { mergeList } from "./merge-list.ts"
 
 /** Where a person lives: typed once, or taken over from somebody else's address. */
 

@@ -2,15 +2,15 @@
 // and for everybody else; what is asked of whom, the questionnaire says.
 import type { PersonRow } from "../../contacts/contacts.ts"
 import type { AskedFields } from "../../questionnaires/definition.ts"
-import { maritalStatuses } from "../../questionnaires/marital_status.ts"
-import type { PersonField } from "../../questionnaires/person_fields.ts"
+import { maritalStatuses } from "../../questionnaires/marital-status.ts"
+import type { PersonField } from "../../questionnaires/person-fields.ts"
 import type { Ask } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
 import { relationshipAsks } from "../people/relationship.ts"
 import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import type { Words } from "../words/en.ts"
-import type { AboutPerson } from "./about_person.ts"
+import type { AboutPerson } from "./about-person.ts"
 import { addressAsks } from "./address.ts"
 import { reachAsks } from "./reach.ts"
 

@@ -4,8 +4,8 @@ import type { SaveResult } from "../../matters/changes.ts"
 import type { Ask, FieldEdit } from "../ask.tsx"
 import type { Visit } from "../visit.ts"
 import type { Words } from "../words/en.ts"
-import type { AboutPerson } from "./about_person.ts"
-import { mergeList } from "./merge_list.ts"
+import type { AboutPerson } from "./about-person.ts"
+import { mergeList } from "./merge-list.ts"
 
 /** Phones and e-mail addresses: one field for each kind people tell apart, kept as lists. */
 

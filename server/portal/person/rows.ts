@@ -3,7 +3,7 @@ import { type Ask, isMissing } from "../ask.tsx"
 import type { SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
-import type { AboutPerson } from "./about_person.ts"
+import type { AboutPerson } from "./about-person.ts"
 import { homeOf } from "./address.ts"
 import { asksFor, topicsAsked } from "./asks.ts"
 

@@ -1,7 +1,7 @@
 import { groupOf } from "../../contacts/relationships.ts"
-import type { Missing } from "../../submissions/missing_answer.ts"
+import type { Missing } from "../../submissions/missing-answer.ts"
 import { checkPath, type SectionPage, sectionUrl } from "../section.tsx"
-import { openSection } from "../section_pages.ts"
+import { openSection } from "../section-pages.ts"
 import type { Visit } from "../visit.ts"
 
 /** The address at which something missing is given: its page, and the field on it. */

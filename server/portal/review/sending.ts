@@ -1,7 +1,7 @@
 import { lockForEditing } from "../../matters/editing.ts"
 import { Incomplete, listSubmissions, submitMatter } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
-import { afterField, warnOfOpen } from "../corrections/still_asked.tsx"
+import { afterField, warnOfOpen } from "../corrections/still-asked.tsx"
 import { textOf } from "../form.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"

@@ -10,7 +10,7 @@ import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { reviewWordsFor } from "../words/by_reader.ts"
+import { reviewWordsFor } from "../words/by-reader.ts"
 import { submissionUrl } from "./sending.ts"
 
 /** What was sent, when and by whom, what happens next, and a copy to keep: a page one can come back to. */

@@ -1,7 +1,7 @@
 import type { SaveResult } from "../../matters/changes.ts"
 import { assignRole, roleField } from "../../roles/roles.ts"
 import type { Ask, FieldEdit } from "../ask.tsx"
-import { mergeList } from "../person/merge_list.ts"
+import { mergeList } from "../person/merge-list.ts"
 import type { Visit } from "../visit.ts"
 import { roleWords } from "../words/roles.ts"
 import { levelLabel, type Seat } from "./seats.ts"

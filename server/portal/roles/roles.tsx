@@ -3,7 +3,7 @@ import type { RolesSection } from "../../questionnaires/definition.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { roleWords } from "../words/roles.ts"
-import { rolePage } from "./role_page.tsx"
+import { rolePage } from "./role-page.tsx"
 import { joinNames, levelLabel, type Seat, seatsOf } from "./seats.ts"
 
 export const rolesPages: SectionPages<RolesSection> = {

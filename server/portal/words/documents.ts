@@ -1,4 +1,4 @@
-import { uploadFaults } from "../../documents/upload_faults.ts"
+import { uploadFaults } from "../../documents/upload-faults.ts"
 import type { Language } from "../../questionnaires/text.ts"
 
 const en = {

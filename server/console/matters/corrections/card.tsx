@@ -4,7 +4,7 @@ import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { Visit } from "../../visit.ts"
 import type { FramedMatter } from "../frame.tsx"
 import type { CorrectionInWords } from "./reading.ts"
-import { askUrl } from "./subject_links.ts"
+import { askUrl } from "./subject-links.ts"
 import { CorrectionTable } from "./table.tsx"
 
 /** On the overview: what the client was asked to look at again and is not over, and the way to ask. */

@@ -2,7 +2,7 @@ import { type CorrectionRow, listCorrections } from "../../../corrections/correc
 import { listTouched } from "../../../corrections/touching.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { readWords } from "../activity.ts"
-import { inWords } from "../change_words.ts"
+import { inWords } from "../change-words.ts"
 
 /** A field that a client changed in answer to a correction, in words; a sensitive value stays hidden. */
 export interface TouchedInWords {

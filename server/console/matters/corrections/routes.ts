@@ -4,7 +4,7 @@ import type { Console } from "../../routing.ts"
 import type { Redirect } from "../../view.tsx"
 import type { Visit } from "../../visit.ts"
 import { reachMatter } from "../reach.ts"
-import { addCorrection, newCorrectionPage } from "./new_page.tsx"
+import { addCorrection, newCorrectionPage } from "./new-page.tsx"
 import { askClient, correctionsPage } from "./page.tsx"
 
 export function correctionRoutes(console: Console): void {

@@ -6,7 +6,7 @@ import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import { momentText } from "../../times.tsx"
 import type { Visit } from "../../visit.ts"
 import type { CorrectionInWords, TouchedInWords } from "./reading.ts"
-import { shownUrl } from "./subject_links.ts"
+import { shownUrl } from "./subject-links.ts"
 
 const states: Record<CorrectionState, { text: string; tone: Tone }> = {
   collected: { text: "Not asked yet", tone: "neutral" },

@@ -5,7 +5,7 @@ import fc from "fast-check"
 import { relationships } from "../../../contacts/relationships.ts"
 import { placesOf, type Relative } from "./kin.ts"
 import { box_width, type Drawing, layOut } from "./layout.ts"
-import { linesOf, widthOf } from "./name_lines.ts"
+import { linesOf, widthOf } from "./name-lines.ts"
 import type { Box } from "./shapes.ts"
 
 const codes = relationships.map(({ type }) => type).filter((type) => type !== "1MAIN" && type !== "0CLNT")

@@ -2,8 +2,8 @@
 import type { PersonRow } from "../../../contacts/contacts.ts"
 import { findRelationship } from "../../../contacts/relationships.ts"
 import type { Contact } from "../../../contacts/schema.ts"
-import type { MatterRow } from "../../../matters/matter_row.ts"
-import { upperFirst } from "../../../platform/first_letter.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
+import { upperFirst } from "../../../platform/first-letter.ts"
 import { type Place, placesOf, type Relative } from "./kin.ts"
 
 export interface Member extends Relative, Place {

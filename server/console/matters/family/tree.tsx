@@ -1,6 +1,6 @@
 import { box_width, type Drawing, layOut } from "./layout.ts"
 import type { Member } from "./members.ts"
-import { linesOf } from "./name_lines.ts"
+import { linesOf } from "./name-lines.ts"
 import type { Box, Line } from "./shapes.ts"
 
 const name_px = 15

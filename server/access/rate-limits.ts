@@ -1,0 +1,107 @@
+// Limits at the doors: so many requests a key, and so many wrong keys and links a network.
+import type { FastifyRequest } from "fastify"
+import type { Clock } from "../platform/clock.ts"
+import type { App } from "../platform/http/app.ts"
+import { networkOf } from "../platform/http/network.ts"
+import {
+  openRateLimit,
+  type RateLimit,
+  span_s,
+  tooManyFailures,
+  tooManyRequests,
+} from "../platform/http/rate-limits.ts"
+import { hashToken } from "../platform/secrets/tokens.ts"
+import { findToken } from "./keys.ts"
+
+export interface RateLimitSettings {
+  /** Requests a minute and key; 0: no limit. */
+  api_rate_limit: number
+  /** Wrong keys and links a minute and network; 0: no limit. */
+  failure_rate_limit: number
+}
+
+/**
+ * Refuses a key that asks too often, and a network from which too many wrong keys, invitations, set-up links and
+ * download links come. A key that was proven is not held up by what strangers of its network do.
+ */
+export function limitRates(
+  app: App,
+  { api_rate_limit, failure_rate_limit }: RateLimitSettings,
+  clock: Clock,
+): KeyLimits {
+  const now_ms = () => clock().getTime()
+  const keys = api_rate_limit > 0 ? openRateLimit(api_rate_limit, now_ms) : undefined
+  const failures = failure_rate_limit > 0 ? openRateLimit(failure_rate_limit, now_ms) : undefined
+  const policies = policiesOf({ key: keys, network: failures })
+
+  app.addHook("onRequest", async (request, reply) => {
+    const { scope, takes_secret } = request.routeOptions.config
+    if (!scope && !takes_secret) return
+    const name = scope && keys ? nameOf(request) : undefined
+    if (keys && name !== undefined && keys.knows(name)) {
+      const count = keys.take(name)
+      reply.header("RateLimit-Policy", policies.key)
+      reply.header("RateLimit", `"key";r=${count.left};t=${count.ends_in_s}`)
+      if (count.is_over) throw tooManyRequests(count)
+      return
+    }
+    const count = failures?.look(networkOf(request.ip))
+    if (scope && policies.both) {
+      reply.header("RateLimit-Policy", policies.both)
+      const left = [
+        ...(keys ? [`"key";r=${keys.limit - 1};t=${span_s}`] : []),
+        ...(count ? [`"network";r=${count.left};t=${count.ends_in_s}`] : []),
+      ]
+      reply.header("RateLimit", left.join(", "))
+    }
+    if (count?.is_over) throw tooManyFailures(count)
+  })
+
+  if (failures)
+    app.addHook("onResponse", async (request, reply) => {
+      const { statusCode } = reply
+      if (statusCode !== 401 && statusCode !== 404) return
+      const { scope, takes_secret } = request.routeOptions.config
+      if ((scope && statusCode === 401) || (takes_secret && statusCode === 404))
+        failures.take(networkOf(request.ip))
+    })
+
+  return {
+    noteProven: (request) => {
+      const name = nameOf(request)
+      if (keys && name !== undefined && !keys.knows(name)) keys.take(name)
+    },
+    noteWrong: (request) => {
+      const name = nameOf(request)
+      if (name !== undefined) keys?.forget(name)
+    },
+  }
+}
+
+export interface KeyLimits {
+  /** The request's key exists: from now on it has a count of its own. */
+  noteProven(request: FastifyRequest): void
+  /** It does not, or no longer. */
+  noteWrong(request: FastifyRequest): void
+}
+
+/** A key as it is counted: never the key itself. */
+function nameOf(request: FastifyRequest): string | undefined {
+  const token = findToken(request.headers.authorization)
+  return token === undefined ? undefined : hashToken(token).toString("base64")
+}
+
+/** As the fields' standard says them (draft-ietf-httpapi-ratelimit-headers): a quota and its window in seconds. */
+function policiesOf(limits: Record<"key" | "network", RateLimit | undefined>) {
+  const [key, network] = (["key", "network"] as const).map((name) =>
+    limits[name] ? `"${name}";q=${limits[name].limit};w=${span_s}` : "",
+  )
+  return { key, both: [key, network].filter(Boolean).join(", ") }
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The address holds a secret that a stranger might guess at; a wrong one is answered 404. */
+    takes_secret?: boolean
+  }
+}

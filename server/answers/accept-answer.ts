@@ -1,0 +1,71 @@
+import type { Visibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { readFirmDay } from "../platform/db/firm-day.ts"
+import { sql } from "../platform/db/sql.ts"
+import { badRequest } from "../platform/errors.ts"
+import type { AnswerValue } from "../questionnaires/conditions.ts"
+import type { Question } from "../questionnaires/definition.ts"
+import { questionsOf } from "../questionnaires/parts.ts"
+import { textIn } from "../questionnaires/text.ts"
+import { faultSentence } from "./fault-sentences.ts"
+import type { Fault } from "./faults.ts"
+import { parseAnswer, type RawAnswer } from "./values.ts"
+
+export interface GivenAnswer {
+  question_id: string
+  /** The client a question of each client is about. */
+  about?: string | null
+  value: RawAnswer | boolean
+}
+
+/**
+ * The value to store; undefined when nothing was given that could change anything. Throws "bad request" for a
+ * question or client that is none of the matter's, and for a value that cannot be understood.
+ */
+export async function acceptAnswer(
+  tx: Tx,
+  matter_id: string,
+  { definition, facts }: Visibility,
+  { question_id, about = null, value }: GivenAnswer,
+): Promise<{ value: AnswerValue | null; sensitive: boolean } | undefined> {
+  const question = questionsOf(definition).find(({ id }) => id === question_id)
+  if (!question) throw refusal("question_id", "unknown_value", "This questionnaire has no such question.")
+  if (question.each_client ? !facts.clients.includes(about ?? "") : about !== null) {
+    const message = question.each_client
+      ? "Say which client of the matter this answer is about."
+      : "This question is asked once, not of each client."
+    throw refusal("about", "unknown_value", message)
+  }
+  // The date where the firm is: as near as we know to where its client is.
+  const today = question.type === "date" ? await readFirmDay(tx) : ""
+  const parsed = parseAnswer(question, typeof value === "boolean" ? (value ? "yes" : "no") : value, today)
+  const { sensitive } = question
+  switch (parsed.kind) {
+    case "absent":
+      return undefined
+    case "empty":
+      return { value: null, sensitive }
+    case "fault":
+      throw faultOf(question, parsed.fault)
+    case "value":
+      if (question.type === "contact") await checkPerson(tx, matter_id, question, parsed.value)
+      return { value: parsed.value, sensitive }
+    default:
+      return parsed satisfies never
+  }
+}
+
+async function checkPerson(tx: Tx, matter_id: string, question: Question, value: AnswerValue): Promise<void> {
+  const person = await tx.maybe(
+    sql`select id from contacts where id = ${String(value)} and matter_id = ${matter_id}`,
+  )
+  if (!person) throw faultOf(question, { code: "person_unknown" })
+}
+
+function faultOf(question: Question, fault: Fault) {
+  return refusal("value", fault.code, faultSentence(fault, textIn(question.prompt, "en"), "en"))
+}
+
+function refusal(param: string, code: string, message: string) {
+  return badRequest([{ param, code, message }])
+}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import {
+  findGeneralCategory,
+  generalCategories,
+  generalCategoryLabel,
+  generalCategoryOnWire,
+} from "./general-categories.ts"
+
+test("A017 is Real Estate", () => {
+  assert.deepEqual(generalCategoryOnWire("A017"), { id: "A017", label: "Real Estate" })
+})
+
+test("a category that is not set is two nulls", () => {
+  assert.deepEqual(generalCategoryOnWire(null), { id: null, label: null })
+  assert.deepEqual(generalCategoryOnWire("A999"), { id: null, label: null })
+  assert.equal(findGeneralCategory("A999"), undefined)
+})
+
+test("codes are a letter and three digits, in order, unique, labeled in both languages", () => {
+  const ids = generalCategories.map(({ id }) => id)
+  assert.deepEqual(ids, [...new Set(ids)].toSorted())
+  for (const { id, label, label_es } of generalCategories) {
+    assert.match(id, /^A\d{3}$/)
+    assert.ok(label && label_es)
+  }
+  assert.equal(generalCategoryLabel("A017", "es"), "Bienes raíces")
+})

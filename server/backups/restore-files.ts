@@ -1,0 +1,56 @@
+import { join } from "node:path"
+import { openLocalStore } from "../platform/files/local-store.ts"
+import { FileMissing, type FileStore } from "../platform/files/store.ts"
+import { batches } from "./copy-files.ts"
+import { fileListName, type ListedFile, readFileList } from "./file-list.ts"
+import { FaultyBackup, type Manifest, snapshotFolder } from "./manifest.ts"
+import type { OnProgress } from "./progress.ts"
+import { measure, measuring } from "./row-files.ts"
+
+export interface RestoreFilesOptions {
+  folder: string
+  manifest: Manifest
+  files: FileStore
+  /** What is in the store already stays where it is the same. */
+  has_files: boolean
+  onProgress: OnProgress
+}
+
+/** Puts every file of the backup into the store. Throws `FaultyBackup` for one that is not as the backup lists it. */
+export async function restoreFiles(options: RestoreFilesOptions): Promise<void> {
+  const { folder, manifest, files, has_files, onProgress } = options
+  const held = await openLocalStore(join(folder, "files"))
+
+  async function restore({ key, stored }: ListedFile): Promise<void> {
+    if (!stored || (has_files && (await isThere(files, key, stored)))) return
+    const { stream, measured } = measuring()
+    const source = await held.read(key)
+    source.on("error", (error) => stream.destroy(error))
+    stream.once("close", () => source.destroy())
+    await files.write(key, source.pipe(stream))
+    const { bytes, sha256 } = measured()
+    if (bytes !== stored.size || sha256 !== stored.sha256)
+      throw new FaultyBackup(`File ${key} of the backup changed while it was being restored.`)
+  }
+
+  let done = 0
+  for await (const batch of batches(readFileList(join(snapshotFolder(folder, manifest), fileListName)))) {
+    await Promise.all(batch.map(restore))
+    done += batch.length
+    onProgress({ part: "files", done, of: manifest.files.count })
+  }
+}
+
+async function isThere(
+  files: FileStore,
+  key: string,
+  { size, sha256 }: { size: number; sha256: string },
+): Promise<boolean> {
+  try {
+    const found = await measure(await files.read(key))
+    return found.bytes === size && found.sha256 === sha256
+  } catch (error) {
+    if (error instanceof FileMissing) return false
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { Command } from "commander"
+import { reachDatabase } from "../platform/db/reaching.ts"
+import { listMasterKeys, listOtherProcesses } from "../platform/installation/master-key-states.ts"
+import { keyFilePath, newMasterKey } from "../platform/secrets/master-keys.ts"
+import { type RotationParts, retire, rotate } from "../sealing/rotation.ts"
+import { countKeyUse } from "../sealing/usage.ts"
+import type { Core } from "../service.ts"
+import { countText } from "../system/words.ts"
+import { withCore } from "./with-core.ts"
+
+export const masterKeyCommand = new Command("master-key").description(
+  "The keys that seal stored secrets and files.",
+)
+
+masterKeyCommand
+  .command("status")
+  .description("The master keys, how much each seals, and which processes hold them.")
+  .action(() => withCore(printStatus))
+
+masterKeyCommand
+  .command("rotate")
+  .description(
+    "Add a master key and seal everything again under it, while servers run; goes on where an earlier run stopped.",
+  )
+  .action(() => withCore((core) => alone(core, () => printRotation(core))))
+
+masterKeyCommand
+  .command("retire")
+  .description("Take a master key out of use, once nothing is sealed under it.")
+  .argument("<key_id>", "see `foyer master-key status`")
+  .action((key_id: string) => withCore((core) => alone(core, () => printRetirement(core, key_id))))
+
+async function printStatus({ db }: Core): Promise<void> {
+  const [keys, uses, processes] = await db.forPlatform(async (tx) => [
+    await listMasterKeys(tx),
+    await countKeyUse(tx),
+    await listOtherProcesses(tx),
+  ])
+  for (const { id, state, retired_at } of keys) {
+    const own = uses.filter(({ key_id }) => key_id === id)
+    const total = own.reduce((sum, { count }) => sum + count, 0)
+    const since = retired_at ? ` since ${retired_at.toISOString().slice(0, 10)}` : ""
+    console.log(`${id}  ${state}${since}  ${countText(total, "text")} sealed under it`)
+    for (const { table, column, count } of own) console.log(`    ${count}  ${table}.${column}`)
+  }
+  for (const { host, pid, key_ids, seals_with } of processes)
+    console.log(`process ${pid} on ${host}: holds ${key_ids.join(", ")}; seals with ${seals_with}`)
+  const older = keys.filter(({ state, seals_since }) => state === "opens" && seals_since !== null)
+  const isRotating = older.some(({ id }) => uses.some(({ key_id }) => key_id === id))
+  if (isRotating) console.log("A rotation is not finished. Run: foyer master-key rotate")
+  else
+    for (const { id } of older)
+      console.log(`Nothing needs ${id} any more. Run: foyer master-key retire ${id}`)
+}
+
+async function printRotation(core: Core): Promise<void> {
+  const rotated = await rotate(partsOf(core))
+  if (!rotated) {
+    console.log(`The keys are in FOYER_MASTER_KEYS, so you add the new one yourself, on every machine:
+
+  1. Add to the end of FOYER_MASTER_KEYS:  ,${newMasterKey()}
+  2. Start every process again, one after the other. Until the next step the new key only opens.
+  3. Run this command again.
+
+Keep the new key where you keep the others: it is not stored anywhere else.`)
+    return
+  }
+  const { key_id, older, left, still_used } = rotated
+  for (const { table, column, row, reason } of left)
+    console.log(`Not sealed again: ${table}.${column} of ${row}: ${reason}`)
+  if (still_used.length > 0) {
+    console.log(
+      "Something is still sealed under an older key. See: foyer master-key status; then run this again.",
+    )
+    process.exitCode = 1
+    return
+  }
+  console.log(`Everything is sealed under the master key "${key_id}".`)
+  for (const id of older) console.log(`Nothing needs "${id}" any more. Run: foyer master-key retire ${id}`)
+}
+
+async function printRetirement(core: Core, key_id: string): Promise<void> {
+  const aside = await retire(partsOf(core), key_id)
+  console.log(`The master key "${key_id}" is retired.`)
+  if (aside) console.log(`It is no longer in master.key, but in ${aside}.`)
+  else if (core.ring.key_ids.includes(key_id))
+    console.log(`Remove it from the keys of every machine: the entry that begins with ${key_id}:`)
+  console.log(
+    "Backups made before today need it. Keep it apart from them, as long as you keep them; then destroy it.",
+  )
+}
+
+function partsOf({ config, db, ring, installation_id }: Core): RotationParts {
+  const key_file = config.master_keys ? undefined : keyFilePath(config.data_dir)
+  return { db, ring, installation_id, key_file, say: (sentence) => console.log(sentence) }
+}
+
+const rotationLock = 7_304_115
+
+/** Two rotations at once would each add a key. */
+async function alone(core: Core, work: () => Promise<void>): Promise<void> {
+  const client = await reachDatabase({ connection: core.connection, setting: "DATABASE_URL" })
+  try {
+    const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
+      rotationLock,
+    ])
+    if (!rows[0]?.is_ours)
+      throw new Error("Another process works on the master keys right now. Wait for its end.")
+    await work()
+  } finally {
+    await client.end()
+  }
+}

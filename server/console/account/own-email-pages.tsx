@@ -1,0 +1,91 @@
+import { Banner } from "../../ui/components/banner.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
+import { accountCrumb } from "./crumb.ts"
+import { ProofFields } from "./password-fields.tsx"
+
+export function emailPage({ staff, parts }: Visit, tried?: Tried): View {
+  return {
+    title: "Change your email address",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: `You sign in with ${staff.email} until the new address is confirmed.` },
+    tried,
+    banner: !parts.config.smtp_url && (
+      <Banner
+        tone="info"
+        title="This installation sends no email: an admin of your firm finds the code in the outbox."
+      />
+    ),
+    body: (
+      <Card>
+        <form method="post" noValidate>
+          <TextField
+            id="email"
+            label="New email address"
+            hint="We send a code there, which you type on the next page."
+            type="email"
+            autocomplete="email"
+            spellcheck={false}
+            value={typedOr(tried, "email")}
+            error={faultAt(tried, "email")}
+            width={30}
+          />
+          <ProofFields staff={staff} tried={tried} />
+          <SubmitOrCancel cancel="/console/account">Send the code</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+/** Without an address that waits, there is nothing to confirm. */
+export function confirmationPage(email: string | undefined, tried?: Tried): View {
+  const title = "Confirm your email address"
+  if (email === undefined && !tried) {
+    return {
+      title,
+      breadcrumbs: [accountCrumb],
+      heading: { lede: "No address waits to be confirmed, or the code is too old." },
+      body: (
+        <p>
+          <LinkButton href="/console/account/email" look="secondary">
+            Enter a new address
+          </LinkButton>
+        </p>
+      ),
+    }
+  }
+  return {
+    title,
+    breadcrumbs: [accountCrumb],
+    heading: {
+      lede: email && `We sent six digits to ${email}. They work for 10 minutes.`,
+    },
+    tried,
+    body: (
+      <Card>
+        <form method="post" noValidate>
+          <TextField
+            id="code"
+            label="Code"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={12}
+            error={faultAt(tried, "code")}
+            width={10}
+          />
+          <p class="hint">Every other browser is signed out.</p>
+          <SubmitOrCancel cancel="/console/account">Use this address</SubmitOrCancel>
+        </form>
+        <p>
+          <a href="/console/account/email">Nothing came, or another address?</a>
+        </p>
+      </Card>
+    ),
+  }
+}

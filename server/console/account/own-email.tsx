@@ -1,0 +1,120 @@
+// A new email address counts once a code that was sent there has come back: a typing error must lock nobody out.
+import { endSessionsOf } from "../../access/sessions.ts"
+import { parseEmail } from "../../answers/email-and-phone.ts"
+import { faultSentence } from "../../answers/fault-sentences.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { queueMail } from "../../platform/mail/outbox.ts"
+import { type CodeFor, createCode, findOpenCode, useCode } from "../../users/mailed-codes.ts"
+import { tellOfChange } from "../../users/notices.ts"
+import { type Proof, requireUnchanged } from "../../users/proof.ts"
+import { findStaffByEmail } from "../../users/staff.ts"
+import { changeStaffEmail, emailTaken } from "../../users/users.ts"
+import type { ConsoleForm } from "../routing.ts"
+import type { Answer, View } from "../view.tsx"
+import { textOf, type Visit } from "../visit.ts"
+import { confirmationPage, emailPage } from "./own-email-pages.tsx"
+import { formOf, receiveProof } from "./proof.ts"
+
+const confirmation = "/console/account/email/confirmation"
+
+/** Asks for the new address, and who it is; mails a code there. */
+export const ownEmail: ConsoleForm<Proof> = {
+  show: async (visit, tried) => emailPage(visit, tried),
+  receive: (request, staff, parts) => {
+    readEmail(formOf(request))
+    return receiveProof(request, staff, parts)
+  },
+  act: async (visit, proof) => {
+    if (!proof) throw badRequest([])
+    const { tx, staff, parts, form } = visit
+    const email = readEmail(form)
+    await requireUnchanged(tx, proof)
+    const holder = await findStaffByEmail(tx, email)
+    if (holder && holder.id !== staff.user_id)
+      throw badRequest([{ param: "email", code: "email_taken", message: emailTaken(email).message }])
+    const sent = await createCode(tx, parts.ring, { ...newEmailOf(staff), email })
+    if (sent.kind === "too_many") throw badRequest([tooManyCodes])
+    if (sent.kind === "new") await mailCode(visit, email, sent.code)
+    await recordAudit(tx, "email_change_asked", { record_id: staff.user_id, label: email })
+    return { to: confirmation, flash: { done: "email_code_sent" } }
+  },
+}
+
+/** Takes the code that came to the new address; from then on it is the one to sign in with. */
+export const ownEmailConfirmation: ConsoleForm = {
+  show: async ({ tx, staff }, tried) => {
+    const open = await findOpenCode(tx, newEmailOf(staff))
+    return confirmationPage(open?.email, tried)
+  },
+  act: confirm,
+}
+
+async function confirm({ tx, staff, parts, form }: Visit): Promise<Answer> {
+  const asked = await findOpenCode(tx, newEmailOf(staff))
+  const used = await useCode(tx, parts.ring, newEmailOf(staff), textOf(form, "code"))
+  // A view, not a failure: the try has to stay counted.
+  if (used.kind !== "right") return refused(asked?.email, form, used.kind === "over" ? codeOver : codeWrong)
+  await changeStaffEmail(tx, staff.user_id, used.email)
+  await endSessionsOf(tx, staff.user_id, staff.session_id)
+  await tellOfChange(tx, parts, staff.user_id, "email_changed", { email: staff.email })
+  await recordAudit(tx, "email_changed", {
+    record_id: staff.user_id,
+    label: `${staff.email} → ${used.email}`,
+  })
+  return { to: "/console/account", flash: { done: "email_changed" } }
+}
+
+function newEmailOf({ user_id }: { user_id: string }): CodeFor {
+  return { user_id, purpose: "new_email" }
+}
+
+function refused(email: string | undefined, form: Form, fault: Fault): View {
+  return { ...confirmationPage(email, { form, faults: [fault] }), status: 400 }
+}
+
+function readEmail(form: Form): string {
+  const email = parseEmail(textOf(form, "email"))
+  if (email.kind === "value") return email.value
+  const message =
+    email.kind === "fault"
+      ? faultSentence(email.fault, "New email address", "en")
+      : "Enter your new email address."
+  throw badRequest([{ param: "email", code: "required", message }])
+}
+
+async function mailCode({ tx, staff, parts }: Visit, email: string, code: string): Promise<void> {
+  await queueMail(tx, parts.ring, {
+    recipient: email,
+    subject: `${code} is your code`,
+    content: {
+      firm_name: staff.firm.name,
+      colour: staff.firm.colour,
+      heading: "Confirm your email address",
+      paragraphs: [
+        `Your code is ${code}. Type it into the page you have open; it works for 10 minutes.`,
+        `From then on you sign in to the console of ${staff.firm.name} with this address. If you did not ask for this, ignore this email.`,
+      ],
+      footer: "You get this email because someone entered this address in the console.",
+    },
+  })
+}
+
+const tooManyCodes: Fault = {
+  param: "email",
+  code: "too_many_codes",
+  message: "Several codes have been sent already. Wait an hour, then try again.",
+}
+
+const codeWrong: Fault = {
+  param: "code",
+  code: "not_matching",
+  message: "This is not the code we sent. Check the digits and try again.",
+}
+
+const codeOver: Fault = {
+  param: "code",
+  code: "not_matching",
+  message: "This code was used up or is too old. Enter your new address again to get another.",
+}

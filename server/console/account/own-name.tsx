@@ -1,0 +1,42 @@
+import { badRequest } from "../../platform/errors.ts"
+import { inOneLine } from "../../platform/one-line.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { changeStaffName } from "../../users/users.ts"
+import type { ConsoleForm } from "../routing.ts"
+import { nameMissing } from "../sign-in/faults.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { faultAt, textOf, typedOr } from "../visit.ts"
+import { accountCrumb } from "./crumb.ts"
+
+/** What clients and colleagues read of this person. */
+export const ownName: ConsoleForm = {
+  show: async ({ staff }, tried) => ({
+    title: "Change your name",
+    breadcrumbs: [accountCrumb],
+    tried,
+    body: (
+      <Card>
+        <form method="post" noValidate>
+          <TextField
+            id="name"
+            label="Your name"
+            hint="As clients and colleagues know you."
+            autocomplete="name"
+            maxlength={200}
+            value={typedOr(tried, "name", staff.name)}
+            error={faultAt(tried, "name")}
+            width={30}
+          />
+          <SubmitOrCancel cancel="/console/account">Save</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }),
+  act: async ({ tx, staff, form }) => {
+    const name = inOneLine(textOf(form, "name"))
+    if (name === "" || name.length > 200) throw badRequest([nameMissing])
+    await changeStaffName(tx, staff.user_id, name)
+    return { to: "/console/account", flash: { done: "own_name_changed" } }
+  },
+}

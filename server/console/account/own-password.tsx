@@ -1,0 +1,51 @@
+import { endSessionsOf } from "../../access/sessions.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { hashPassword } from "../../platform/secrets/passwords.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { tellOfChange } from "../../users/notices.ts"
+import { changePassword, type Proof } from "../../users/proof.ts"
+import type { ConsoleForm } from "../routing.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { accountCrumb } from "./crumb.ts"
+import { passwordFaults } from "./password-faults.ts"
+import { NewPasswordField, ProofFields } from "./password-fields.tsx"
+import { formOf, receiveProof } from "./proof.ts"
+
+/** A new password in place of the present one; every other browser is signed out. */
+export const ownPassword: ConsoleForm<{ proof: Proof; password_hash: string }> = {
+  show: async (visit, tried) => passwordPage(visit, tried),
+  receive: async (request, staff, parts) => {
+    const password = formOf(request).password?.at(-1) ?? ""
+    const faults = await passwordFaults(password, [staff.name, staff.email, staff.firm.name])
+    if (faults.length > 0) throw badRequest(faults)
+    const proof = await receiveProof(request, staff, parts)
+    return { proof, password_hash: await hashPassword(password) }
+  },
+  act: async ({ tx, staff, parts }, received) => {
+    if (!received) throw badRequest([])
+    await changePassword(tx, received.proof, received.password_hash)
+    await endSessionsOf(tx, staff.user_id, staff.session_id)
+    await tellOfChange(tx, parts, staff.user_id, "password_changed")
+    return { to: "/console/account", flash: { done: "password_changed" } }
+  },
+}
+
+function passwordPage({ staff }: Visit, tried?: Tried): View {
+  return {
+    title: "Change your password",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: "Every other browser is signed out." },
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <ProofFields staff={staff} tried={tried} />
+          <NewPasswordField tried={tried} label="New password" />
+          <SubmitOrCancel cancel="/console/account">Change the password</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}

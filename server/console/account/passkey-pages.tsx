@@ -1,0 +1,139 @@
+import { sealOffer } from "../../access/passkey-offers.ts"
+import { listSessions } from "../../access/sessions.ts"
+import { askForNewPasskey } from "../../platform/passkeys.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { listStoredPasskeys, type Passkey } from "../../users/passkeys.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
+import { accountCrumb } from "./crumb.ts"
+import { deviceName } from "./device-name.ts"
+import { ProofFields } from "./password-fields.tsx"
+
+const home = "/console/account"
+
+/** The list on the account page. */
+export function PasskeyTable({ passkeys, visit }: { passkeys: readonly Passkey[]; visit: Visit }) {
+  return (
+    <Card
+      title="Passkeys"
+      id="passkeys"
+      flush
+      actions={
+        <LinkButton href={`${home}/passkeys/new`} look="secondary" small>
+          Add a passkey
+        </LinkButton>
+      }
+    >
+      {passkeys.length === 0 ? (
+        <p class="card-text">
+          With a passkey you sign in by fingerprint, face or PIN of your device: no password, no code.
+        </p>
+      ) : (
+        <DataTable
+          caption="Passkeys"
+          columns={[
+            { key: "name", label: "Device", primary: true },
+            { key: "used", label: "Last used" },
+            { key: "since", label: "Added" },
+            { key: "act", label: "Remove", hideLabel: true, narrow: true, align: "end" },
+          ]}
+          rows={passkeys.map(({ id, name, last_used_at, created_at }) => ({
+            id,
+            cells: {
+              name,
+              used: <When at={last_used_at} visit={visit} none="Never" />,
+              since: <When at={created_at} visit={visit} />,
+              act: (
+                <a href={`${home}/passkeys/${id}/removal`}>
+                  Remove<span class="visually-hidden"> {name}</span>
+                </a>
+              ),
+            },
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+export async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, staff, parts } = visit
+  const [known, sessions] = await Promise.all([
+    listStoredPasskeys(tx, staff.user_id),
+    listSessions(tx, staff.user_id),
+  ])
+  const device = sessions.find(({ id }) => id === staff.session_id)?.device ?? ""
+  const options = await askForNewPasskey(parts.base_url, {
+    user_id: staff.user_id,
+    user_name: staff.email,
+    firm_name: staff.firm.name,
+    known: known.map(({ credential_id }) => credential_id),
+  })
+  return {
+    title: "Add a passkey",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: "Your device asks for your fingerprint, face or PIN, and remembers this address." },
+    islands: ["passkey"],
+    tried,
+    body: (
+      <Card>
+        <p id="no-passkey">This browser cannot create passkeys, or its JavaScript is switched off.</p>
+        <form
+          method="post"
+          hidden
+          data-passkey={JSON.stringify(options)}
+          data-ceremony="create"
+          data-trouble="The device did not create a passkey. Try again, or use another browser."
+        >
+          <input
+            type="hidden"
+            name="offer"
+            value={sealOffer(parts.ring, options.challenge, staff.user_id, tx.now)}
+          />
+          <input type="hidden" name="credential" value="" />
+          <TextField
+            id="name"
+            label="Name of this device"
+            hint="So that you can tell your passkeys apart."
+            value={typedOr(tried, "name", deviceName(device))}
+            maxlength={100}
+            error={faultAt(tried, "name")}
+            width={30}
+          />
+          <ProofFields staff={staff} tried={tried} />
+          <p role="status" />
+          <SubmitOrCancel cancel={home}>Create the passkey</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export function passkeyRemovalPage(visit: Visit, name: string, tried?: Tried): View {
+  return {
+    title: "Remove this passkey?",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: `“${name}” signs you in no more. Remove it on the device as well.` },
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <ProofFields staff={visit.staff} tried={tried} />
+          <Actions>
+            <Button look="danger">Remove the passkey</Button>
+            <LinkButton href={home} look="quiet">
+              Cancel
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}

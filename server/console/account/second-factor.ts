@@ -1,0 +1,71 @@
+// Two-factor authentication of one's own: set up, moved to another app, turned off; and its recovery codes.
+import { endSessionsOf } from "../../access/sessions.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { tellOfChange } from "../../users/notices.ts"
+import { type Proof, requireUnchanged } from "../../users/proof.ts"
+import { renewRecoveryCodes } from "../../users/recovery-codes.ts"
+import { enableSecondFactor, isCodeOf, removeSecondFactor } from "../../users/second-factor.ts"
+import type { ConsoleForm } from "../routing.ts"
+import { textOf } from "../visit.ts"
+import { formOf, receiveProof } from "./proof.ts"
+import { enrolmentPage, openOffer, recoveryCodesPage, removalPage } from "./second-factor-pages.tsx"
+
+const home = "/console/account"
+
+/** Turns it on with a code of the app, or moves it to another app; shows the recovery codes. */
+export const enrolment: ConsoleForm<Proof> = {
+  show: async (visit, tried) => enrolmentPage(visit, tried),
+  receive: async (request, staff, parts) => {
+    const form = formOf(request)
+    const secret = openOffer({ staff, parts }, { form })
+    if (!secret || !isCodeOf(secret, textOf(form, "code"), parts.db.clock())) throw badRequest([wrongCode])
+    return receiveProof(request, staff, parts)
+  },
+  act: async (visit, proof) => {
+    const { tx, staff, parts, form } = visit
+    const secret = openOffer(visit, { form })
+    if (!proof || !secret) throw badRequest([wrongCode])
+    await requireUnchanged(tx, proof)
+    const isOn = await enableSecondFactor(tx, parts.ring, staff.user_id, {
+      secret,
+      code: textOf(form, "code"),
+    })
+    if (!isOn) throw badRequest([wrongCode])
+    const codes = await renewRecoveryCodes(tx, staff.user_id)
+    await endSessionsOf(tx, staff.user_id, staff.session_id)
+    const done = proof.has_second_factor ? "second_factor_moved" : "second_factor_on"
+    await tellOfChange(tx, parts, staff.user_id, done)
+    return { to: `${home}/recovery-codes`, flash: { done, handed: { codes } } }
+  },
+}
+
+export const removal: ConsoleForm<Proof> = {
+  show: async (visit, tried) => removalPage(visit, tried),
+  receive: receiveProof,
+  act: async ({ tx, staff, parts }, proof) => {
+    if (!proof) throw badRequest([])
+    await requireUnchanged(tx, proof)
+    await removeSecondFactor(tx, staff.user_id)
+    await endSessionsOf(tx, staff.user_id, staff.session_id)
+    await tellOfChange(tx, parts, staff.user_id, "second_factor_off")
+    return { to: home, flash: { done: "second_factor_off" } }
+  },
+}
+
+export const recoveryCodes: ConsoleForm<Proof> = {
+  show: async (visit, tried) => recoveryCodesPage(visit, tried),
+  receive: receiveProof,
+  act: async ({ tx, staff, parts }, proof) => {
+    if (!proof) throw badRequest([])
+    await requireUnchanged(tx, proof)
+    const codes = await renewRecoveryCodes(tx, staff.user_id)
+    await tellOfChange(tx, parts, staff.user_id, "recovery_codes_renewed")
+    return { to: `${home}/recovery-codes`, flash: { done: "recovery_codes_made", handed: { codes } } }
+  },
+}
+
+const wrongCode: Fault = {
+  param: "code",
+  code: "not_matching",
+  message: "This code does not belong to the picture. Type the six digits the app shows now.",
+}

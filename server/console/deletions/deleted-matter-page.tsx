@@ -1,0 +1,123 @@
+import { Readable } from "node:stream"
+import { recordAudit } from "../../audit/audit.ts"
+import { type Certificate, getCertificate } from "../../deletions/certificate.ts"
+import { renderCertificate } from "../../deletions/certificate-pdf.ts"
+import { getDeletion } from "../../deletions/deletions.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { sendDownload } from "../download.ts"
+import { Day, isoDayOf, When } from "../times.tsx"
+import type { Sending, View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { Contents } from "./contents.tsx"
+import { byWhom, DeletionTag, nameOf } from "./deleted-matters-page.tsx"
+
+export async function deletedMatterPage(visit: Visit): Promise<View> {
+  const { tx, param } = visit
+  const row = await getDeletion(tx, param("deletion_id"))
+  const kept = row.purged_at ? await getCertificate(tx, row.id) : undefined
+  const isRestorable = !row.purged_at && !row.restored_at && row.purge_at > tx.now
+  const home = `/console/deleted-matters/${row.id}`
+  return {
+    title: nameOf(row),
+    tab_title: `Deleted: ${nameOf(row)}`,
+    breadcrumbs: [
+      { text: "Retention", href: "/console/retention" },
+      { text: "Deleted matters", href: "/console/deleted-matters" },
+    ],
+    heading: {
+      tag: <DeletionTag row={row} visit={visit} />,
+      lede: kept ? "Certificate of deletion" : "Deleted, and kept sealed until it is removed for good.",
+      actions: kept ? (
+        <LinkButton href={`${home}/certificate.pdf`} icon="download">
+          Download the certificate
+        </LinkButton>
+      ) : (
+        isRestorable && (
+          <>
+            <LinkButton href={`${home}/restoration`}>Restore the matter</LinkButton>
+            <LinkButton href={`${home}/removal`} look="quiet">
+              Remove for good now
+            </LinkButton>
+          </>
+        )
+      ),
+    },
+    body: (
+      <>
+        <Card title="The deletion" flush>
+          <SummaryList
+            rows={[
+              { key: "Matter", value: <code class="id-text">{row.matter_id}</code> },
+              { key: "Opened", value: <Day day={row.open_date} /> },
+              { key: "Closed", value: <Day day={row.close_date} none="Never: nobody had begun it" /> },
+              { key: "Deleted by", value: byWhom(row) },
+              { key: "Deleted", value: <When at={row.deleted_at} visit={visit} /> },
+              { key: "Why", value: row.reason },
+              ...(row.restored_at
+                ? [
+                    { key: "Restored by", value: row.restored_by_name },
+                    { key: "Restored", value: <When at={row.restored_at} visit={visit} /> },
+                  ]
+                : [
+                    row.purged_at
+                      ? { key: "Removed for good", value: <When at={row.purged_at} visit={visit} /> }
+                      : { key: "To be removed for good", value: <When at={row.purge_at} visit={visit} /> },
+                  ]),
+              ...(kept ? [{ key: "Checksum", value: <code class="id-text">{kept.checksum}</code> }] : []),
+            ]}
+          />
+        </Card>
+        <Card title={row.restored_at ? "What had gone" : "What went"} flush>
+          <Contents counts={row.counts} />
+        </Card>
+        {kept && <Files files={kept.certificate.files} />}
+        {kept && (
+          <p class="hint">
+            The audit log holds the checksum of this certificate, and its own entries about the matter. Events
+            stay as ids: they hold no personal data.
+          </p>
+        )}
+      </>
+    ),
+  }
+}
+
+function Files({ files }: Pick<Certificate, "files">) {
+  if (files.length === 0) return null
+  return (
+    <Card title={`Removed files: ${files.length}`} flush>
+      <DataTable
+        caption="Removed files"
+        columns={[
+          { key: "id", label: "Document", primary: true },
+          { key: "size", label: "Bytes", align: "end" },
+          { key: "hash", label: "SHA-256" },
+        ]}
+        rows={files.map(({ id, size, sha256 }) => ({
+          id,
+          cells: {
+            id: <code class="id-text">{id}</code>,
+            size: size.toLocaleString("en-US"),
+            hash: <code class="id-text">{sha256}</code>,
+          },
+        }))}
+      />
+    </Card>
+  )
+}
+
+export async function sendCertificate(visit: Visit): Promise<Sending> {
+  const { tx, staff, param } = visit
+  const { certificate, checksum } = await getCertificate(tx, param("deletion_id"))
+  const { id, matter } = certificate
+  await recordAudit(tx, "certificate_read", { matter_id: matter.id, record_id: id })
+  const pdf = await renderCertificate(certificate, checksum, staff.firm.time_zone)
+  return sendDownload({
+    filename: `Certificate of deletion ${isoDayOf(new Date(certificate.purged_at), visit)} ${matter.id}.pdf`,
+    content_type: "application/pdf",
+    content: Readable.from([pdf]),
+  })
+}

@@ -1,0 +1,88 @@
+import { type DeletionRow, listDeletions } from "../../deletions/deletions.ts"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { momentText, When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+
+const page_size = 50
+
+export async function deletedMattersPage(visit: Visit): Promise<View> {
+  const { tx, query } = visit
+  const page = pageNumberOf(query.page)
+  const offset = (page - 1) * page_size
+  const { count, rows } = await listDeletions(tx, { page, limit: page_size, offset })
+  const href = (number: number) => `/console/deleted-matters${number > 1 ? `?page=${number}` : ""}`
+  const list = { page, page_size, count, href }
+  return {
+    title: "Deleted matters",
+    status: isPastTheEnd(list) ? 404 : 200,
+    breadcrumbs: [{ text: "Retention", href: "/console/retention" }],
+    heading: {
+      lede: "What can still be restored, and certificates of what is gone for good. Certificates are kept for ever.",
+    },
+    body: (
+      <>
+        <DataTable
+          caption="Deleted matters, latest first"
+          columns={[
+            { key: "name", label: "Matter", primary: true },
+            { key: "state", label: "State", narrow: true },
+            { key: "at", label: "Deleted" },
+            { key: "who", label: "By" },
+            { key: "reason", label: "Why" },
+            { key: "file", label: "Certificate", hideLabel: true, narrow: true, align: "end" },
+          ]}
+          rows={rows.map((row) => ({
+            id: row.id,
+            cells: {
+              name: <a href={`/console/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
+              state: <DeletionTag row={row} visit={visit} />,
+              at: <When at={row.deleted_at} visit={visit} />,
+              who: byWhom(row),
+              reason: row.reason,
+              file: row.purged_at && (
+                <LinkButton
+                  href={`/console/deleted-matters/${row.id}/certificate.pdf`}
+                  small
+                  look="secondary"
+                  icon="download"
+                >
+                  Certificate<span class="visually-hidden"> of {nameOf(row)}</span>
+                </LinkButton>
+              ),
+            },
+          }))}
+          empty={
+            isPastTheEnd(list) ? (
+              <NoSuchPage href={href} />
+            ) : (
+              <EmptyState title="No matter was deleted" icon="trash">
+                A closed matter can be deleted from its own page.
+              </EmptyState>
+            )
+          }
+        />
+        <ListPages label="Pages of deleted matters" {...list} />
+      </>
+    ),
+  }
+}
+
+export function nameOf({ matter_name, matter_id }: DeletionRow): string {
+  return matter_name || matter_id
+}
+
+export function byWhom({ is_automatic, deleted_by_name }: DeletionRow): string {
+  return is_automatic ? "Retention rule" : deleted_by_name
+}
+
+export function DeletionTag({ row, visit }: { row: DeletionRow; visit: Visit }) {
+  if (row.purged_at) return <Tag tone="neutral">Gone for good</Tag>
+  if (row.restored_at) return <Tag tone="success">Restored</Tag>
+  if (row.purge_at <= visit.tx.now) return <Tag tone="neutral">Being removed</Tag>
+  return <Tag tone="warning">Restorable until {momentText(row.purge_at, visit)}</Tag>
+}

@@ -1,0 +1,106 @@
+import { countContents, deleteMatter, grace_days, isDeletable } from "../../deletions/deletions.ts"
+import { findHold } from "../../deletions/holds.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { matterCrumbs } from "../matters/frame.tsx"
+import { reachMatter } from "../matters/reach.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { Contents } from "./contents.tsx"
+import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
+
+export async function deletionPage(visit: Visit, tried?: Tried): Promise<View> {
+  const matter = await reachMatter(visit)
+  const [counts, held] = await Promise.all([
+    countContents(visit.tx, matter.id),
+    findHold(visit.tx, matter.id),
+  ])
+  const home = `/console/matters/${matter.id}`
+  return {
+    title: "Delete this matter?",
+    tab_title: `Delete ${matter.name}?`,
+    breadcrumbs: matterCrumbs(matter),
+    tried,
+    body: (
+      <>
+        <Card title="What will go" flush>
+          <Contents counts={counts} />
+        </Card>
+        <Card>
+          <p>
+            Nobody can reach the matter from then on: not in this console, not by the API, and its clients’
+            links say that it is no longer here. For {grace_days} days an admin can restore it as it was.
+            After that its records and files are removed for good, and a certificate says what was deleted, by
+            whom and why. The audit log keeps its entries.
+          </p>
+          {held ? (
+            <OnHold home={home} reason={held.reason} />
+          ) : isDeletable(matter) ? (
+            <form method="post">
+              <TextField
+                id="matter_name"
+                label="Type the matter’s name to confirm"
+                hint={matter.name}
+                value={typedOr(tried, "matter_name")}
+                error={faultAt(tried, "matter_name")}
+                autocomplete="off"
+                spellcheck={false}
+                maxlength={200}
+              />
+              <ReasonField tried={tried} hint={certificateHint} />
+              <SubmitOrCancel cancel={home} look="danger" icon="trash">
+                Delete the matter
+              </SubmitOrCancel>
+            </form>
+          ) : (
+            <>
+              <Notice tone="warning">This matter is open. Close it first; then it can be deleted.</Notice>
+              <Actions>
+                <LinkButton href={`${home}/closing`}>Close this matter</LinkButton>
+                <LinkButton href={home} look="quiet">
+                  Back to the matter
+                </LinkButton>
+              </Actions>
+            </>
+          )}
+        </Card>
+      </>
+    ),
+  }
+}
+
+function OnHold({ home, reason }: { home: string; reason: string }) {
+  return (
+    <>
+      <Notice tone="warning">
+        This matter is on legal hold: “{reason}”. Release it first; then it can be deleted.
+      </Notice>
+      <Actions>
+        <LinkButton href={`${home}/release`}>Release this matter</LinkButton>
+        <LinkButton href={home} look="quiet">
+          Back to the matter
+        </LinkButton>
+      </Actions>
+    </>
+  )
+}
+
+export async function deleteOne(visit: Visit): Promise<Redirect> {
+  const { tx, parts, form } = visit
+  const matter = await reachMatter(visit)
+  const reason = textOf(form, "reason")
+  const faults: Fault[] = []
+  if (textOf(form, "matter_name") !== matter.name.trim()) {
+    const message = "Type the matter’s name exactly as it is shown."
+    faults.push({ param: "matter_name", code: "not_confirmed", message })
+  }
+  faults.push(...reasonFaults(reason))
+  if (faults.length > 0) throw badRequest(faults)
+  const id = await deleteMatter(tx, parts.ring, { matter_id: matter.id, reason })
+  return { to: `/console/deleted-matters/${id}`, flash: { done: "matter_deleted" } }
+}

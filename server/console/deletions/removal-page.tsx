@@ -1,0 +1,88 @@
+import { getDeletion } from "../../deletions/deletions.ts"
+import { purgeAtOnce } from "../../deletions/early-purge.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, type Visit } from "../visit.ts"
+import { Contents } from "./contents.tsx"
+import { nameOf } from "./deleted-matters-page.tsx"
+import { ReasonField, reasonFaults } from "./reason.tsx"
+
+const hint = "The audit log keeps it. Name no people: “The client asked to be erased”."
+
+export async function removalPage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+  const row = await getDeletion(tx, param("deletion_id"))
+  const home = `/console/deleted-matters/${row.id}`
+  const page = {
+    title: "Remove this matter for good now?",
+    tab_title: `Remove ${nameOf(row)} for good?`,
+    breadcrumbs: [
+      { text: "Deleted matters", href: "/console/deleted-matters" },
+      { text: nameOf(row), href: home },
+    ],
+    tried,
+  }
+  if (row.purged_at || row.restored_at || row.purge_at <= tx.now)
+    return {
+      ...page,
+      body: (
+        <EmptyState
+          title={
+            row.restored_at ? "This matter was restored." : "This matter is being removed, or gone already."
+          }
+          icon="check"
+          action={<LinkButton href={home}>To the deletion</LinkButton>}
+        />
+      ),
+    }
+  return {
+    ...page,
+    body: (
+      <>
+        <Card title="What goes" flush>
+          <Contents counts={row.counts} />
+        </Card>
+        <Card>
+          <p>
+            It cannot be restored any more. Its files and sealed rows leave this installation within minutes;
+            the certificate of deletion is then on this matter’s page. Backups keep it until they are
+            overwritten.
+          </p>
+          <p>
+            Does anything have to be kept for a legal matter? Then restore it and put it on legal hold
+            instead.
+          </p>
+          <form method="post">
+            <ReasonField tried={tried} hint={hint} />
+            <Checkbox
+              id="sure"
+              label="Remove everything now. I know that nobody can bring it back."
+              checked={false}
+              error={faultAt(tried, "sure")}
+            />
+            <SubmitOrCancel cancel={home} look="danger" icon="trash">
+              Remove for good
+            </SubmitOrCancel>
+          </form>
+        </Card>
+      </>
+    ),
+  }
+}
+
+export async function removeNow({ tx, param, form }: Visit): Promise<Redirect> {
+  const reason = textOf(form, "reason")
+  const faults: Fault[] = reasonFaults(reason)
+  if (textOf(form, "sure") === "") {
+    const message = "Tick the box to remove it for good."
+    faults.push({ param: "sure", code: "required", message })
+  }
+  if (faults.length > 0) throw badRequest(faults)
+  const { id } = await getDeletion(tx, param("deletion_id"))
+  await purgeAtOnce(tx, id, reason)
+  return { to: `/console/deleted-matters/${id}`, flash: { done: "matter_removal_begun" } }
+}

@@ -1,0 +1,124 @@
+import { recordAudit } from "../../audit/audit.ts"
+import { grace_days } from "../../deletions/deletions.ts"
+import { changeRetention, listDueMatters, retentionOf, yearsText } from "../../deletions/retention.ts"
+import { getFirm } from "../../firms/firms.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { Seen, type StoredField } from "../stale-forms.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
+import { Kept } from "./kept.tsx"
+
+const most_years = 100
+
+export async function storedRetention({ tx }: Visit): Promise<StoredField[]> {
+  const { years, is_automatic, is_nameless } = retentionOf((await getFirm(tx)).settings)
+  const show = () => "Yes"
+  return [
+    { name: "retention_years", label: "Years after closing", value: years === null ? "" : String(years) },
+    {
+      name: "retention_automatic",
+      label: "Delete due matters without asking",
+      value: is_automatic ? "true" : "",
+      show,
+    },
+    {
+      name: "certificates_without_names",
+      label: "Keep no names on certificates of deletion",
+      value: is_nameless ? "true" : "",
+      show,
+    },
+  ]
+}
+
+export async function retentionPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, staff } = visit
+  const { years, is_automatic, is_nameless } = retentionOf(staff.firm.settings)
+  const due = years === null ? 0 : (await listDueMatters(tx, years, 1)).count
+  const ticked = (name: string, stored: boolean) => tickedOr(tried, name, stored ? ["true"] : []).length > 0
+  return {
+    title: "Retention",
+    heading: {
+      lede: "How long matters and traces are kept, and what becomes of them.",
+      actions: (
+        <LinkButton href="/console/deleted-matters" look="secondary" icon="trash">
+          Deleted matters
+        </LinkButton>
+      ),
+    },
+    tried,
+    banner: due > 0 && years !== null && (
+      <Banner
+        tone="info"
+        title={`${due === 1 ? "1 matter is" : `${due.toLocaleString("en-US")} matters are`} due: closed ${yearsText(years)} ago or earlier.`}
+        actions={
+          <LinkButton href="/console/retention/due" look="secondary" small>
+            Look at them
+          </LinkButton>
+        }
+      />
+    ),
+    body: (
+      <>
+        <form method="post" class="stack">
+          <Seen visit={visit} />
+          <Card title="Closed matters">
+            <TextField
+              id="retention_years"
+              label="Years after closing until a matter is due for deletion"
+              hint="Leave it empty to keep closed matters for ever. Nothing is deleted by this alone: due matters are listed, and a person decides."
+              value={typedOr(tried, "retention_years", years === null ? "" : String(years))}
+              error={faultAt(tried, "retention_years")}
+              inputmode="numeric"
+              autocomplete="off"
+              maxlength={3}
+              width={4}
+            />
+            <Checkbox
+              id="retention_automatic"
+              label="Delete due matters without asking"
+              hint={`Admins get a mail each time, and have ${grace_days} days to restore.`}
+              checked={ticked("retention_automatic", is_automatic)}
+              error={faultAt(tried, "retention_automatic")}
+            />
+            <Checkbox
+              id="certificates_without_names"
+              label="Keep no names on certificates of deletion"
+              hint="The matter’s name leaves its certificate when the matter is removed for good; its id stays."
+              checked={ticked("certificates_without_names", is_nameless)}
+            />
+          </Card>
+          <Actions>
+            <Button>Save</Button>
+          </Actions>
+        </form>
+        <Kept />
+      </>
+    ),
+  }
+}
+
+export async function saveRetention({ tx, staff, form }: Visit): Promise<Redirect> {
+  const typed = textOf(form, "retention_years")
+  const years = typed === "" ? null : Number(typed)
+  const is_automatic = textOf(form, "retention_automatic") !== ""
+  if (years !== null && !(/^\d{1,3}$/.test(typed) && years >= 1 && years <= most_years)) {
+    const message = `Enter a whole number of years from 1 to ${most_years}, or nothing.`
+    throw badRequest([{ param: "retention_years", code: "unknown_value", message }])
+  }
+  if (is_automatic && years === null) {
+    const message = "Enter after how many years first, or leave this box empty."
+    throw badRequest([{ param: "retention_automatic", code: "no_years", message }])
+  }
+  const is_nameless = textOf(form, "certificates_without_names") !== ""
+  await changeRetention(tx, staff.firm_id, { years, is_automatic, is_nameless })
+  const rule = years === null ? "never" : `${yearsText(years)}${is_automatic ? ", without asking" : ""}`
+  await recordAudit(tx, "retention_changed", { record_id: staff.firm_id, label: rule })
+  return { to: "/console/retention", flash: { done: "retention_changed" } }
+}

@@ -1,0 +1,113 @@
+// The firm's logo: sent as a file, so that these pages alone take forms with files.
+import fastifyMultipart from "@fastify/multipart"
+import type { FastifyRequest } from "fastify"
+import type { Staff } from "../../access/console.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import type { LogoFile } from "../../firms/firms.ts"
+import { changeLogo, shownLogo, storeLogo } from "../../firms/logo/logo.ts"
+import { most_logo_bytes } from "../../firms/logo/shape.ts"
+import { badRequest } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { FileField } from "../../ui/components/file-field.tsx"
+import { openConsole } from "../routing.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Answer, View } from "../view.tsx"
+import { type ConsoleParts, faultAt, type Tried, type Visit } from "../visit.ts"
+import { LogoSample } from "./logo-sample.tsx"
+
+export const logoUrl = "/console/firm/logo"
+const crumb = { text: "Settings", href: "/console/firm" }
+
+export function logoPages(root: App, parts: ConsoleParts): void {
+  root.register(async (scope) => {
+    // One byte more than is taken, so that what is too large is told by a sentence.
+    const limits = { fileSize: most_logo_bytes + 1, files: 1, fields: 5, fieldSize: 1_000 }
+    await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
+    const console = openConsole(scope as App, parts)
+    console.form(logoUrl, { show: logoPage, receive: receiveLogo, act: saveLogo }, { admin: true })
+    console.form(`${logoUrl}/removal`, { show: removalPage, act: removeLogo }, { admin: true })
+  })
+}
+
+async function logoPage({ staff }: Visit, tried?: Tried): Promise<View> {
+  const logo = shownLogo(staff.firm.logo_file)
+  return {
+    title: "Logo",
+    breadcrumbs: [crumb],
+    heading: { lede: "On top of every page your clients see, and of the copy they keep." },
+    tried,
+    body: (
+      <>
+        {logo && (
+          <Card title="As it is now">
+            <LogoSample logo={logo} name={staff.firm.name} />
+          </Card>
+        )}
+        <Card title={logo ? "Replace it" : undefined}>
+          <form method="post" encType="multipart/form-data">
+            <FileField
+              id="logo"
+              label="Picture"
+              hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. It stands on a white ground, also where pages are dark. Beside a narrow logo your firm’s name is written."
+              accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+              error={faultAt(tried, "logo")}
+            />
+            <SubmitOrCancel cancel={crumb.href}>Upload</SubmitOrCancel>
+          </form>
+        </Card>
+        <p>Mails name your firm in words: most mail programs do not load pictures.</p>
+      </>
+    ),
+  }
+}
+
+async function receiveLogo(request: FastifyRequest, staff: Staff, parts: ConsoleParts): Promise<LogoFile> {
+  return storeLogo(parts, staff.firm_id, await readSentFile(request))
+}
+
+/** Empty when none was sent; throws "bad request" for a form that breaks off. */
+async function readSentFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) return Buffer.alloc(0)
+  try {
+    const part = await request.file()
+    return part ? await part.toBuffer() : Buffer.alloc(0)
+  } catch (error) {
+    // What the server itself refuses has a code; the rest is the form's own end that never came.
+    if ((error as { code?: string }).code) throw error
+    const message = "The picture did not arrive whole. Choose it again."
+    throw badRequest([{ param: "logo", code: "unreadable", message }])
+  }
+}
+
+async function saveLogo({ tx, staff }: Visit, logo?: LogoFile): Promise<Answer> {
+  await changeLogo(tx, logo ?? null)
+  await recordAudit(tx, "logo_changed", { record_id: staff.firm_id })
+  return { to: crumb.href, flash: { done: "logo_changed" } }
+}
+
+async function removalPage({ staff }: Visit, tried?: Tried): Promise<View> {
+  const logo = shownLogo(staff.firm.logo_file)
+  return {
+    title: "Remove the logo?",
+    breadcrumbs: [crumb, { text: "Logo", href: logoUrl }],
+    tried,
+    body: (
+      <Card>
+        {logo && <LogoSample logo={logo} name={staff.firm.name} />}
+        <p>Pages and copies show your firm’s name in words again.</p>
+        <form method="post">
+          <SubmitOrCancel cancel={logoUrl} look="danger">
+            Remove
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+async function removeLogo({ tx, staff }: Visit): Promise<Answer> {
+  await changeLogo(tx, null)
+  await recordAudit(tx, "logo_removed", { record_id: staff.firm_id })
+  return { to: crumb.href, flash: { done: "logo_removed" } }
+}

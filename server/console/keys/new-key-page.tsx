@@ -1,0 +1,74 @@
+import { type Scope, scopes } from "../../access/keys.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
+import { keysCrumb } from "./keys-page.tsx"
+
+export const scopeWords: Record<Scope, { label: string; hint: string }> = {
+  "matters:read": { label: "Read matters", hint: "With people, assets, roles and answers" },
+  "matters:write": { label: "Make matters", hint: "And invite clients" },
+  "documents:read": { label: "Read documents", hint: "And download them" },
+  "questionnaires:read": { label: "Read questionnaires", hint: "And financial categories" },
+  "events:read": { label: "Read events", hint: "What happened to matters" },
+  "users:read": { label: "Read users", hint: "The e-mail address behind an event" },
+  "webhooks:write": { label: "Manage webhooks", hint: "Subscribe to events and end it" },
+}
+
+export const lifetimes = [
+  { value: "", label: "Never" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+] as const
+
+export async function newKeyPage(_: Visit, tried?: Tried): Promise<View> {
+  return {
+    title: "New API key",
+    breadcrumbs: [keysCrumb],
+    tried,
+    body: (
+      <Card>
+        <form method="post">
+          <TextField
+            id="name"
+            label="Name"
+            hint="What will use it, for instance “Practice management”."
+            value={typedOr(tried, "name")}
+            error={faultAt(tried, "name")}
+            autocomplete="off"
+            maxlength={100}
+            width={30}
+          />
+          <CheckboxGroup
+            id="scopes"
+            label="What may it do?"
+            hint="Give it no more than it needs."
+            values={tickedOr(tried, "scopes", [])}
+            error={faultAt(tried, "scopes")}
+            options={scopes.map((scope) => ({
+              value: scope,
+              label: scopeWords[scope].label,
+              hint: (
+                <>
+                  {scopeWords[scope].hint} · <code>{scope}</code>
+                </>
+              ),
+            }))}
+          />
+          <SelectField
+            id="expires"
+            label="Expires"
+            value={typedOr(tried, "expires")}
+            error={faultAt(tried, "expires")}
+            options={lifetimes}
+          />
+          <SubmitOrCancel cancel="/console/keys">Make the key</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}

@@ -1,0 +1,130 @@
+import { stateOfMail } from "../../platform/mail/mail-state.ts"
+import { listMails } from "../../platform/mail/outbox.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { FilterBar } from "../../ui/components/filter-bar.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { isSending, MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
+import { NoMailServer } from "./no-mail-server.tsx"
+
+const page_size = 50
+
+/** Every mail, narrowed by recipient and state where the address says so. */
+export async function outboxPage(visit: Visit): Promise<View> {
+  const { tx, parts, query } = visit
+  const page = pageNumberOf(query.page)
+  const typed = { to: query.to?.trim() ?? "", state: mailStates.find((kind) => kind === query.state) }
+  const offset = (page - 1) * page_size
+  const { count, rows } = await listMails(
+    tx,
+    { page, limit: page_size, offset },
+    {
+      recipient: typed.to,
+      ...(typed.state && { state: { kind: typed.state, is_sending: isSending(parts) } }),
+    },
+  )
+  const isFiltered = typed.to !== "" || typed.state !== undefined
+  const href = (number: number) => {
+    const parameters = new URLSearchParams({
+      ...(typed.to && { to: typed.to }),
+      ...(typed.state && { state: typed.state }),
+      ...(number > 1 && { page: String(number) }),
+    })
+    return parameters.size > 0 ? `/console/mails?${parameters}` : "/console/mails"
+  }
+  const list = { page, page_size, count, href }
+  return {
+    title: "Mail outbox",
+    status: isPastTheEnd(list) ? 404 : 200,
+    heading: { lede: "Every mail to clients and colleagues, latest first." },
+    banner: !isSending(parts) && <NoMailServer />,
+    body: (
+      <>
+        <Filters {...typed} isFiltered={isFiltered} />
+        <DataTable
+          caption="Mails, latest first"
+          columns={[
+            { key: "subject", label: "Subject", primary: true },
+            { key: "to", label: "To" },
+            { key: "state", label: "State", narrow: true },
+            { key: "made", label: "Written" },
+            { key: "sent", label: "Sent" },
+          ]}
+          rows={rows.map((mail) => ({
+            id: mail.id,
+            cells: {
+              subject: (
+                <a href={`/console/mails/${mail.id}`}>
+                  {mail.subject}
+                  <span class="visually-hidden"> to {mail.recipient}</span>
+                </a>
+              ),
+              to: mail.recipient,
+              state: <MailTag state={stateOfMail(mail, isSending(parts))} />,
+              made: <When at={mail.created_at} visit={visit} />,
+              sent: <When at={mail.sent_at} visit={visit} />,
+            },
+          }))}
+          empty={
+            isPastTheEnd(list) ? (
+              <NoSuchPage href={href} />
+            ) : isFiltered ? (
+              <EmptyState
+                title="No mail fits"
+                icon="search"
+                action={<a href="/console/mails">Show all mails</a>}
+              />
+            ) : (
+              <EmptyState title="No mails yet" icon="mail">
+                Invitations and notices appear here.
+              </EmptyState>
+            )
+          }
+        />
+        <ListPages label="Pages of mails" {...list} />
+      </>
+    ),
+  }
+}
+
+function Filters({ to, state, isFiltered }: { to: string; state: string | undefined; isFiltered: boolean }) {
+  return (
+    <FilterBar
+      action="/console/mails"
+      label="Filter the outbox"
+      submit={
+        <>
+          <Button look="secondary">Apply</Button>
+          {isFiltered && (
+            <LinkButton href="/console/mails" look="quiet">
+              Clear
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <TextField
+        id="to"
+        label="To"
+        hint="A part of the address"
+        value={to}
+        autocomplete="off"
+        spellcheck={false}
+      />
+      <SelectField
+        id="state"
+        label="State"
+        placeholder="Any"
+        value={state}
+        options={mailStates.map((kind) => ({ value: kind, label: mailStateWords(kind) }))}
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,27 @@
+import { sql } from "../../platform/db/sql.ts"
+import { SwitchCard } from "../account/switch-card.tsx"
+import type { Visit } from "../visit.ts"
+
+export async function hasMatterMails({ tx, staff }: Visit): Promise<boolean> {
+  const row = await tx.one<{ is_on: boolean }>(sql`
+    select coalesce(preferences ->> 'matter_mails', 'on') <> 'off' as is_on from users where id = ${staff.user_id}`)
+  return row.is_on
+}
+
+/** On the account page: the switch for one's own mails about matters. */
+export function MatterMailsCard({ isOn }: { isOn: boolean }) {
+  return (
+    <SwitchCard
+      title="Mails about matters"
+      id="matter-mails"
+      action="/console/account/matter-mails"
+      name="matter_mails"
+      isOn={isOn}
+      what="these mails"
+    >
+      {isOn
+        ? "You get a mail when a client starts, submits or changes something, as far as your firm’s rules name you."
+        : "You get no mail about what happens to matters, whatever your firm’s rules say."}
+    </SwitchCard>
+  )
+}

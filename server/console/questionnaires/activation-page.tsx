@@ -1,0 +1,52 @@
+import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { Seen, type StoredField } from "../stale-forms.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Answer, View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { crumb } from "./pages.tsx"
+
+/** Whether new matters can be made from it: what activation and archiving rest on. */
+export async function storedUse({ tx, param }: Visit): Promise<StoredField[]> {
+  const { active, archived_at } = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  return [
+    { label: "New matters can be made from it", value: active ? "Yes" : "No" },
+    { label: "Archived", value: archived_at ? "Yes" : "No" },
+  ]
+}
+
+export async function activationPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, param } = visit
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const home = `/console/questionnaires/${row.id}`
+  return {
+    title: row.active ? "Take it out of use?" : "Put it into use?",
+    breadcrumbs: [crumb, { text: row.title, href: home }],
+    tried,
+    body: (
+      <Card>
+        <p>
+          {row.active
+            ? "No new matters can be made from it, here or by your software. Matters already made go on as they are."
+            : "New matters can be made from it, here and by your software."}
+        </p>
+        <form method="post">
+          <Seen visit={visit} />
+          <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
+          <SubmitOrCancel cancel={home}>
+            {row.active ? "Take it out of use" : "Put it into use"}
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function setActive({ tx, param, form }: Visit): Promise<Answer> {
+  const active = form.active?.at(-1) === "yes"
+  await changeQuestionnaire(tx, param("questionnaire_id"), { active })
+  return {
+    to: `/console/questionnaires/${param("questionnaire_id")}`,
+    flash: { done: active ? "questionnaire_activated" : "questionnaire_deactivated" },
+  }
+}

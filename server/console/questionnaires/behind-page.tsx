@@ -1,0 +1,162 @@
+import { moveToVersion } from "../../matters/definition.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { badRequest, notFound } from "../../platform/errors.ts"
+import type { Definition } from "../../questionnaires/definition.ts"
+import { differencesBetween } from "../../questionnaires/differences.ts"
+import { questionsOf } from "../../questionnaires/parts.ts"
+import { getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { getVersion } from "../../questionnaires/versions.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import type { Answer, View } from "../view.tsx"
+import { type Tried, textOf, type Visit } from "../visit.ts"
+import { DifferencesList } from "./differences-list.tsx"
+import { homeUrl, listUrl } from "./draft.ts"
+
+interface MatterBehind {
+  id: string
+  name: string
+  version: number
+}
+
+const most_shown = 200
+
+/** Open matters on older versions, with what moving forward would change for them. */
+export async function behindPage(visit: Visit, tried?: Tried): Promise<View> {
+  const { tx, param } = visit
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const [behind, current] = await Promise.all([listBehind(visit, row), currentOf(visit, row)])
+  const versions = [...new Set(behind.map(({ version }) => version))]
+  return {
+    title: "Matters on older versions",
+    breadcrumbs: [
+      { text: "Questionnaires", href: listUrl },
+      { text: row.title, href: homeUrl(row.id) },
+    ],
+    heading: {
+      lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer; answers to what is no longer asked do not show.`,
+    },
+    tried,
+    body:
+      versions.length === 0 ? (
+        <EmptyState title="Every open matter is on the current version" icon="check" />
+      ) : (
+        await Promise.all(versions.map((version) => versionCard(visit, row, version, behind, current)))
+      ),
+  }
+}
+
+async function versionCard(
+  visit: Visit,
+  row: QuestionnaireRow,
+  version: number,
+  behind: readonly MatterBehind[],
+  current: Definition,
+) {
+  const before = await getVersion(visit.tx, row.id, version)
+  const matters = behind.filter((matter) => matter.version === version)
+  const shown = matters.slice(0, most_shown)
+  const hidden = await countHidden(visit, shown, before, current)
+  return (
+    <Card key={version} title={`On version ${version}`}>
+      <p>What would change for them:</p>
+      <DifferencesList differences={differencesBetween(before, current)} />
+      <form method="post">
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="to" value={row.current_version ?? 0} />
+        <CheckboxGroup
+          id={`matters-${version}`}
+          name="matter_id"
+          label="Matters"
+          hint={matters.length > shown.length ? `The first ${shown.length} of ${matters.length}.` : undefined}
+          options={shown.map(({ id, name }) => ({
+            value: id,
+            label: name,
+            hint: hiddenWords(hidden.get(id) ?? 0),
+          }))}
+        />
+        <Actions>
+          <Button name="which" value="ticked">
+            Move the ticked ones forward
+          </Button>
+          <Button name="which" value="all" look="secondary">
+            {`Move all ${matters.length} forward`}
+          </Button>
+        </Actions>
+      </form>
+    </Card>
+  )
+}
+
+/** Moves matters to the version the reader compared with. */
+export async function moveForward(visit: Visit): Promise<Answer> {
+  const { tx, param, form } = visit
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const version = Number(textOf(form, "version"))
+  if (Number(textOf(form, "to")) !== row.current_version) {
+    throw badRequest([
+      {
+        param: "main",
+        code: "version_changed",
+        message:
+          "Another version has been published since you opened this page. Look at what would change now.",
+      },
+    ])
+  }
+  const there = (await listBehind(visit, row)).filter((matter) => matter.version === version)
+  const ticked = form.matter_id ?? []
+  const moving = textOf(form, "which") === "all" ? there : there.filter(({ id }) => ticked.includes(id))
+  if (moving.length === 0) {
+    throw badRequest([
+      { param: `matters-${version}`, code: "nothing_ticked", message: "Tick the matters to move forward." },
+    ])
+  }
+  for (const { id } of moving) await moveToVersion(tx, id, row.current_version)
+  return { to: `${homeUrl(row.id)}/behind`, flash: { done: "matters_moved" } }
+}
+
+/** How many open matters are on an older version than the current one. */
+export async function countBehind({ tx }: Visit, row: QuestionnaireRow): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from matters
+     where questionnaire_id = ${row.id} and questionnaire_version < ${row.current_version} and close_date is null`)
+  return count
+}
+
+function listBehind({ tx }: Visit, row: QuestionnaireRow): Promise<MatterBehind[]> {
+  return tx.all(sql`
+    select id, name, questionnaire_version as version from matters
+     where questionnaire_id = ${row.id} and questionnaire_version < ${row.current_version} and close_date is null
+     order by questionnaire_version desc, search_name, id`)
+}
+
+function currentOf({ tx }: Visit, row: QuestionnaireRow): Promise<Definition> {
+  if (row.current_version === null) throw notFound()
+  return getVersion(tx, row.id, row.current_version)
+}
+
+/** By matter, how many answers were given to questions that the current version no longer asks. */
+async function countHidden(
+  { tx }: Visit,
+  matters: readonly MatterBehind[],
+  before: Definition,
+  current: Definition,
+): Promise<ReadonlyMap<string, number>> {
+  const kept = new Set(questionsOf(current).map(({ id }) => id))
+  const gone = questionsOf(before).flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+  if (gone.length === 0) return new Map()
+  const rows = await tx.all<{ matter_id: string; count: number }>(sql`
+    select matter_id, count(*) from answers
+     where matter_id = any(${matters.map(({ id }) => id)}) and question_id = any(${gone})
+       and (value is not null or value_sealed is not null)
+     group by matter_id`)
+  return new Map(rows.map(({ matter_id, count }) => [matter_id, count]))
+}
+
+function hiddenWords(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? "1 answer would no longer show" : `${count} answers would no longer show`
+}

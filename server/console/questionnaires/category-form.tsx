@@ -1,0 +1,138 @@
+import { findGeneralCategory, generalCategories } from "../../assets/general-categories.ts"
+import type { Category } from "../../questionnaires/definition.ts"
+import { newCategory } from "../../questionnaires/new-parts.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { type Tried, textOf, typedOr } from "../visit.ts"
+import { AdditionalFields, readAdditionalFields } from "./additional-fields.tsx"
+import { Tick, WordingField } from "./fields.tsx"
+import type { PartForm } from "./part-form.ts"
+import { isTicked, readNeededWording, readWording } from "./reading.ts"
+
+export const categoryForm: PartForm<Category> = {
+  noun: "asset category",
+  blank: () => newCategory(),
+  wordsOf: ({ title }) => title,
+
+  fields: (category, _, tried) => (
+    <>
+      <Card>
+        <WordingField
+          name="title"
+          label="Title"
+          hint="As clients read it: Homes and land, Bank accounts."
+          stored={category.title}
+          tried={tried}
+        />
+        <SelectField
+          id="general_category"
+          label="General category"
+          hint="Tells your other software what this is, whatever its title."
+          placeholder="None"
+          value={typedOr(tried, "general_category", category.general_category ?? "")}
+          options={generalCategories.map(({ id, label }) => ({ value: id, label: `${label} (${id})` }))}
+        />
+        <WordingField
+          name="instructions"
+          label="Instructions"
+          stored={category.instructions}
+          tried={tried}
+          optional
+          rows={3}
+        />
+        <Tick
+          name="active"
+          label="In use"
+          hint="A category that is not in use is kept and not asked."
+          stored={category.active}
+          tried={tried}
+        />
+      </Card>
+      <Asked category={category} tried={tried} />
+      <AdditionalFields stored={category.additional_fields} tried={tried} />
+    </>
+  ),
+
+  read(reading, category) {
+    const general = findGeneralCategory(textOf(reading.form, "general_category"))
+    return {
+      ...{ id: category.id, order: category.order },
+      title: readNeededWording(reading, "title", "Write what the category is called."),
+      general_category: general?.id ?? null,
+      instructions: readWording(reading, "instructions"),
+      active: isTicked(reading, "active"),
+      ask_credit_value: isTicked(reading, "ask_credit_value"),
+      ask_debit_value: isTicked(reading, "ask_debit_value"),
+      ask_beneficiaries: isTicked(reading, "ask_beneficiaries"),
+      identifier_label: readNeededWording(
+        reading,
+        "identifier_label",
+        "Write how the asset’s name is asked.",
+      ),
+      owner_label: readNeededWording(reading, "owner_label", "Write how its owner is asked."),
+      credit_label: readWording(reading, "credit_label") ?? "",
+      debit_label: readWording(reading, "debit_label") ?? "",
+      file_prompt: readWording(reading, "file_prompt"),
+      additional_fields: readAdditionalFields(reading, category.additional_fields),
+    }
+  },
+}
+
+function Asked({ category, tried }: { category: Category; tried: Tried | undefined }) {
+  return (
+    <Card title="What is asked about each">
+      <WordingField
+        name="identifier_label"
+        label="Label for the name"
+        stored={category.identifier_label}
+        tried={tried}
+      />
+      <WordingField
+        name="owner_label"
+        label="Label for the owner"
+        stored={category.owner_label}
+        tried={tried}
+      />
+      <Tick
+        name="ask_credit_value"
+        label="Ask what it is worth"
+        stored={category.ask_credit_value}
+        tried={tried}
+      />
+      <WordingField
+        name="credit_label"
+        label="Label for the value"
+        stored={category.credit_label}
+        tried={tried}
+        optional
+      />
+      <Tick
+        name="ask_debit_value"
+        label="Ask what is owed on it"
+        stored={category.ask_debit_value}
+        tried={tried}
+      />
+      <WordingField
+        name="debit_label"
+        label="Label for the debt"
+        stored={category.debit_label}
+        tried={tried}
+        optional
+      />
+      <Tick
+        name="ask_beneficiaries"
+        label="Ask who its beneficiaries are"
+        stored={category.ask_beneficiaries}
+        tried={tried}
+      />
+      <WordingField
+        name="file_prompt"
+        label="Label for the files"
+        hint="Blank: no files are asked for."
+        stored={category.file_prompt}
+        tried={tried}
+        optional
+      />
+    </Card>
+  )
+}

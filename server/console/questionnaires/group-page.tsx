@@ -1,0 +1,78 @@
+import { notFound } from "../../platform/errors.ts"
+import { type PeopleGroup, type PeopleSection, peopleGroups } from "../../questionnaires/definition.ts"
+import { withSection } from "../../questionnaires/editing.ts"
+import { newPeopleGroup } from "../../questionnaires/new-parts.ts"
+import { Card } from "../../ui/components/card.tsx"
+import type { Answer, View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { AskedFieldset, readAskedFields } from "./asked-fields.tsx"
+import { crumbsOf, type Draft, findSection, keepDraft, sectionCrumb, sectionUrl } from "./draft.ts"
+import { DraftForm, Tick, WordingField } from "./fields.tsx"
+import { groupWords } from "./group-words.ts"
+import { isTicked, readAll, readNeededWording, readWording } from "./reading.ts"
+import { StoredNow } from "./stored-now.tsx"
+
+/** What is asked about one group of people, which stands in its section as a part that does not come or go. */
+export function groupPage(visit: Visit, draft: Draft, tried?: Tried): View {
+  const { section, group } = findGroup(draft, visit)
+  const url = sectionUrl(draft.row.id, section.id)
+  return {
+    title: groupWords[group.group],
+    breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
+    heading: { caption: "People" },
+    tried,
+    body: (
+      <>
+        <StoredNow draft={draft} section={section} tried={tried} />
+        <DraftForm draft={draft} cancel={url}>
+          <Card>
+            <Tick
+              name="asked"
+              label="Asked"
+              hint="Clients list these people."
+              stored={group.asked}
+              tried={tried}
+            />
+            <WordingField name="prompt" label="Heading" stored={group.prompt} tried={tried} />
+            <WordingField name="help" label="Help text" stored={group.help} tried={tried} optional rows={2} />
+            <AskedFieldset
+              prefix="fields"
+              legend="Asked about each person"
+              stored={group.fields}
+              tried={tried}
+              without={["marital_status", "number_of_children"]}
+            />
+          </Card>
+        </DraftForm>
+      </>
+    ),
+  }
+}
+
+export async function changeGroup(visit: Visit, draft: Draft): Promise<Answer> {
+  const { section, group } = findGroup(draft, visit)
+  const changed = readAll(
+    visit.form,
+    (reading): PeopleGroup => ({
+      group: group.group,
+      asked: isTicked(reading, "asked"),
+      prompt: readNeededWording(reading, "prompt", "Write the heading that clients read."),
+      help: readWording(reading, "help"),
+      fields: readAskedFields(reading, "fields"),
+    }),
+  )
+  const isThere = section.groups.some((each) => each.group === group.group)
+  const groups = isThere
+    ? section.groups.map((each) => (each.group === group.group ? changed : each))
+    : [...section.groups, changed]
+  await keepDraft(visit, draft, withSection(draft.definition, { ...section, groups }))
+  return { to: sectionUrl(draft.row.id, section.id), flash: { done: "draft_saved" } }
+}
+
+function findGroup(draft: Draft, visit: Visit): { section: PeopleSection; group: PeopleGroup } {
+  const section = findSection(draft, visit)
+  const name = peopleGroups.find((each) => each === visit.param("part_id"))
+  if (section.kind !== "people" || !name) throw notFound()
+  const group = section.groups.find((each) => each.group === name)
+  return { section, group: group ?? { ...newPeopleGroup(name), asked: false } }
+}

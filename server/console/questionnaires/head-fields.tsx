@@ -1,0 +1,85 @@
+import { approaches } from "../../questionnaires/definition.ts"
+import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { approachWords } from "../matters/list-filters.tsx"
+import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"
+import { noteFault, type Reading, readOneOf } from "./reading.ts"
+
+type Head = Pick<QuestionnaireRow, "title" | "internal_type" | "url_short_name">
+
+/** What a questionnaire is called: by clients, by the firm, by other software. */
+export function HeadFields({ stored, tried }: { stored?: Head | undefined; tried: Tried | undefined }) {
+  return (
+    <>
+      <TextField
+        id="title"
+        label="Title"
+        hint="Clients read it."
+        maxlength={200}
+        autocomplete="off"
+        value={typedOr(tried, "title", stored?.title)}
+        error={faultAt(tried, "title")}
+      />
+      <TextField
+        id="internal_type"
+        label="Type"
+        hint="Your firm’s own word for it, such as Planning. Matters are filtered by it."
+        maxlength={100}
+        autocomplete="off"
+        value={typedOr(tried, "internal_type", stored?.internal_type)}
+        error={faultAt(tried, "internal_type")}
+      />
+      <TextField
+        id="url_short_name"
+        label="Short name"
+        hint="Lower-case letters, digits and hyphens, such as estate-planning. Other software knows it by this."
+        maxlength={60}
+        spellcheck={false}
+        autocomplete="off"
+        value={typedOr(tried, "url_short_name", stored?.url_short_name)}
+        error={faultAt(tried, "url_short_name")}
+      />
+    </>
+  )
+}
+
+export function ApproachField({ tried, stored = "planning" }: { tried: Tried | undefined; stored?: string }) {
+  return (
+    <RadioGroup
+      id="approach"
+      label="Approach"
+      hint="It stays the same for good."
+      value={typedOr(tried, "approach", stored)}
+      error={faultAt(tried, "approach")}
+      options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
+    />
+  )
+}
+
+export function readHead(reading: Reading): Head {
+  const { form } = reading
+  const head = {
+    title: textOf(form, "title"),
+    internal_type: textOf(form, "internal_type"),
+    url_short_name: textOf(form, "url_short_name").toLowerCase(),
+  }
+  if (!head.title || head.title.length > 200)
+    noteFault(reading, "title", "Write a title, in at most 200 characters.")
+  if (!head.internal_type || head.internal_type.length > 100)
+    noteFault(reading, "internal_type", "Write a type, in at most 100 characters.")
+  if (!/^[a-z0-9-]{1,60}$/.test(head.url_short_name))
+    noteFault(reading, "url_short_name", "Use lower-case letters, digits and hyphens, at most 60.")
+  return head
+}
+
+export const readApproach = (reading: Reading) => readOneOf(reading, "approach", [...approaches])
+
+/** A short name made from a title, free of what it may not hold. */
+export function shortNameOf(text: string): string {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  return plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "")
+}

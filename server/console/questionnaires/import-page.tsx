@@ -1,0 +1,118 @@
+// A questionnaire out of a file: chosen, or its text pasted. This page alone of the builder takes forms with files.
+import fastifyMultipart from "@fastify/multipart"
+import type { FastifyRequest } from "fastify"
+import { badRequest } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { readQuestionnaireFile } from "../../questionnaires/importing.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { FileField } from "../../ui/components/file-field.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { openConsole } from "../routing.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Answer, View } from "../view.tsx"
+import { type ConsoleParts, faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { draftUrl, listUrl } from "./draft.ts"
+import { createWithDraft } from "./new-page.tsx"
+
+const most_file_bytes = 1024 * 1024
+
+export function importPages(root: App, parts: ConsoleParts): void {
+  root.register(async (scope) => {
+    // One byte more than is taken, so that what is too large is told by a sentence.
+    const most = most_file_bytes + 1
+    const limits = { fileSize: most, files: 1, fields: 5, fieldSize: most }
+    await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
+    const form = { show: importPage, receive: receiveForm, act: importQuestionnaire }
+    openConsole(scope as App, parts).form(`${listUrl}/import`, form, { admin: true })
+  })
+}
+
+async function importPage(_: Visit, tried?: Tried): Promise<View> {
+  return {
+    title: "Import a questionnaire",
+    breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
+    heading: { lede: "From a file that was exported here or elsewhere. It starts as a draft." },
+    tried,
+    body: (
+      <form method="post" encType="multipart/form-data" class="stack">
+        <Card>
+          <FileField
+            id="chosen"
+            label="The file"
+            hint="Its name ends with .json."
+            accept=".json,application/json"
+            error={faultAt(tried, "chosen")}
+          />
+          <TextArea
+            id="file"
+            label="Or the file’s text"
+            hint="Pasted here, in place of a chosen file."
+            rows={6}
+            spellcheck={false}
+            value={typedOr(tried, "file")}
+            error={faultAt(tried, "file")}
+          />
+          <TextField
+            id="url_short_name"
+            label="Short name"
+            optional="(optional)"
+            hint="If you leave it blank, the name in the file is used."
+            maxlength={60}
+            spellcheck={false}
+            autocomplete="off"
+            value={typedOr(tried, "url_short_name")}
+            error={faultAt(tried, "url_short_name")}
+          />
+        </Card>
+        <SubmitOrCancel cancel={listUrl}>Import</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+/** Makes a form with a file one like any other. A browser chooses no file twice: what it held comes back as text. */
+async function receiveForm(request: FastifyRequest): Promise<void> {
+  if (request.isMultipart()) request.body = await readSentForm(request)
+}
+
+/** Throws "bad request" for a file that is too large, and for a form that breaks off. */
+async function readSentForm(request: FastifyRequest): Promise<Form> {
+  const form: Record<string, string[]> = Object.create(null)
+  try {
+    for await (const part of request.parts()) {
+      const content = part.type === "file" ? await part.toBuffer() : Buffer.from(String(part.value))
+      if (content.length > most_file_bytes)
+        throw unreadable("It has more than 1 MB, which no questionnaire has.")
+      // No keyboard types NUL, and nothing stored can hold it.
+      const text = new TextDecoder().decode(content).replaceAll("\0", "")
+      if (part.type !== "file") form[part.fieldname] ??= [text]
+      else if (text !== "") form.file = [text]
+    }
+  } catch (error) {
+    // What the server itself refuses has a code; the rest is the form's own end that never came.
+    if ((error as { code?: string }).code) throw error
+    throw unreadable("The file did not arrive whole. Choose it again.")
+  }
+  return form
+}
+
+function unreadable(message: string) {
+  return badRequest([{ param: "chosen", code: "unreadable", message }])
+}
+
+async function importQuestionnaire({ tx, form }: Visit): Promise<Answer> {
+  const text = textOf(form, "file")
+  if (!text) throw unreadable("Choose a file, or paste its text below.")
+  const read = readQuestionnaireFile(text)
+  if ("faults" in read) throw badRequest(read.faults)
+  const { title, internal_type, approach, definition } = read.file
+  const url_short_name = textOf(form, "url_short_name") || read.file.url_short_name
+  if (!/^[a-z0-9-]{1,60}$/.test(url_short_name)) {
+    const message = "Use lower-case letters, digits and hyphens, at most 60."
+    throw badRequest([{ param: "url_short_name", code: "unknown_value", message }])
+  }
+  const id = await createWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
+  return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
+}

@@ -1,0 +1,129 @@
+// A new questionnaire: blank, from a template (`?template=`), or a duplicate of another (`?copy=`).
+import type { Tx } from "../../platform/db/database.ts"
+import { Failure, notFound } from "../../platform/errors.ts"
+import type { Approach, Definition } from "../../questionnaires/definition.ts"
+import { newSection } from "../../questionnaires/editing.ts"
+import { withFreshIds } from "../../questionnaires/fresh-ids.ts"
+import {
+  createQuestionnaire,
+  findDraft,
+  findFreeShortName,
+  getQuestionnaireRow,
+  saveDraft,
+} from "../../questionnaires/questionnaires.ts"
+import { findTemplate, listTemplates } from "../../questionnaires/templates.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Answer, View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { draftUrl, listUrl } from "./draft.ts"
+import { ApproachField, HeadFields, readApproach, readHead, shortNameOf } from "./head-fields.tsx"
+import { Outline } from "./outline.tsx"
+import { readAll } from "./reading.ts"
+import { TemplateList } from "./template-list.tsx"
+
+/** What a new questionnaire starts from. */
+interface Original {
+  heading: string
+  lede: string
+  submit: string
+  head: { title: string; internal_type: string; url_short_name: string }
+  approach: Approach
+  definition: Definition
+  /** Shows what is in it before it is created. */
+  outlined: boolean
+}
+
+export async function newQuestionnairePage(visit: Visit, tried?: Tried): Promise<View> {
+  const original = await findOriginal(visit)
+  const templates = original || tried ? undefined : await listTemplates()
+  return {
+    title: original?.heading ?? "New questionnaire",
+    breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
+    heading: { lede: original?.lede },
+    tried,
+    body: (
+      <>
+        {templates && <TemplateList templates={templates} />}
+        <form method="post" class="stack">
+          <Card title={original ? undefined : "Blank questionnaire"}>
+            <HeadFields stored={original?.head} tried={tried} />
+            {!original && <ApproachField tried={tried} />}
+          </Card>
+          <SubmitOrCancel cancel={listUrl}>{original?.submit ?? "Create questionnaire"}</SubmitOrCancel>
+        </form>
+        {original?.outlined && <Outline definition={original.definition} />}
+      </>
+    ),
+  }
+}
+
+export async function saveNewQuestionnaire(visit: Visit): Promise<Answer> {
+  const original = await findOriginal(visit)
+  const head = readAll(visit.form, (reading) => ({
+    ...readHead(reading),
+    approach: original?.approach ?? readApproach(reading),
+  }))
+  const definition = original
+    ? withFreshIds(original.definition).definition
+    : { sections: [newSection("clients", { en: "About you", es: "Sobre usted" })] }
+  const id = await createWithDraft(visit.tx, head, definition)
+  return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
+}
+
+async function findOriginal({ tx, query }: Visit): Promise<Original | undefined> {
+  if (query.template) return readTemplate(tx, query.template)
+  if (query.copy) return readCopied(tx, query.copy)
+  return undefined
+}
+
+async function readTemplate(tx: Tx, name: string): Promise<Original> {
+  const template = await findTemplate(name)
+  if (!template) throw notFound("There is no such template.")
+  const { title, internal_type, approach, definition } = template.file
+  const url_short_name = await findFreeShortName(tx, template.file.url_short_name)
+  return {
+    heading: `New questionnaire: ${title}`,
+    lede: `${template.description} It starts as a draft with everything below. Change what you like before you publish it.`,
+    submit: "Create questionnaire",
+    head: { title, internal_type, url_short_name },
+    approach,
+    definition,
+    outlined: true,
+  }
+}
+
+async function readCopied(tx: Tx, id: string): Promise<Original> {
+  const row = await getQuestionnaireRow(tx, id)
+  const { title, internal_type, approach } = row
+  const url_short_name = shortNameOf(`${row.url_short_name.slice(0, 55)} copy`)
+  return {
+    heading: `Duplicate ${title}`,
+    lede: "The copy holds everything the draft of the original holds, and starts as a draft of its own.",
+    submit: "Duplicate",
+    head: { title: `${title} (copy)`, internal_type, url_short_name },
+    approach,
+    definition: (await findDraft(tx, id)) ?? { sections: [] },
+    outlined: false,
+  }
+}
+
+/** The id of a new questionnaire with this draft. */
+export async function createWithDraft(
+  tx: Tx,
+  head: Parameters<typeof createQuestionnaire>[1],
+  definition: Definition,
+): Promise<string> {
+  const id = await createQuestionnaire(tx, head).catch(atShortName)
+  const { draft_revision } = await getQuestionnaireRow(tx, id)
+  await saveDraft(tx, id, definition, draft_revision)
+  return id
+}
+
+/** Tells on its own field that the short name is taken. */
+export function atShortName(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== "short_name_taken") throw error
+  throw new Failure("conflict", error.code, error.message, [
+    { param: "url_short_name", code: error.code, message: error.message },
+  ])
+}

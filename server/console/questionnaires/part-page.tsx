@@ -1,0 +1,160 @@
+import { notFound } from "../../platform/errors.ts"
+import { upperFirst } from "../../platform/first-letter.ts"
+import type { Section } from "../../questionnaires/definition.ts"
+import { listParts, type Part, withPart } from "../../questionnaires/editing.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { Answer, View } from "../view.tsx"
+import { type Tried, textOf, type Visit } from "../visit.ts"
+import { categoryForm } from "./category-form.tsx"
+import {
+  crumbsOf,
+  type Draft,
+  findSection,
+  keepDraft,
+  openDraft,
+  openDraftToChange,
+  sectionCrumb,
+  sectionUrl,
+} from "./draft.ts"
+import { DraftForm } from "./fields.tsx"
+import { changeGroup, groupPage } from "./group-page.tsx"
+import type { PartForm, Place } from "./part-form.ts"
+import { questionForm } from "./question-form.tsx"
+import { readAll } from "./reading.ts"
+import { requestForm } from "./request-form.tsx"
+import { roleForm } from "./role-form.tsx"
+import { StoredNow } from "./stored-now.tsx"
+
+/** The form of a section's parts; throws "not found" where its parts do not come and go. */
+export function partFormOf(section: Section): PartForm<Part> {
+  // Each form takes parts of its own section's kind, which `findPlaced` and `blank` give it.
+  switch (section.kind) {
+    case "questions":
+      return questionForm as PartForm<Part>
+    case "roles":
+      return roleForm as PartForm<Part>
+    case "assets":
+      return categoryForm as PartForm<Part>
+    case "documents":
+      return requestForm as PartForm<Part>
+    default:
+      throw notFound()
+  }
+}
+
+/** The part in the address with its section; throws "not found". */
+export function findPlaced(
+  draft: Draft,
+  visit: Visit,
+): { section: Section; part: Part; form: PartForm<Part> } {
+  const section = findSection(draft, visit)
+  const part = listParts(section).find(({ id }) => id === visit.param("part_id"))
+  if (!part) throw notFound()
+  return { section, part, form: partFormOf(section) }
+}
+
+export async function newPartPage(visit: Visit, tried?: Tried): Promise<View> {
+  const draft = await openDraft(visit)
+  const section = findSection(draft, visit)
+  const form = partFormOf(section)
+  return partView(
+    draft,
+    section,
+    form,
+    form.blank(tried ? textOf(tried.form, "type") : (visit.query.type ?? "")),
+    tried,
+    true,
+  )
+}
+
+export async function partPage(visit: Visit, tried?: Tried): Promise<View> {
+  const draft = await openDraft(visit)
+  if (findSection(draft, visit).kind === "people") return groupPage(visit, draft, tried)
+  const { section, part, form } = findPlaced(draft, visit)
+  return partView(draft, section, form, part, tried, false)
+}
+
+export async function addPart(visit: Visit): Promise<Answer> {
+  const draft = await openDraftToChange(visit)
+  const section = findSection(draft, visit)
+  const form = partFormOf(section)
+  return keepPart(visit, draft, section, form, form.blank(visit.query.type ?? ""), true)
+}
+
+export async function changePart(visit: Visit): Promise<Answer> {
+  const draft = await openDraftToChange(visit)
+  if (findSection(draft, visit).kind === "people") return changeGroup(visit, draft)
+  const { section, part, form } = findPlaced(draft, visit)
+  return keepPart(visit, draft, section, form, part, false)
+}
+
+async function keepPart(
+  visit: Visit,
+  draft: Draft,
+  section: Section,
+  form: PartForm<Part>,
+  before: Part,
+  isNew: boolean,
+): Promise<Answer> {
+  const place = placeIn(draft, section)
+  const part = readAll(visit.form, (reading) => form.read(reading, before, place))
+  await keepDraft(visit, draft, withPart(draft.definition, section.id, part))
+  const url = sectionUrl(draft.row.id, section.id)
+  const flash = { done: "draft_saved" } as const
+  // Another kind of answer brings settings that the form did not show.
+  const hasMore = "type" in part && "type" in before && part.type !== before.type
+  if (hasMore) return { to: `${url}/parts/${part.id}`, flash }
+  if (isNew && textOf(visit.form, "then") === "another") {
+    return { to: `${url}/parts/new${"type" in part ? `?type=${part.type}` : ""}`, flash }
+  }
+  return { to: `${url}#${part.id}`, flash }
+}
+
+function partView(
+  draft: Draft,
+  section: Section,
+  form: PartForm<Part>,
+  part: Part,
+  tried: Tried | undefined,
+  isNew: boolean,
+): View {
+  const url = sectionUrl(draft.row.id, section.id)
+  const words = textIn(form.wordsOf(part), "en")
+  return {
+    title: isNew ? `New ${form.noun}` : words || `A ${form.noun} without words`,
+    breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
+    heading: {
+      caption: isNew ? undefined : upperFirst(form.noun),
+      actions: isNew ? undefined : (
+        <LinkButton href={`${url}/parts/${part.id}/removal`} look="secondary" icon="trash">
+          Remove
+        </LinkButton>
+      ),
+    },
+    tried,
+    body: (
+      <>
+        <StoredNow draft={draft} section={section} part_id={part.id} tried={tried} />
+        <DraftForm
+          draft={draft}
+          cancel={url}
+          more={
+            isNew && (
+              <Button look="secondary" name="then" value="another">
+                Save and add another
+              </Button>
+            )
+          }
+        >
+          {form.fields(part, placeIn(draft, section), tried)}
+        </DraftForm>
+      </>
+    ),
+  }
+}
+
+function placeIn({ row, definition }: Draft, section: Section): Place {
+  return { definition, section, approach: row.approach }
+}

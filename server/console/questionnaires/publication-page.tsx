@@ -1,0 +1,80 @@
+import { Failure } from "../../platform/errors.ts"
+import { type Difference, differencesBetween } from "../../questionnaires/differences.ts"
+import { getVersion, publishVersion } from "../../questionnaires/versions.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { Answer, View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { DifferencesList } from "./differences-list.tsx"
+import { crumbsOf, type Draft, draftUrl, homeUrl, openDraft, openDraftToChange } from "./draft.ts"
+import { DraftForm } from "./fields.tsx"
+import { FindingsCard, findingsOf } from "./findings.tsx"
+
+/** What publishing would change, and what keeps it from being done. */
+export async function publicationPage(visit: Visit, tried?: Tried): Promise<View> {
+  const draft = await openDraft(visit)
+  const { row } = draft
+  const differences = await differencesOf(visit, draft)
+  const isSame = differences?.length === 0
+  return {
+    title: isSame ? "Nothing to publish" : `Publish version ${(row.current_version ?? 0) + 1}?`,
+    breadcrumbs: crumbsOf(draft),
+    heading: { caption: row.title },
+    tried,
+    body: (
+      <>
+        <FindingsCard draft={draft} />
+        {isSame ? (
+          <p>{`The draft is the same as version ${row.current_version}, which is published now.`}</p>
+        ) : (
+          <Card
+            title={
+              row.current_version === null ? "The first version" : `Against version ${row.current_version}`
+            }
+          >
+            {differences ? (
+              <DifferencesList differences={differences} />
+            ) : (
+              <p>{`It has ${draft.definition.sections.length} sections. Matters can be made from it once it is published.`}</p>
+            )}
+          </Card>
+        )}
+        {isSame || hasErrors(draft) ? (
+          <LinkButton href={draftUrl(row.id)} look="secondary">
+            Back to the draft
+          </LinkButton>
+        ) : (
+          <DraftForm draft={draft} cancel={draftUrl(row.id)} submit="Publish">
+            <p>
+              New matters start with this version. Matters already made stay on theirs; you can move them
+              afterwards.
+            </p>
+          </DraftForm>
+        )}
+      </>
+    ),
+  }
+}
+
+/** Publishes the draft just as its reader saw it; throws "unprocessable" while the linter finds errors. */
+export async function publish(visit: Visit): Promise<Answer> {
+  const draft = await openDraftToChange(visit)
+  if (hasErrors(draft)) {
+    throw new Failure("unprocessable", "draft_faulty", "Mend what is listed below first, then publish.")
+  }
+  if ((await differencesOf(visit, draft))?.length === 0) {
+    throw new Failure("unprocessable", "draft_unchanged", "There is nothing to publish.")
+  }
+  await publishVersion(visit.tx, draft.row.id, draft.definition)
+  return { to: homeUrl(draft.row.id), flash: { done: "version_published" } }
+}
+
+function hasErrors(draft: Draft): boolean {
+  return findingsOf(draft).some(({ severity }) => severity === "error")
+}
+
+/** Against the current version; undefined where there is none. */
+async function differencesOf({ tx }: Visit, { row, definition }: Draft): Promise<Difference[] | undefined> {
+  if (row.current_version === null) return undefined
+  return differencesBetween(await getVersion(tx, row.id, row.current_version), definition)
+}

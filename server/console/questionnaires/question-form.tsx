@@ -1,0 +1,103 @@
+import { type Question, questionTypes } from "../../questionnaires/definition.ts"
+import { newQuestion } from "../../questionnaires/new-parts.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { faultAt, typedOr } from "../visit.ts"
+import { ConditionFields } from "./condition-fields.tsx"
+import { readCondition } from "./condition-form.ts"
+import { questionsBefore } from "./condition-rows.ts"
+import { Tick, WordingField } from "./fields.tsx"
+import { typeWords } from "./outline.tsx"
+import type { PartForm } from "./part-form.ts"
+import { settingsOf, TypeFields } from "./question-settings.tsx"
+import { isTicked, readNeededWording, readOneOf, readWording } from "./reading.ts"
+
+export const questionForm: PartForm<Question> = {
+  noun: "question",
+  blank: (type) => newQuestion(questionTypes.find((each) => each === type) ?? "text"),
+  wordsOf: ({ prompt }) => prompt,
+
+  fields: (question, { definition, section }, tried) => (
+    <>
+      <Card title="What is asked">
+        <SelectField
+          id="type"
+          label="Kind of answer"
+          hint="Save to see the settings of another kind."
+          value={typedOr(tried, "type", question.type)}
+          error={faultAt(tried, "type")}
+          options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+        />
+        <WordingField
+          name="prompt"
+          label={question.type === "notice" ? "Text" : "Question"}
+          stored={question.prompt}
+          tried={tried}
+          rows={2}
+        />
+        <WordingField name="help" label="Help text" stored={question.help} tried={tried} optional rows={2} />
+        {question.type !== "notice" && (
+          <WordingField
+            name="why"
+            label="Why you ask"
+            stored={question.why}
+            tried={tried}
+            optional
+            rows={2}
+          />
+        )}
+        <TypeFields question={question} tried={tried} />
+      </Card>
+      {question.type !== "notice" && (
+        <Card title="How it is asked">
+          <Tick
+            name="required"
+            label="Required"
+            hint="Nobody can submit without answering it."
+            stored={question.required}
+            tried={tried}
+          />
+          <Tick
+            name="each_client"
+            label="Asked of each client"
+            hint="Both spouses or partners answer for themselves."
+            stored={question.each_client}
+            tried={tried}
+          />
+          <Tick
+            name="sensitive"
+            label="Sensitive"
+            hint="Stored encrypted and masked until somebody reveals it, which is recorded."
+            stored={question.sensitive}
+            tried={tried}
+          />
+        </Card>
+      )}
+      <ConditionFields
+        noun={question.type === "notice" ? "notice" : "question"}
+        definition={definition}
+        condition={question.condition}
+        questions={questionsBefore(definition, section.id, question.id)}
+        tried={tried}
+      />
+    </>
+  ),
+
+  read(reading, question, { definition, section }) {
+    const type = readOneOf(reading, "type", [...questionTypes])
+    const { help: _, why: __, condition: stored, ...kept } = question
+    const asks = type !== "notice"
+    return {
+      ...kept,
+      ...settingsOf(reading, question, type),
+      type,
+      prompt: readNeededWording(reading, "prompt", "Write what is asked."),
+      help: readWording(reading, "help"),
+      why: asks ? readWording(reading, "why") : undefined,
+      required: asks && isTicked(reading, "required"),
+      each_client: asks && isTicked(reading, "each_client"),
+      sensitive: asks && isTicked(reading, "sensitive"),
+      condition: readCondition(reading, questionsBefore(definition, section.id, question.id), stored),
+    }
+  },
+}

@@ -1,0 +1,100 @@
+import type { Question, QuestionType } from "../../questionnaires/definition.ts"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"
+import { Tick } from "./fields.tsx"
+import { isoDateOf, typedIsoDate } from "./iso-date.ts"
+import { isTicked, noteFault, optionLines, type Reading, readOptions, readWhole } from "./reading.ts"
+
+const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
+const hasBounds = (type: QuestionType) => type === "number" || type === "money" || type === "date"
+const hasLength = (type: QuestionType) => type === "text" || type === "long_text"
+
+/** The settings that only some kinds of answer have. */
+export function TypeFields({ question, tried }: { question: Question; tried: Tried | undefined }) {
+  const { type, options, min = "", max = "", max_length } = question
+  const bound = (name: "min" | "max", label: string, stored: string) => (
+    <TextField
+      id={name}
+      label={label}
+      optional="(optional)"
+      hint={type === "date" ? (name === "max" ? "Like 12/31/2026, or today." : "Like 1/1/1900.") : undefined}
+      width={10}
+      autocomplete="off"
+      value={typedOr(tried, name, type === "date" ? typedIsoDate(stored) : stored)}
+      error={faultAt(tried, name)}
+    />
+  )
+  return (
+    <>
+      {hasOptions(type) && (
+        <TextArea
+          id="options"
+          label="Choices, one a line"
+          hint="Just the words, or value | words | words in Spanish. Values stay the same when words change, so that answers already given keep their meaning."
+          rows={6}
+          value={typedOr(tried, "options", optionLines(options))}
+          error={faultAt(tried, "options")}
+        />
+      )}
+      {hasBounds(type) && (
+        <div class="grid">
+          {bound("min", type === "date" ? "Earliest date" : "Smallest number", min)}
+          {bound("max", type === "date" ? "Latest date" : "Largest number", max)}
+        </div>
+      )}
+      {type === "number" && (
+        <Tick name="whole" label="Whole numbers only" stored={question.whole} tried={tried} />
+      )}
+      {hasLength(type) && (
+        <TextField
+          id="max_length"
+          label="Maximum length"
+          optional="(optional)"
+          width={10}
+          inputmode="numeric"
+          autocomplete="off"
+          value={typedOr(tried, "max_length", max_length === undefined ? "" : String(max_length))}
+          error={faultAt(tried, "max_length")}
+        />
+      )}
+    </>
+  )
+}
+
+/** The same, read; those of another kind of answer go. */
+export function settingsOf(reading: Reading, question: Question, type: QuestionType): Partial<Question> {
+  const isShown = question.type === type
+  const { options, whole, max_length } = question
+  const bounds = hasBounds(type) && isShown
+  return {
+    options: hasOptions(type)
+      ? reading.form.options
+        ? readOptions(textOf(reading.form, "options"), options)
+        : options
+      : undefined,
+    min: bounds ? readBound(reading, "min", type) : undefined,
+    max: bounds ? readBound(reading, "max", type) : undefined,
+    whole: type === "number" ? (isShown ? isTicked(reading, "whole") || undefined : whole) : undefined,
+    max_length: hasLength(type)
+      ? isShown
+        ? readWhole(reading, "max_length", 1, 100_000)
+        : max_length
+      : undefined,
+  }
+}
+
+function readBound(reading: Reading, name: "min" | "max", type: QuestionType): string | undefined {
+  const typed = textOf(reading.form, name)
+  if (typed === "") return undefined
+  if (type !== "date") {
+    const number = typed.replace(/[$,\s]/g, "")
+    if (/^-?\d{1,15}(\.\d{1,6})?$/.test(number)) return number
+    noteFault(reading, name, "Enter a number.")
+    return undefined
+  }
+  if (name === "max" && typed.toLowerCase() === "today") return "today"
+  const date = isoDateOf(typed)
+  if (!date) noteFault(reading, name, "Enter a date like 12/31/2026.")
+  return date
+}

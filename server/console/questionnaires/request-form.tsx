@@ -1,0 +1,54 @@
+import type { DocumentRequest } from "../../questionnaires/definition.ts"
+import { newRequest } from "../../questionnaires/new-parts.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { ConditionFields } from "./condition-fields.tsx"
+import { readCondition } from "./condition-form.ts"
+import { questionsBefore } from "./condition-rows.ts"
+import { Tick, WordingField } from "./fields.tsx"
+import type { PartForm } from "./part-form.ts"
+import { isTicked, readNeededWording, readWording } from "./reading.ts"
+
+export const requestForm: PartForm<DocumentRequest> = {
+  noun: "document request",
+  blank: () => newRequest(),
+  wordsOf: ({ label }) => label,
+
+  fields: (request, { definition, section }, tried) => (
+    <>
+      <Card>
+        <WordingField
+          name="label"
+          label="Document"
+          hint="As clients read it: Your latest will, Last year’s tax return."
+          stored={request.label}
+          tried={tried}
+        />
+        <WordingField name="help" label="Help text" stored={request.help} tried={tried} optional rows={2} />
+        <Tick
+          name="required"
+          label="Required"
+          hint="Nobody can submit without it."
+          stored={request.required}
+          tried={tried}
+        />
+        <Tick name="several" label="Several files may be given" stored={request.several} tried={tried} />
+      </Card>
+      <ConditionFields
+        noun="document request"
+        definition={definition}
+        condition={request.condition}
+        questions={questionsBefore(definition, section.id, request.id)}
+        tried={tried}
+      />
+    </>
+  ),
+
+  read: (reading, { id, condition }, { definition, section }) => ({
+    id,
+    label: readNeededWording(reading, "label", "Write which document is asked for."),
+    help: readWording(reading, "help"),
+    required: isTicked(reading, "required"),
+    several: isTicked(reading, "several"),
+    condition: readCondition(reading, questionsBefore(definition, section.id, id), condition),
+  }),
+}

@@ -1,0 +1,81 @@
+import type { Role } from "../../questionnaires/definition.ts"
+import { newRole } from "../../questionnaires/new-parts.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { faultAt, typedOr } from "../visit.ts"
+import { Tick, WordingField } from "./fields.tsx"
+import type { PartForm } from "./part-form.ts"
+import { isTicked, noteFault, readNeededWording, readWhole, readWording } from "./reading.ts"
+
+export const roleForm: PartForm<Role> = {
+  noun: "role",
+  blank: () => newRole(),
+  wordsOf: ({ role_description }) => role_description,
+
+  fields: (role, _, tried) => (
+    <Card>
+      <WordingField
+        name="role_description"
+        label="Role"
+        hint="As clients read it: Executor, Health care agent, Guardian of minor children."
+        stored={role.role_description}
+        tried={tried}
+      />
+      <WordingField name="help" label="Help text" stored={role.help} tried={tried} optional rows={2} />
+      <TextField
+        id="levels"
+        label="Levels"
+        hint="The first choice counts as one; each more is a successor."
+        width={2}
+        inputmode="numeric"
+        autocomplete="off"
+        value={typedOr(tried, "levels", String(role.levels))}
+        error={faultAt(tried, "levels")}
+      />
+      <Tick
+        name="split"
+        label="Asked of each client"
+        hint="Each spouse or partner names their own."
+        stored={role.split}
+        tried={tried}
+      />
+      <Tick
+        name="several"
+        label="Several people may serve together"
+        hint="Co-executors, co-trustees."
+        stored={role.several}
+        tried={tried}
+      />
+      <Tick
+        name="required"
+        label="Required"
+        hint="Nobody can submit without naming a first choice."
+        stored={role.required}
+        tried={tried}
+      />
+      <Tick
+        name="active"
+        label="In use"
+        hint="A role that is not in use is kept and not asked."
+        stored={role.active}
+        tried={tried}
+      />
+    </Card>
+  ),
+
+  read(reading, { id, levels }) {
+    const typed = readWhole(reading, "levels", 1, 9)
+    if (typed === undefined && reading.faults.length === 0)
+      noteFault(reading, "levels", "Enter a whole number from 1 to 9.")
+    return {
+      id,
+      role_description: readNeededWording(reading, "role_description", "Write what the role is called."),
+      help: readWording(reading, "help"),
+      levels: typed ?? levels,
+      split: isTicked(reading, "split"),
+      several: isTicked(reading, "several"),
+      required: isTicked(reading, "required"),
+      active: isTicked(reading, "active"),
+    }
+  },
+}

@@ -1,0 +1,164 @@
+import type { Section } from "../../questionnaires/definition.ts"
+import { listParts, withSection } from "../../questionnaires/editing.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { Answer, View } from "../view.tsx"
+import type { Tried, Visit } from "../visit.ts"
+import { AskedFieldset, readAskedFields } from "./asked-fields.tsx"
+import { ConditionFields } from "./condition-fields.tsx"
+import { readCondition } from "./condition-form.ts"
+import { questionsBefore } from "./condition-rows.ts"
+import {
+  crumbsOf,
+  type Draft,
+  draftUrl,
+  findSection,
+  keepDraft,
+  openDraft,
+  openDraftToChange,
+  sectionUrl,
+} from "./draft.ts"
+import { DraftForm, Tick, WordingField } from "./fields.tsx"
+import { FindingsCard } from "./findings.tsx"
+import { kindWords } from "./outline.tsx"
+import { PartList } from "./part-list.tsx"
+import { isTicked, type Reading, readAll, readNeededWording, readWording } from "./reading.ts"
+import { StoredNow } from "./stored-now.tsx"
+
+/** One section: what it holds, and its own settings. */
+export async function sectionPage(visit: Visit, tried?: Tried): Promise<View> {
+  const draft = await openDraft(visit)
+  const section = findSection(draft, visit)
+  const url = sectionUrl(draft.row.id, section.id)
+  const wheres = [section.id, ...listParts(section).map(({ id }) => id)]
+  return {
+    title: textIn(section.title, "en") || "A section without words",
+    breadcrumbs: crumbsOf(draft),
+    heading: {
+      caption: `${kindWords[section.kind]} section`,
+      actions: (
+        <>
+          <LinkButton href={`${draftUrl(draft.row.id)}/preview/${section.id}`} look="secondary">
+            Preview
+          </LinkButton>
+          <LinkButton href={`${url}/removal`} look="secondary" icon="trash">
+            Remove
+          </LinkButton>
+        </>
+      ),
+    },
+    tried,
+    body: (
+      <>
+        <StoredNow draft={draft} section={section} tried={tried} />
+        <FindingsCard draft={draft} wheres={wheres} />
+        <PartList draft={draft} section={section} />
+        <h2>Settings of this section</h2>
+        <DraftForm draft={draft} cancel={draftUrl(draft.row.id)} submit="Save settings">
+          <SectionFields draft={draft} section={section} tried={tried} />
+        </DraftForm>
+      </>
+    ),
+  }
+}
+
+export async function changeSection(visit: Visit): Promise<Answer> {
+  const draft = await openDraftToChange(visit)
+  const stored = findSection(draft, visit)
+  const section = readAll(visit.form, (reading) => readSection(reading, draft, stored))
+  await keepDraft(visit, draft, withSection(draft.definition, section))
+  return { to: sectionUrl(draft.row.id, section.id), flash: { done: "draft_saved" } }
+}
+
+function SectionFields({
+  draft,
+  section,
+  tried,
+}: {
+  draft: Draft
+  section: Section
+  tried: Tried | undefined
+}) {
+  return (
+    <>
+      <Card>
+        <WordingField name="title" label="Title" stored={section.title} tried={tried} />
+        <WordingField
+          name="instructions"
+          label="Instructions"
+          stored={section.instructions}
+          tried={tried}
+          optional
+          rows={3}
+        />
+        {section.kind === "assets" && (
+          <Tick
+            name="show_net_worth"
+            label="Show clients what it adds up to"
+            stored={section.show_net_worth}
+            tried={tried}
+          />
+        )}
+        {section.kind === "clients" && (
+          <>
+            <Tick
+              name="with_partner"
+              label="A spouse or partner may be a second client"
+              stored={section.with_partner}
+              tried={tried}
+            />
+            <AskedFieldset
+              prefix="fields"
+              legend="Asked of each client"
+              stored={section.fields}
+              tried={tried}
+            />
+            {draft.row.approach.startsWith("rep-") && (
+              <AskedFieldset
+                prefix="representative"
+                legend="Asked of the representative"
+                stored={section.representative_fields ?? {}}
+                tried={tried}
+                without={["date_of_death", "marital_status", "number_of_children"]}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      {section.kind !== "clients" && (
+        <ConditionFields
+          noun="section"
+          definition={draft.definition}
+          condition={section.condition}
+          questions={questionsBefore(draft.definition, section.id)}
+          tried={tried}
+        />
+      )}
+    </>
+  )
+}
+
+function readSection(reading: Reading, { definition, row }: Draft, stored: Section): Section {
+  const own = {
+    title: readNeededWording(reading, "title", "Write what the section is called."),
+    instructions: readWording(reading, "instructions"),
+  }
+  if (stored.kind === "clients") {
+    const representative_fields = row.approach.startsWith("rep-")
+      ? readAskedFields(reading, "representative")
+      : stored.representative_fields
+    return {
+      ...stored,
+      ...own,
+      with_partner: isTicked(reading, "with_partner"),
+      fields: readAskedFields(reading, "fields"),
+      representative_fields,
+      // The clients are always asked: a rule that was imported goes.
+      condition: undefined,
+    }
+  }
+  const condition = readCondition(reading, questionsBefore(definition, stored.id), stored.condition)
+  if (stored.kind !== "assets") return { ...stored, ...own, condition }
+  return { ...stored, ...own, condition, show_net_worth: isTicked(reading, "show_net_worth") }
+}

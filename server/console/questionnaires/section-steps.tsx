@@ -1,0 +1,189 @@
+import { type Section, sectionKinds } from "../../questionnaires/definition.ts"
+import {
+  type Direction,
+  listParts,
+  newSection,
+  partsDependingOn,
+  withoutPart,
+  withoutSection,
+  withPartMoved,
+  withSection,
+  withSectionMoved,
+} from "../../questionnaires/editing.ts"
+import { named } from "../../questionnaires/findings.ts"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Answer, View } from "../view.tsx"
+import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import {
+  crumbsOf,
+  type Draft,
+  draftUrl,
+  findSection,
+  keepDraft,
+  openDraft,
+  openDraftToChange,
+  sectionCrumb,
+  sectionUrl,
+} from "./draft.ts"
+import { DraftForm, Revision, WordingField } from "./fields.tsx"
+import { kindWords } from "./outline.tsx"
+import { findPlaced } from "./part-page.tsx"
+import { readAll, readNeededWording, readOneOf } from "./reading.ts"
+
+const kindHints: Record<Section["kind"], string> = {
+  clients: "Who the clients are: names, dates, phones, addresses. Every questionnaire has one.",
+  people: "Children, family and others; they can be picked wherever a person is asked for.",
+  roles: "Who should serve: executors, guardians, agents, and who comes after them.",
+  assets: "What clients own and owe, by category.",
+  documents: "Files to upload.",
+  questions: "Questions of your own.",
+}
+
+export async function newSectionPage(visit: Visit, tried?: Tried): Promise<View> {
+  const draft = await openDraft(visit)
+  const hasClients = draft.definition.sections.some(({ kind }) => kind === "clients")
+  return {
+    title: "New section",
+    breadcrumbs: crumbsOf(draft),
+    tried,
+    body: (
+      <DraftForm draft={draft} cancel={draftUrl(draft.row.id)} submit="Add section">
+        <Card>
+          <RadioGroup
+            id="kind"
+            label="What is it about?"
+            value={typedOr(tried, "kind", hasClients ? "questions" : "clients")}
+            error={faultAt(tried, "kind")}
+            options={sectionKinds
+              .filter((kind) => kind !== "clients" || !hasClients)
+              .map((kind) => ({ value: kind, label: kindWords[kind], hint: kindHints[kind] }))}
+          />
+          <WordingField name="title" label="Title" stored={undefined} tried={tried} />
+        </Card>
+      </DraftForm>
+    ),
+  }
+}
+
+export async function addSection(visit: Visit): Promise<Answer> {
+  const draft = await openDraftToChange(visit)
+  const section = readAll(visit.form, (reading) =>
+    newSection(
+      readOneOf(reading, "kind", [...sectionKinds]),
+      readNeededWording(reading, "title", "Write what the section is called."),
+    ),
+  )
+  await keepDraft(visit, draft, withSection(draft.definition, section))
+  return { to: sectionUrl(draft.row.id, section.id), flash: { done: "section_added" } }
+}
+
+export async function moveSection(visit: Visit): Promise<Answer> {
+  const draft = await openDraft(visit)
+  const { id } = findSection(draft, visit)
+  await keepDraft(visit, draft, withSectionMoved(draft.definition, id, directionOf(visit)))
+  return { to: `${draftUrl(draft.row.id)}#${id}` }
+}
+
+export async function movePart(visit: Visit): Promise<Answer> {
+  const draft = await openDraft(visit)
+  const { section, part } = findPlaced(draft, visit)
+  await keepDraft(visit, draft, withPartMoved(draft.definition, section.id, part.id, directionOf(visit)))
+  return { to: `${sectionUrl(draft.row.id, section.id)}#${part.id}` }
+}
+
+function directionOf({ form }: Visit): Direction {
+  return textOf(form, "direction") === "down" ? "down" : "up"
+}
+
+export async function sectionRemovalPage(visit: Visit, tried?: Tried): Promise<View> {
+  const draft = await openDraft(visit)
+  const section = findSection(draft, visit)
+  const ids = listParts(section).map(({ id }) => id)
+  return removalView(
+    {
+      draft,
+      section,
+      noun: "section",
+      name: named("section", section.title),
+      ids,
+      depending: "Other parts depend on answers in this section. Their rules will have to change:",
+    },
+    tried,
+  )
+}
+
+export async function removeSection(visit: Visit): Promise<Answer> {
+  const draft = await openDraftToChange(visit)
+  const { id } = findSection(draft, visit)
+  await keepDraft(visit, draft, withoutSection(draft.definition, id))
+  return { to: draftUrl(draft.row.id), flash: { done: "part_removed" } }
+}
+
+export async function partRemovalPage(visit: Visit, tried?: Tried): Promise<View> {
+  const draft = await openDraft(visit)
+  const { section, part, form } = findPlaced(draft, visit)
+  return removalView(
+    {
+      draft,
+      section,
+      noun: form.noun,
+      name: named(form.noun, form.wordsOf(part)),
+      ids: [part.id],
+      depending: "Other parts show or hide by its answer. Their rules will have to change:",
+    },
+    tried,
+  )
+}
+
+export async function removePart(visit: Visit): Promise<Answer> {
+  const draft = await openDraftToChange(visit)
+  const { section, part } = findPlaced(draft, visit)
+  await keepDraft(visit, draft, withoutPart(draft.definition, section.id, part.id))
+  return { to: sectionUrl(draft.row.id, section.id), flash: { done: "part_removed" } }
+}
+
+interface Removal {
+  draft: Draft
+  /** What goes, or what it stands in. */
+  section: Section
+  noun: string
+  /** Noun and words of what goes. */
+  name: string
+  /** What goes with it. */
+  ids: readonly string[]
+  /** What to say above the parts whose rules look at it. */
+  depending: string
+}
+
+function removalView({ draft, section, noun, name, ids, depending }: Removal, tried?: Tried): View {
+  const parts = partsDependingOn(draft.definition, ids)
+  const url = sectionUrl(draft.row.id, section.id)
+  return {
+    title: `Remove this ${noun}?`,
+    breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
+    tried,
+    body: (
+      <Card>
+        <p>{`${name} leaves the draft. What is published, and what clients have answered, stays as it is.`}</p>
+        {parts.length > 0 && (
+          <Banner tone="warning" title={depending}>
+            <ul>
+              {parts.map(({ id, noun, words }) => (
+                <li key={id}>{named(noun, words)}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        <form method="post">
+          <Revision draft={draft} />
+          <SubmitOrCancel cancel={url} look="danger">
+            {`Remove the ${noun}`}
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+// Browsers on which somebody has signed in before are told apart from strangers, so that a stranger's failed attempts
+// never keep the owner out (OWASP Authentication Cheat Sheet, device cookies).
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { readCookie, setCookie } from "../../access/cookies.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { newToken } from "../../platform/secrets/tokens.ts"
+
+const cookie = "foyer_browser"
+const lifetime_s = 365 * 24 * 3_600
+const purpose = "console_browser"
+/** People who share one browser. */
+const most_users = 6
+
+/** This very browser, where one of these people has signed in on it before. */
+export function browserOf(request: FastifyRequest, ring: KeyRing) {
+  const [browser = "", ...signatures] = readCookie(request, cookie)?.split(".") ?? []
+  return (user_ids: readonly string[]): string | undefined => {
+    const isKnown = user_ids.some((user_id) =>
+      signatures.some((signature) => ring.isSigned(`${browser}:${user_id}`, signature, purpose)),
+    )
+    return isKnown ? `browser ${browser}` : undefined
+  }
+}
+
+/** Remembers that `user_id` signed in here. */
+export function rememberBrowser(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ring: KeyRing,
+  user_id: string,
+): void {
+  const [known, ...signatures] = readCookie(request, cookie)?.split(".") ?? []
+  const browser = known && /^[A-Za-z0-9]{32}$/.test(known) ? known : newToken()
+  const own = ring.sign(`${browser}:${user_id}`, purpose)
+  const others = signatures.filter((signature) => signature !== own).slice(0, most_users - 1)
+  setCookie(request, reply, cookie, [browser, own, ...others].join("."), lifetime_s)
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { dropCookie, readCookie, setCookie } from "../../access/cookies.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import type { SignedIn } from "../../users/sign-in.ts"
+
+/** Between the right password and the session: the second step, or the choice of a firm. Kept by the browser, sealed. */
+export interface Pending {
+  accounts: SignedIn[]
+  /** A page of the console to go to afterwards. */
+  next: string
+  /** The way so far counts as two factors. */
+  is_strong?: boolean
+}
+
+const cookie = "foyer_pending"
+const lifetime_s = 10 * 60
+const context = "console_pending:sign-in"
+
+export function setPending(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ring: KeyRing,
+  pending: Pending,
+  now: Date,
+): void {
+  const until = now.getTime() + lifetime_s * 1_000
+  setCookie(request, reply, cookie, ring.seal(JSON.stringify({ ...pending, until }), context), lifetime_s)
+}
+
+/** What is pending in this browser, or undefined when nothing is or it has been too long. */
+export function readPending(request: FastifyRequest, ring: KeyRing, now: Date): Pending | undefined {
+  const sealed = readCookie(request, cookie)
+  if (!sealed) return undefined
+  try {
+    const pending = JSON.parse(ring.open(sealed, context)) as Pending & { until: number }
+    return pending.until > now.getTime() ? pending : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function dropPending(request: FastifyRequest, reply: FastifyReply): void {
+  dropCookie(request, reply, cookie)
+}

@@ -1,0 +1,186 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { signInStaff } from "../../access/console.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { networkOf } from "../../platform/http/network.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { useSecondFactor } from "../../users/second-factor.ts"
+import { findSetup } from "../../users/setup.ts"
+import { checkPassword, recordFailures, type SignedIn } from "../../users/sign-in.ts"
+import { deviceName } from "../account/device-name.ts"
+import { sendView, type View } from "../view.tsx"
+import { type ConsoleParts, type Tried, textOf } from "../visit.ts"
+import { openAfterwards } from "./afterwards.ts"
+import { browserOf, rememberBrowser } from "./device.ts"
+import { waiting, wrong, wrongCode } from "./faults.ts"
+import { forgottenPassword } from "./forgotten-password.ts"
+import { home, localPath, nextOf } from "./next.ts"
+import { otherWays, passkeyRoutes, requireOtherWays, singleSignOnLabel } from "./passkey.ts"
+import { dropPending, readPending, setPending } from "./pending.ts"
+import { setUp } from "./setting-up.ts"
+import { deadLinkPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
+import { firmChoicePage, secondStepPage, signInPage } from "./sign-in-pages.tsx"
+import { signOutRoutes } from "./signing-out.ts"
+import { singleSignOnRoutes } from "./single-sign-on.ts"
+
+const config = { door: "console" } as const
+
+const audited = { ...config, audited: true } as const
+
+const schema = { hide: true }
+
+/** The pages before anybody is signed in. A GET of any of them changes nothing. */
+export function signInRoutes(app: App, parts: ConsoleParts): void {
+  const { db, ring } = parts
+  const afterwards = openAfterwards(app, parts.log)
+
+  /** Registers a page with the form it shows; a form that cannot be taken comes back with what was typed. */
+  function door(
+    url: string,
+    show: (request: FastifyRequest, tried?: Tried) => Promise<View | undefined>,
+    act: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<string>,
+  ): void {
+    const send = async (request: FastifyRequest, reply: FastifyReply, tried?: Tried, status?: number) => {
+      const view = await show(request, tried)
+      if (!view) return reply.redirect("/console/sign-in", 303)
+      const shown = status ? { ...view, status } : view
+      return sendView(reply, { parts, staff: undefined, url: request.url }, shown)
+    }
+    const secret = { takes_secret: url.includes(":token") }
+    app.get(url, { config: { ...config, ...secret }, schema }, (request, reply) => send(request, reply))
+    app.post(url, { config: { ...audited, ...secret }, schema }, async (request, reply) => {
+      const form = (request.body ?? {}) as Form
+      try {
+        return reply.redirect(await act(request, reply, form), 303)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        if (error.kind === "bad_request")
+          return send(request, reply, { form, faults: error.errors ?? [] }, 400)
+        if (error.kind !== "too_many") throw error
+        reply.header("Retry-After", String(error.retry_after_s))
+        return send(request, reply, { form, faults: [{ ...waiting, message: error.message }] }, 429)
+      }
+    })
+  }
+
+  /** The next step for somebody whose password was right. */
+  async function goOn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    accounts: SignedIn[],
+    next: string,
+    { is_strong = false } = {},
+  ): Promise<string> {
+    const [account, ...others] = accounts
+    if (!account) throw badRequest([wrong])
+    if (others.length > 0 || account.has_second_factor) {
+      setPending(request, reply, ring, { accounts, next, is_strong }, db.clock())
+      return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
+    }
+    return enter(request, reply, account, next, { is_strong })
+  }
+
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: SignedIn,
+    next: string,
+    { is_strong = false } = {},
+  ): Promise<string> {
+    const device = deviceName(request.headers["user-agent"] ?? "")
+    const letIn = async (tx: Tx) => {
+      await signInStaff(tx, request, reply, account.user_id, { is_strong })
+      await recordAudit(tx, "signed_in", { label: device })
+    }
+    await db.forFirm(account.firm_id, letIn, account)
+    rememberBrowser(request, reply, ring, account.user_id)
+    dropPending(request, reply)
+    return next
+  }
+
+  door(
+    "/console/sign-in",
+    async ({ query }, tried) =>
+      signInPage(
+        { next: nextOf((query as { next?: unknown }).next, tried), ...(await otherWays(parts)) },
+        tried,
+      ),
+    async (request, reply, form) => {
+      requireOtherWays(parts)
+      const email = textOf(form, "email")
+      const password = form.password?.at(-1) ?? ""
+      const faults: Fault[] = []
+      if (!email) faults.push({ param: "email", code: "required", message: "Enter your email address." })
+      if (!password) faults.push({ param: "password", code: "required", message: "Enter your password." })
+      if (faults.length > 0) throw badRequest(faults)
+      const source = { network: networkOf(request.ip), browserOf: browserOf(request, ring) }
+      const { signed_in, refused } = await checkPassword(parts, { email, password, ...source })
+      // How long it takes would tell whether the address is known.
+      if (refused.length > 0) afterwards("failed sign-in not noted", () => recordFailures(db, refused, email))
+      return goOn(request, reply, signed_in, localPath(textOf(form, "next")))
+    },
+  )
+
+  door(
+    "/console/firm-choice",
+    async (request, tried) => {
+      const pending = readPending(request, ring, db.clock())
+      return pending && firmChoicePage(pending.accounts, tried)
+    },
+    async (request, reply, form) => {
+      const pending = readPending(request, ring, db.clock())
+      if (!pending) return "/console/sign-in"
+      const account = pending.accounts.find(({ user_id }) => user_id === textOf(form, "user_id"))
+      if (!account) throw badRequest([{ param: "user_id", code: "required", message: "Choose a firm." }])
+      return goOn(request, reply, [account], pending.next, pending)
+    },
+  )
+
+  door(
+    "/console/second-step",
+    async (request, tried) => {
+      const pending = readPending(request, ring, db.clock())
+      return pending?.accounts.length === 1 ? secondStepPage(tried) : undefined
+    },
+    async (request, reply, form) => {
+      const pending = readPending(request, ring, db.clock())
+      const account = pending?.accounts[0]
+      if (!pending || !account || pending.accounts.length > 1) return "/console/sign-in"
+      const code = textOf(form, "code")
+      if (code === "") throw badRequest([wrongCode])
+      const { firm_id, user_id } = account
+      if (!(await useSecondFactor(parts, { firm_id, user_id }, code))) {
+        const failed = { record_id: account.user_id, label: "Wrong code of two-factor authentication" }
+        await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
+        throw badRequest([wrongCode])
+      }
+      return enter(request, reply, account, pending.next)
+    },
+  )
+
+  door(
+    "/console/setup/:token",
+    async ({ params }, tried) => {
+      const setup = await findSetup(db, (params as { token: string }).token)
+      if (!setup) return deadLinkPage()
+      const label = parts.config.oidc_only && !setup.is_emergency ? singleSignOnLabel(parts) : undefined
+      return label ? noPasswordPage(setup, label) : setupPage(setup, tried)
+    },
+    async (request, reply, form) => {
+      const setup = await setUp(parts, (request.params as { token: string }).token, form)
+      return goOn(request, reply, [setup], home)
+    },
+  )
+
+  const forgotten = forgottenPassword(parts, afterwards)
+  door("/console/forgotten-password", forgotten.show, forgotten.act)
+
+  singleSignOnRoutes(app, parts, goOn)
+  passkeyRoutes(app, parts, (request, reply, account, next) =>
+    enter(request, reply, account, next, { is_strong: true }),
+  )
+
+  signOutRoutes(app, parts)
+}

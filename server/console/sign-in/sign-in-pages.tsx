@@ -1,0 +1,190 @@
+import { late_form_hours } from "../../access/late-forms.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { SignedIn } from "../../users/sign-in.ts"
+import { isLate } from "../late-forms.tsx"
+import type { View } from "../view.tsx"
+import { faultAt, type Tried } from "../visit.ts"
+import { EmailField } from "./email-field.tsx"
+
+export interface SignInPage {
+  /** Where to go afterwards. */
+  next: string
+  /** Why signing in elsewhere did not work. */
+  problem?: string
+  /** What the button of the identity provider says; there is none without. */
+  single_sign_on?: string | undefined
+  /** What a passkey is asked, and the sealed offer that goes with it; none where single sign-on is the only way. */
+  passkey: { options: { challenge: string }; offer: string } | undefined
+}
+
+export function signInPage({ next, problem, single_sign_on, passkey }: SignInPage, tried?: Tried): View {
+  return {
+    title: "Sign in",
+    islands: passkey ? ["passkey"] : [],
+    tried,
+    body: (
+      <>
+        <PageHeading title="Sign in" lede="The console is for the people who work at the firm." />
+        {isLate(next) && (
+          <Banner role="status" title="Your session has ended. Nothing you typed is lost.">
+            <p>
+              It is kept for {late_form_hours} hours, for you alone. Sign in, and it is back on the page;
+              nothing is saved before you press the button again.
+            </p>
+          </Banner>
+        )}
+        {problem && <Banner role="alert" tone="danger" title={problem} />}
+        {single_sign_on && (
+          <Actions>
+            <LinkButton href={`/console/single-sign-on?next=${encodeURIComponent(next)}`} wide>
+              {single_sign_on}
+            </LinkButton>
+          </Actions>
+        )}
+        {passkey && single_sign_on && <p class="hint">Or with your password:</p>}
+        {passkey && (
+          <PasswordAndPasskey
+            next={next}
+            passkey={passkey}
+            isSecond={Boolean(single_sign_on)}
+            tried={tried}
+          />
+        )}
+        <p class="hint">
+          Clients: please open the link your firm sent you. This page is for the firm’s own people.
+        </p>
+      </>
+    ),
+  }
+}
+
+function PasswordAndPasskey({
+  next,
+  passkey,
+  isSecond,
+  tried,
+}: {
+  next: string
+  passkey: NonNullable<SignInPage["passkey"]>
+  /** There is a better way above. */
+  isSecond: boolean
+  tried: Tried | undefined
+}) {
+  return (
+    <>
+      <form method="post" action="/console/sign-in">
+        <input type="hidden" name="next" value={next} />
+        <EmailField tried={tried} />
+        <TextField
+          id="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          error={faultAt(tried, "password")}
+          width={30}
+        />
+        <Actions>
+          <Button wide look={isSecond ? "secondary" : "primary"}>
+            Sign in
+          </Button>
+        </Actions>
+      </form>
+      <form
+        method="post"
+        action="/console/passkey"
+        hidden
+        data-passkey={JSON.stringify(passkey.options)}
+        data-ceremony="get"
+        data-trouble="No passkey answered. Try again, or sign in with your password."
+      >
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="offer" value={passkey.offer} />
+        <input type="hidden" name="credential" value="" />
+        <p role="status" />
+        <Button look="secondary" wide>
+          Sign in with a passkey
+        </Button>
+      </form>
+      <p>
+        <a href="/console/forgotten-password">I forgot my password</a>
+      </p>
+    </>
+  )
+}
+
+export function secondStepPage(tried?: Tried): View {
+  return {
+    title: "Two-factor authentication",
+    tried,
+    body: (
+      <>
+        <PageHeading
+          title="Two-factor authentication"
+          lede="Open your authenticator app and type the six digits it shows now."
+        />
+        <form method="post" action="/console/second-step">
+          <TextField
+            id="code"
+            label="Code"
+            hint="Without your phone, type one of your recovery codes instead."
+            inputmode="text"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={40}
+            error={faultAt(tried, "code")}
+            width={10}
+          />
+          <Actions>
+            <Button wide>Continue</Button>
+            <LinkButton href="/console/sign-in" look="quiet">
+              Start over
+            </LinkButton>
+          </Actions>
+        </form>
+      </>
+    ),
+  }
+}
+
+export function firmChoicePage(accounts: readonly SignedIn[], tried?: Tried): View {
+  return {
+    title: "Which firm?",
+    tried,
+    body: (
+      <>
+        <PageHeading title="Which firm?" lede="Your address belongs to more than one." />
+        <form method="post" action="/console/firm-choice">
+          <RadioGroup
+            id="user_id"
+            label="Firm"
+            options={accounts.map(({ user_id, firm_name }) => ({ value: user_id, label: firm_name }))}
+            error={faultAt(tried, "user_id")}
+          />
+          <Actions>
+            <Button wide>Continue</Button>
+          </Actions>
+        </form>
+      </>
+    ),
+  }
+}
+
+export function signedOutPage(): View {
+  return {
+    title: "You are signed out",
+    body: (
+      <>
+        <PageHeading title="You are signed out" lede="Nothing of the firm stays in this browser." />
+        <Actions>
+          <LinkButton href="/console/sign-in">Sign in again</LinkButton>
+        </Actions>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,20 @@
+import { signOutStaff } from "../../access/console.ts"
+import type { App } from "../../platform/http/app.ts"
+import { sendView } from "../view.tsx"
+import type { ConsoleParts } from "../visit.ts"
+import { signedOutPage } from "./sign-in-pages.tsx"
+
+const config = { door: "console" } as const
+const audited = { ...config, audited: true } as const
+const schema = { hide: true }
+
+/** Ends this browser's session, and the page that says so. */
+export function signOutRoutes(app: App, parts: ConsoleParts): void {
+  app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
+    await signOutStaff(request, reply)
+    return reply.redirect("/console/signed-out", 303)
+  })
+  app.get("/console/signed-out", { config, schema }, (request, reply) =>
+    sendView(reply, { parts, staff: undefined, url: request.url }, signedOutPage()),
+  )
+}

@@ -1,0 +1,96 @@
+import { Card } from "../../ui/components/card.tsx"
+import { CopyField } from "../../ui/components/copy-field.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { findIdentity } from "../../users/single-sign-on.ts"
+import { getMember } from "../../users/team.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { MemberTag, nameOf, roleWords, ThisIsYou, teamCrumb } from "./team-page.tsx"
+
+export async function memberPage(visit: Visit): Promise<View> {
+  const member = await getMember(visit.tx, visit.param("user_id"))
+  const home = `/console/team/${member.id}`
+  const identity = await findIdentity(visit.tx, member.id)
+  const link = typeof visit.handed.link === "string" ? visit.handed.link : undefined
+  return {
+    title: nameOf(member),
+    breadcrumbs: [teamCrumb],
+    heading: {
+      tag: <MemberTag member={member} visit={visit} />,
+      actions: (
+        <LinkButton href={`${home}/role`} look="secondary" icon="edit">
+          Change
+        </LinkButton>
+      ),
+    },
+    islands: ["copy"],
+    banner: member.id === visit.staff.user_id && <ThisIsYou />,
+    body: (
+      <>
+        {link && (
+          <Card title="Link to set a password">
+            <CopyField
+              id="link"
+              label="Setup link"
+              hint="It works once, and for seven days. Hand it to this person alone; it is not shown again."
+              value={link}
+              copy="Copy"
+              copied="Copied"
+            />
+          </Card>
+        )}
+        <Card flush>
+          <SummaryList
+            rows={[
+              { key: "Email address", value: member.email },
+              { key: "Role", value: roleWords(member) },
+              {
+                key: "Password",
+                value: member.has_password ? "Set" : "Not set yet",
+                actions: member.deactivated_at
+                  ? []
+                  : [
+                      {
+                        href: `${home}/setup-link`,
+                        text: member.has_password ? "Link for a new one" : "Fresh link",
+                      },
+                    ],
+              },
+              ...(identity
+                ? [
+                    {
+                      key: "Single sign-on",
+                      value: (
+                        <>
+                          {new URL(identity.issuer).host}, last used{" "}
+                          <When at={identity.last_used_at} visit={visit} />
+                        </>
+                      ),
+                      actions: [{ href: `${home}/single-sign-on`, text: "Unlink" }],
+                    },
+                  ]
+                : []),
+              { key: "Two-factor authentication", value: member.has_second_factor ? "On" : "Off" },
+              { key: "Open matters assigned", value: member.assigned_matters },
+              {
+                key: "Last seen",
+                value: <When at={member.last_seen_at} visit={visit} none="Not signed in now" />,
+              },
+              {
+                key: "Access",
+                value: member.deactivated_at ? <When at={member.deactivated_at} visit={visit} /> : "Active",
+                actions: [
+                  member.deactivated_at
+                    ? { href: `${home}/reactivation`, text: "Reactivate" }
+                    : { href: `${home}/deactivation`, text: "Deactivate" },
+                ],
+              },
+            ]}
+          />
+        </Card>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,127 @@
+import { notFound } from "../../platform/errors.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { Details } from "../../ui/components/details.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { Timeline, type TimelineEntry } from "../../ui/components/timeline.tsx"
+import { type Delivery, getDelivery, listTries, type Try } from "../../webhooks/deliveries.ts"
+import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
+import { momentText, When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { waitsForResumption } from "./deliveries.tsx"
+import { crumbsOf, isStopped } from "./endpoints-page.tsx"
+import { DeliveryTag } from "./words.tsx"
+
+export async function findDelivery({
+  tx,
+  param,
+}: Visit): Promise<{ endpoint: Endpoint; delivery: Delivery }> {
+  const [endpoint, delivery] = await Promise.all([
+    getEndpoint(tx, param("endpoint_id")),
+    getDelivery(tx, param("delivery_id")),
+  ])
+  if (delivery.endpoint_id !== endpoint.id) throw notFound()
+  return { endpoint, delivery }
+}
+
+export async function deliveryPage(visit: Visit): Promise<View> {
+  const { endpoint, delivery } = await findDelivery(visit)
+  const tries = await listTries(visit.tx, delivery.id)
+  const isHeld = waitsForResumption(endpoint, delivery)
+  const home = `/console/webhooks/${endpoint.id}/deliveries/${delivery.id}`
+  return {
+    title: delivery.event_type,
+    tab_title: `Delivery of ${delivery.event_type}`,
+    breadcrumbs: crumbsOf(endpoint),
+    heading: {
+      tag: <DeliveryTag delivery={delivery} />,
+      lede: delivery.is_test ? "A test event: nothing happened to any matter." : undefined,
+      actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
+        <form method="post" action={`${home}/resending`}>
+          <Button look="secondary">Send again</Button>
+        </form>
+      ),
+    },
+    body: (
+      <>
+        <Card title="Tries">
+          {tries.length === 0 ? (
+            <EmptyState title="Not tried yet" icon="clock">
+              {isHeld ? "It waits until the endpoint is resumed." : "Load this page again in a moment."}
+            </EmptyState>
+          ) : (
+            <Timeline
+              label="Tries, latest first"
+              entries={tries.toReversed().map((one) => entryOf(one, visit))}
+            />
+          )}
+          {isHeld && tries.length > 0 && <p>It is tried again once the endpoint is resumed.</p>}
+          {delivery.state === "waiting" && !isHeld && delivery.next_try_at && tries.length > 0 && (
+            <p>
+              Next try: <When at={delivery.next_try_at} visit={visit} />
+            </p>
+          )}
+        </Card>
+        <Card title="About the delivery" flush>
+          <SummaryList
+            rows={[
+              { key: "webhook-id", value: <code class="id-text">{delivery.event_id}</code> },
+              {
+                key: "Matter",
+                value: delivery.matter_id ? (
+                  <a href={`/console/matters/${delivery.matter_id}`}>Open the matter</a>
+                ) : (
+                  "None"
+                ),
+              },
+              { key: "Made", value: <When at={delivery.created_at} visit={visit} /> },
+              { key: "Finished", value: <When at={delivery.finished_at} visit={visit} none="Not yet" /> },
+            ]}
+          />
+        </Card>
+        <Card title="Body">
+          <p class="hint">The same bytes on every try.</p>
+          <pre class="payload">{readable(delivery.payload)}</pre>
+        </Card>
+      </>
+    ),
+  }
+}
+
+function entryOf(one: Try, visit: Visit): TimelineEntry {
+  const isGood = one.fault === null
+  return {
+    id: `try-${one.number}`,
+    title: isGood
+      ? `Try ${one.number}: answered ${one.status}`
+      : `Try ${one.number}: ${one.status ?? "no answer"}`,
+    at: { datetime: one.started_at.toISOString(), text: momentText(one.started_at, visit) },
+    by: `took ${durationText(one.duration_ms)}`,
+    tone: isGood ? "success" : "danger",
+    children: (
+      <>
+        {one.fault && <p>{one.fault}</p>}
+        <Details summary={`Request and answer of try ${one.number}`}>
+          <p>Request headers</p>
+          <pre class="payload">
+            {Object.entries(one.request_headers)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join("\n")}
+          </pre>
+          <p>Answer{one.status === null ? "" : `, status ${one.status}`}</p>
+          <pre class="payload">{one.answer_excerpt || "(empty)"}</pre>
+        </Details>
+      </>
+    ),
+  }
+}
+
+function durationText(duration_ms: number): string {
+  return duration_ms < 1_000 ? `${duration_ms} ms` : `${(duration_ms / 1_000).toFixed(1)} s`
+}
+
+function readable(payload: string): string {
+  return JSON.stringify(JSON.parse(payload), null, 2)
+}

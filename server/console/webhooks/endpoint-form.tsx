@@ -1,0 +1,132 @@
+import type { ComponentChildren } from "preact"
+import { type SubscribableType, subscribableTypes } from "../../events/schema.ts"
+import type { Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { addressPolicyOf } from "../../platform/outbound/policy.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { findEndpointFaults } from "../../webhooks/endpoint-faults.ts"
+import type { Endpoint, NewEndpoint } from "../../webhooks/endpoints.ts"
+import type { HeaderPair } from "../../webhooks/header-rules.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import { type ConsoleParts, faultAt, type Tried, textOf, tickedOr, typedOr } from "../visit.ts"
+import { eventHints } from "./words.tsx"
+
+interface EndpointFormProps {
+  endpoint?: Endpoint
+  tried: Tried | undefined
+  submit: string
+  cancel: string
+  /** What the form saw, where it changes an endpoint. */
+  seen?: ComponentChildren
+}
+
+/** The fields of an endpoint, for a new one and for one that is changed. */
+export function EndpointForm({ endpoint, tried, submit, cancel, seen }: EndpointFormProps) {
+  return (
+    <Card>
+      <form method="post">
+        {seen}
+        <TextField
+          id="url"
+          label="Address"
+          hint="Events are posted here. It must be https and reachable from the internet."
+          type="url"
+          spellcheck={false}
+          autocomplete="off"
+          value={typedOr(tried, "url", endpoint?.url)}
+          error={faultAt(tried, "url")}
+        />
+        <TextField
+          id="description"
+          label="What is it for?"
+          optional="(optional)"
+          autocomplete="off"
+          maxlength={200}
+          value={typedOr(tried, "description", endpoint?.description)}
+          error={faultAt(tried, "description")}
+        />
+        <CheckboxGroup
+          id="event_types"
+          label="Which events?"
+          values={tickedOr(tried, "event_types", endpoint?.event_types ?? ["intakeform.submitted"])}
+          error={faultAt(tried, "event_types")}
+          options={subscribableTypes.map((type) => ({ value: type, label: type, hint: eventHints[type] }))}
+        />
+        <TextArea
+          id="headers"
+          label={
+            endpoint && endpoint.header_names.length > 0
+              ? "Replace the headers of your own"
+              : "Headers of your own"
+          }
+          optional="(optional)"
+          hint={headersHint(endpoint)}
+          rows={3}
+          spellcheck={false}
+          value={typedOr(tried, "headers")}
+          error={faultAt(tried, "headers")}
+        />
+        {endpoint && endpoint.header_names.length > 0 && (
+          <Checkbox
+            id="without_headers"
+            label="Send none of my own headers any more"
+            checked={tickedOr(tried, "without_headers", []).length > 0}
+          />
+        )}
+        <SubmitOrCancel cancel={cancel}>{submit}</SubmitOrCancel>
+      </form>
+    </Card>
+  )
+}
+
+function headersHint(endpoint: Endpoint | undefined): string {
+  const how =
+    "One in a line, like “Authorization: Bearer abc”. Values are stored encrypted and never shown again."
+  return endpoint && endpoint.header_names.length > 0
+    ? `Now sent: ${endpoint.header_names.join(", ")}. Leave this empty to keep them. ${how}`
+    : how
+}
+
+/** What was typed, as the verbs take it; `headers` undefined where they stay as they are. */
+export function readEndpoint(form: Form): NewEndpoint {
+  const chosen = form.event_types ?? []
+  return {
+    url: textOf(form, "url"),
+    description: textOf(form, "description"),
+    event_types: subscribableTypes.filter((type: SubscribableType) => chosen.includes(type)),
+    headers: readHeaders(form),
+  }
+}
+
+function readHeaders(form: Form): HeaderPair[] | undefined {
+  if (form.without_headers) return []
+  const lines = textOf(form, "headers")
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (lines.length === 0) return undefined
+  return lines.map((line) => {
+    const [name = "", ...value] = line.split(":")
+    return { [name.trim()]: value.join(":").trim() }
+  })
+}
+
+/** Everything wrong with what was typed. Looks the host name up. */
+export async function findFaults(form: Form, { config }: ConsoleParts): Promise<readonly Fault[]> {
+  const typed = readEndpoint(form)
+  if (!typed.url) {
+    const missing: Fault = {
+      param: "url",
+      code: "required",
+      message: "Enter the address that receives the events.",
+    }
+    return [missing, ...(await findEndpointFaults({ ...typed, url: undefined }, addressPolicyOf(config)))]
+  }
+  const faults = await findEndpointFaults(typed, addressPolicyOf(config))
+  // All headers are typed into one field.
+  return faults.map((fault) => ({ ...fault, param: fault.param.replace(/^headers\..*/, "headers") }))
+}

@@ -1,0 +1,163 @@
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { CopyField } from "../../ui/components/copy-field.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
+import { revealSecret } from "../../webhooks/secret-rotation.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { Deliveries, readDeliveries } from "./deliveries.tsx"
+import { endpointUrl, isStopped, shortUrl, webhooksCrumb } from "./endpoints-page.tsx"
+import { EndpointTag } from "./words.tsx"
+
+export async function endpointPage(visit: Visit): Promise<View> {
+  const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
+  const home = endpointUrl(endpoint)
+  const secret =
+    visit.handed.reveal === true ? await revealSecret(visit.tx, visit.parts.ring, endpoint.id) : undefined
+  const log = await readDeliveries(visit, endpoint.id)
+  return {
+    title: shortUrl(endpoint.url),
+    breadcrumbs: [webhooksCrumb],
+    heading: {
+      tag: <EndpointTag endpoint={endpoint} />,
+      lede: endpoint.description || undefined,
+      actions: (
+        <>
+          <form method="post" action={`${home}/tests`}>
+            <Button look="secondary">Send a test event</Button>
+          </form>
+          <LinkButton href={`${home}/${isStopped(endpoint) ? "resumption" : "pause"}`} look="secondary">
+            {isStopped(endpoint) ? "Resume" : "Pause"}
+          </LinkButton>
+        </>
+      ),
+    },
+    banner: <StateBanner endpoint={endpoint} visit={visit} />,
+    islands: ["copy"],
+    body: (
+      <>
+        <Secret endpoint={endpoint} secret={secret} visit={visit} />
+        <Deliveries endpoint={endpoint} visit={visit} log={log} />
+        <About endpoint={endpoint} visit={visit} />
+      </>
+    ),
+  }
+}
+
+function StateBanner({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) {
+  if (endpoint.disabled_at) {
+    const why =
+      endpoint.disabled_reason === "gone"
+        ? "The receiver answered 410: it is gone."
+        : "For days every try failed."
+    return (
+      <Banner tone="danger" title="This endpoint was switched off.">
+        <p>
+          {why} Nothing has been sent since <When at={endpoint.disabled_at} visit={visit} />. Once the
+          receiver works again, resume the endpoint and recover what it missed.
+        </p>
+      </Banner>
+    )
+  }
+  if (endpoint.paused_at) {
+    return (
+      <Banner tone="warning" title="This endpoint is paused.">
+        <p>
+          Events wait since <When at={endpoint.paused_at} visit={visit} />, and are sent when you resume it.
+        </p>
+      </Banner>
+    )
+  }
+  return null
+}
+
+function Secret({
+  endpoint,
+  secret,
+  visit,
+}: {
+  endpoint: Endpoint
+  secret: string | undefined
+  visit: Visit
+}) {
+  const home = endpointUrl(endpoint)
+  return (
+    <Card title="Signing secret">
+      {secret ? (
+        <CopyField
+          id="secret"
+          label="Secret"
+          hint="Enter it at the receiver. It verifies every webhook, by Standard Webhooks 1.0."
+          value={secret}
+          copy="Copy"
+          copied="Copied"
+        />
+      ) : (
+        <p>With it the receiver makes sure that a webhook comes from here (Standard Webhooks 1.0).</p>
+      )}
+      {endpoint.previous_secret_until && endpoint.previous_secret_until > visit.tx.now && (
+        <p class="hint">
+          The secret before this one signs as well until{" "}
+          <When at={endpoint.previous_secret_until} visit={visit} />.
+        </p>
+      )}
+      <Actions>
+        {!secret && (
+          <form method="post" action={`${home}/secret/reading`}>
+            <Button look="secondary" small>
+              Show the secret
+            </Button>
+          </form>
+        )}
+        <LinkButton href={`${home}/secret/rotation`} look="secondary" small>
+          Rotate the secret
+        </LinkButton>
+      </Actions>
+    </Card>
+  )
+}
+
+function About({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) {
+  const home = endpointUrl(endpoint)
+  return (
+    <Card
+      title="About the endpoint"
+      flush
+      actions={
+        <LinkButton href={`${home}/settings`} look="secondary" small icon="edit">
+          Change
+        </LinkButton>
+      }
+    >
+      <SummaryList
+        rows={[
+          { key: "Address", value: <span class="long-text">{endpoint.url}</span> },
+          { key: "Events", value: endpoint.event_types.join(", ") },
+          {
+            key: "Headers of your own",
+            value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
+          },
+          { key: "Made", value: <When at={endpoint.created_at} visit={visit} /> },
+          {
+            key: "Last event delivered",
+            value: (
+              <When at={endpoint.last_success_at} visit={visit} none="None yet; test events do not count" />
+            ),
+          },
+          { key: "Last failed", value: <When at={endpoint.last_failure_at} visit={visit} none="Never" /> },
+          { key: "Id", value: <code class="id-text">{endpoint.id}</code> },
+          {
+            key: "No longer needed?",
+            value: "",
+            actions: [{ href: `${home}/removal`, text: "Remove this endpoint" }],
+          },
+        ]}
+      />
+    </Card>
+  )
+}

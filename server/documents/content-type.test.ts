@@ -1,0 +1,253 @@
+import assert from "node:assert/strict"
+import { buffer } from "node:stream/consumers"
+import { test } from "node:test"
+import fc from "fast-check"
+import PDFDocument from "pdfkit"
+import {
+  sampleCompoundFile,
+  sampleDocx,
+  sampleHeif,
+  sampleJpeg,
+  samplePng,
+  sampleXlsx,
+  sampleZip,
+  wordStream,
+  workbookStream,
+} from "../../test/harness/sample-files.ts"
+import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
+
+const doc = sampleCompoundFile({ WordDocument: wordStream({ encrypted: false }) })
+const xls = sampleCompoundFile({ Workbook: workbookStream({ encrypted: false }) })
+const encryptedOffice = sampleCompoundFile({
+  EncryptionInfo: Buffer.alloc(10),
+  EncryptedPackage: Buffer.alloc(9000),
+})
+const pdf = await makePdf()
+const text = Buffer.from("Last will of José Nuñez\r\n\tfirst page\n")
+
+const samples: Record<string, [content: Buffer, content_type: string]> = {
+  "photo.jpg": [sampleJpeg(), "image/jpeg"],
+  "photo.JPEG": [sampleJpeg(600_000), "image/jpeg"],
+  "scan.png": [samplePng(), "image/png"],
+  "IMG_0001.HEIC": [sampleHeif(), "image/heic"],
+  "img.heif": [sampleHeif("mif1\0\0\0\0mif1heic"), "image/heif"],
+  "deed.pdf": [pdf, "application/pdf"],
+  "will.doc": [doc, "application/msword"],
+  "will.docx": [sampleDocx(), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  "assets.xls": [xls, "application/vnd.ms-excel"],
+  "assets.xlsx": [sampleXlsx(), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  "notes.txt": [text, "text/plain"],
+}
+
+test("every kind that may be sent is taken under its own name, with its content type", async () => {
+  for (const [filename, [content, content_type]] of Object.entries(samples)) {
+    assert.deepEqual(await inspect(filename, content), { accepted: true, content_type }, filename)
+  }
+  assert.deepEqual(
+    new Set(Object.keys(samples).map((name) => name.slice(name.lastIndexOf(".")).toLowerCase())),
+    new Set(accepted_extensions),
+  )
+})
+
+test("every kind under another kind's name is refused, and told what it is", async () => {
+  const kindOf = (name: string) =>
+    name.toLowerCase().replace(/.*\./, "").replace("jpeg", "jpg").replace("heif", "heic")
+  for (const [name, [content]] of Object.entries(samples)) {
+    for (const extension of accepted_extensions) {
+      if (kindOf(`x${extension}`) === kindOf(name)) continue
+      const inspection = await inspect(`renamed${extension}`, content)
+      assert(!inspection.accepted && inspection.code === "content_mismatch", `${name} as ${extension}`)
+      assert.equal(inspection.found_extension, kindOf(name))
+      assert.match(inspection.message, new RegExp(`ends in \\${extension}, but a \\.${kindOf(name)} file`))
+    }
+  }
+})
+
+test("kinds that are not taken are refused by name, whatever is in them", async () => {
+  for (const name of [
+    "page.html",
+    "logo.svg",
+    "run.exe",
+    "all.zip",
+    "pdf",
+    ".pdf",
+    "will.pdf.exe",
+    "macro.docm",
+    "x.",
+    "",
+  ]) {
+    assert.equal(await codeOf(name, pdf), "wrong_type", name)
+  }
+})
+
+test("programs, web pages and other strangers do not pass under an accepted name", async () => {
+  const strangers: Record<string, Buffer> = {
+    exe: Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(400)]),
+    gif: Buffer.from("GIF89a\x01\0\x01\0\0\0\0;"),
+    html: Buffer.from("\ufeff \n<!DOCTYPE html><script>alert(1)</script>"),
+    lateHtml: Buffer.from("Dear all,\n<html onload=x>"),
+    svg: Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    rtf: Buffer.from("{\\rtf1\\ansi hello}"),
+    postscript: Buffer.from("%!PS-Adobe-3.0\n"),
+    utf16: Buffer.from("\ufefftext", "utf16le"),
+    zip: sampleZip(["a.txt"]),
+    slides: sampleZip(["[Content_Types].xml", "ppt/presentation.xml"]),
+    macros: sampleZip(["[Content_Types].xml", "word/document.xml", "word/vbaProject.bin"]),
+    avif: sampleHeif("avif\0\0\0\0mif1avif"),
+    video: sampleHeif("mp42\0\0\0\0isomavc1"),
+    installer: sampleCompoundFile({ Binary: Buffer.alloc(10) }),
+    disguisedPdf: Buffer.concat([Buffer.from("<script>"), pdf]),
+  }
+  for (const [kind, content] of Object.entries(strangers)) {
+    for (const extension of accepted_extensions) {
+      assert.equal(await codeOf(`file${extension}`, content), "content_mismatch", `${kind} as ${extension}`)
+    }
+  }
+})
+
+test("plain text is taken in UTF-8 and in older Western encodings, and when it starts like another format", async () => {
+  const texts = [
+    "BMW lease",
+    "ID3 is a tag",
+    "a < b, and <em>so</em> on",
+    "x".repeat(inspection_bytes - 1) + "é".repeat(10),
+  ]
+  for (const words of texts) assert.equal(await codeOf("a.txt", Buffer.from(words)), "ok", words.slice(0, 20))
+  assert.equal(await codeOf("a.txt", Buffer.from("José", "latin1")), "ok")
+  assert.equal(await codeOf("a.txt", Buffer.from([0x93, 0x41, 0x94])), "ok")
+  assert.equal(await codeOf("a.txt", Buffer.from("a\0b")), "content_mismatch")
+})
+
+test("what needs a password is refused with the way out", async () => {
+  const lockedDoc = sampleCompoundFile({ WordDocument: wordStream({ encrypted: true }) })
+  const lockedXls = sampleCompoundFile({ Workbook: workbookStream({ encrypted: true }) })
+  assert.equal(await codeOf("a.docx", encryptedOffice), "password_protected")
+  assert.equal(await codeOf("a.xlsx", encryptedOffice), "password_protected")
+  assert.equal(await codeOf("a.doc", encryptedOffice), "password_protected")
+  assert.equal(await codeOf("a.doc", lockedDoc), "password_protected")
+  assert.equal(await codeOf("a.xls", lockedXls), "password_protected")
+  for (const pdfVersion of ["1.3", "1.4", "1.7", "1.7ext3"] as const) {
+    assert.equal(
+      await codeOf("a.pdf", await makePdf({ pdfVersion, userPassword: "secret" })),
+      "password_protected",
+      pdfVersion,
+    )
+  }
+})
+
+test("a PDF that is encrypted only against changes opens for everybody and is taken", async () => {
+  for (const pdfVersion of ["1.3", "1.4", "1.7", "1.7ext3"] as const) {
+    assert.equal(
+      await codeOf("a.pdf", await makePdf({ pdfVersion, ownerPassword: "bank" })),
+      "ok",
+      pdfVersion,
+    )
+  }
+})
+
+test("an encryption that cannot be read counts as a password, and the word alone does not", async () => {
+  const locked = await makePdf({ ownerPassword: "bank" })
+  const strange = Buffer.from(locked.toString("latin1").replace("/Standard", "/Strangest"), "latin1")
+  assert.equal(await codeOf("a.pdf", strange), "password_protected")
+  const ending = "\nstartxref\n0\n%%EOF\n"
+  const broken = Buffer.from(`%PDF-1.7\ntrailer << /Size 3 /Encrypt 9 0 R >>${ending}`)
+  assert.equal(await codeOf("a.pdf", broken), "password_protected")
+  const words = await makePdf({ compress: false, info: { Title: "How to /Encrypt 9 0 R" } })
+  assert.ok(words.includes("/Encrypt 9 0 R"))
+  assert.equal(await codeOf("a.pdf", words), "ok")
+})
+
+test("what lies between the ends of a large file decides as well", async () => {
+  const filling = 3 * inspection_bytes
+  const large = await makePdf({ ownerPassword: "bank", filling })
+  assert.ok(large.length > filling)
+  assert.equal(await codeOf("a.pdf", large), "ok")
+  assert.equal(
+    await codeOf("a.pdf", await makePdf({ userPassword: "secret", filling })),
+    "password_protected",
+  )
+  const pictures = Array.from(
+    { length: 9_000 },
+    (_, index) => `word/media/a-picture-of-the-estate-${index}.png`,
+  )
+  const names = ["[Content_Types].xml", "word/document.xml", ...pictures]
+  assert.equal(await codeOf("a.docx", sampleZip(names)), "ok")
+  assert.equal(
+    await codeOf("a.docx", sampleZip([...names, "word/vbaProject.bin", ...pictures])),
+    "content_mismatch",
+  )
+  const away = { size: 10_000_000, read: async () => Promise.reject(new Error("The store is away.")) }
+  const [zip, locked] = [sampleZip(names), large]
+  const ends = (file: Buffer) => ({ head: file.subarray(0, 1000), tail: file.subarray(-1000) })
+  await assert.rejects(inspectUpload({ filename: "a.docx", ...ends(zip), ...away }), /store is away/)
+  await assert.rejects(inspectUpload({ filename: "a.pdf", ...ends(locked), ...away }), /store is away/)
+})
+
+test("a file cut off anywhere is refused as incomplete, unless its kind cannot show it", async () => {
+  for (const [name, [content]] of Object.entries(samples)) {
+    if (name === "notes.txt") continue
+    for (const share of [0.3, 0.6, 0.9]) {
+      assert.equal(
+        await codeOf(name, content.subarray(0, Math.floor(content.length * share))),
+        "truncated",
+        `${name} ${share}`,
+      )
+    }
+  }
+})
+
+test("empty and too large files are told apart", async () => {
+  assert.equal(await codeOf("a.pdf", Buffer.alloc(0)), "empty")
+  const ends = { head: pdf, tail: pdf, read: async () => Buffer.alloc(0) }
+  assert.deepEqual(await inspectUpload({ filename: "a.pdf", size: max_upload_bytes, ...ends }), {
+    accepted: true,
+    content_type: "application/pdf",
+  })
+  const inspection = await inspectUpload({ filename: "a.pdf", size: max_upload_bytes + 1, ...ends })
+  assert(!inspection.accepted && inspection.code === "too_large")
+})
+
+test("no bytes at all make the inspection throw or hang", async () => {
+  const starts = Object.values(samples)
+    .map(([content]) => content)
+    .concat(encryptedOffice)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...accepted_extensions),
+      fc.constantFrom(...starts),
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 30 }),
+      fc.nat(),
+      async (extension, start, changes, cut) => {
+        const content = Buffer.from(start.subarray(0, 1 + (cut % start.length)))
+        for (const [at, byte] of changes) content[at % Math.min(content.length, 1200)] = byte
+        const inspection = await inspect(`x${extension}`, content)
+        if (!inspection.accepted) assert(inspection.message.length > 20)
+      },
+    ),
+    { numRuns: 1500 },
+  )
+})
+
+function inspect(filename: string, content: Buffer) {
+  const [head, tail] = [content.subarray(0, inspection_bytes), content.subarray(-inspection_bytes)]
+  const read = async (start: number, length: number) => content.subarray(start, start + length)
+  return inspectUpload({ filename, size: content.length, head, tail, read })
+}
+
+async function codeOf(filename: string, content: Buffer): Promise<string> {
+  const inspection = await inspect(filename, content)
+  return inspection.accepted ? "ok" : inspection.code
+}
+
+/** `filling` is how many bytes that nobody reads the first page has. */
+async function makePdf({
+  filling = 0,
+  ...options
+}: PDFKit.PDFDocumentOptions & { filling?: number } = {}): Promise<Buffer> {
+  const document = new PDFDocument({ ...(filling && { compress: false }), ...options })
+  document.text("Deed")
+  document.addContent(`% ${"-".repeat(filling)}`)
+  document.addPage().text("Signatures")
+  document.end()
+  return buffer(document)
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { type FakeClamd, startFakeClamd } from "../../test/harness/fake-clamd.ts"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { listAudit } from "../audit/listing.ts"
+import { openScanner } from "../platform/files/virus-scanner.ts"
+import { checkSystem } from "../system/checks.ts"
+import { UploadRefused } from "./upload-refused.ts"
+
+let service: TestService
+let clamd: FakeClamd
+before(async () => {
+  clamd = await startFakeClamd()
+  service = { ...(await openTestService()), scanner: openScanner(clamd.address) }
+})
+after(async () => {
+  await service.close()
+  await clamd.close()
+})
+
+async function storedKeys({ firm_id }: TestFirm): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of service.files.list(`documents/${firm_id}/`)) keys.push(key)
+  return keys
+}
+
+test("a file with a virus is refused with a plain sentence, is nowhere, and the firm's log says so", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const target = { request_id: intake.ids.statements }
+  const { document_id } = await upload(service, intake, target, "clean.txt", "All is well")
+  const refusal = await upload(service, intake, target, "bill.txt", "This is eicar").catch(
+    (error: unknown) => error,
+  )
+  assert.ok(refusal instanceof UploadRefused)
+  assert.equal(refusal.fault, "infected")
+  assert.match(refusal.message, /^A virus was found in this file, so it was not saved/)
+  assert.deepEqual(await storedKeys(firm), [`documents/${firm.firm_id}/${document_id}`])
+  const { rows } = await firm.run((tx) =>
+    listAudit(tx, { action: "file_infected" }, { page: 1, limit: 9, offset: 0 }),
+  )
+  assert.deepEqual(
+    rows.map(({ label, matter_id }) => [label, matter_id]),
+    [["bill.txt: Eicar-Test-Signature", intake.matter_id]],
+  )
+})
+
+test("while the scanner is away no file is taken, and the System page says so", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const target = { request_id: intake.ids.statements }
+  clamd.behave("hang")
+  try {
+    const parts = { ...service, scanner: openScanner(clamd.address, { connect_ms: 200, verdict_ms: 200 }) }
+    await assert.rejects(upload(parts, intake, target, "clean.txt", "All is well"), {
+      kind: "unavailable",
+      code: "scanner_unavailable",
+    })
+    assert.deepEqual(await storedKeys(firm), [])
+    const findings = await checkSystem(parts, { firm_id: firm.firm_id, sees_places: false })
+    const told = findings.find(({ topic }) => topic === "Virus scanner")
+    assert.deepEqual(told, {
+      topic: "Virus scanner",
+      well: false,
+      sentence: "ClamAV does not answer: no file is taken until it does",
+    })
+  } finally {
+    clamd.behave("well")
+  }
+  await upload(service, intake, target, "clean.txt", "All is well")
+})

@@ -1,0 +1,80 @@
+// A whole matter as it is now, to be taken out of Foyer: what the interface answers with, and every file. Sensitive
+// answers are masked unless somebody who may asks for them; then the caller records their reading.
+import { listWithSensitivity } from "../answers/listing.ts"
+import type { Answer } from "../answers/schema.ts"
+import { displayValue } from "../answers/values.ts"
+import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
+import { definitionOf } from "../matters/definition.ts"
+import type { Tx } from "../platform/db/database.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { questionsOf } from "../questionnaires/parts.ts"
+import { readLive, type Snapshot } from "../submissions/snapshot.ts"
+import { openPaths } from "./file-paths.ts"
+
+export interface MatterExport {
+  /** By part, each as the interface answers it; a masked answer's value is what people are shown of it. */
+  parts: Snapshot
+  /** Each answer in words, by its id. */
+  words: Record<string, string>
+  /** Ids of the sensitive answers that are in clear here. */
+  revealed: string[]
+  files: ExportedFile[]
+  exported_at: Date
+}
+
+export interface ExportedFile extends StoredDocument {
+  /** In an archive of all files. */
+  path: string
+  /** What it was sent for. */
+  what: string
+  uploaded_at: string
+}
+
+/** Reads all of a matter; `reveal` puts sensitive answers in clear. Throws "not found". */
+export async function readMatterExport(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  { reveal }: { reveal: boolean },
+): Promise<MatterExport> {
+  const [live, listed, { definition }] = await Promise.all([
+    readLive(tx, ring, matter_id),
+    listWithSensitivity(tx, ring, matter_id),
+    definitionOf(tx, matter_id),
+  ])
+  const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
+  const names = Object.fromEntries(live.contacts.map(({ id, full_name }) => [id, full_name]))
+  const answers: Answer[] = []
+  const words: Record<string, string> = {}
+  for (const { sensitive, ...answer } of listed) {
+    const question = questions.get(answer.question)
+    const isMasked = sensitive && !reveal
+    answers.push(isMasked ? { ...answer, value: answer.display_value } : answer)
+    words[answer.id] =
+      isMasked || !question ? answer.display_value : displayValue(question, answer.value, "en", names)
+  }
+  return {
+    parts: { ...live, answers },
+    words,
+    revealed: reveal ? listed.filter(({ sensitive }) => sensitive).map(({ id }) => id) : [],
+    files: await listFiles(tx, live),
+    exported_at: tx.now,
+  }
+}
+
+async function listFiles(tx: Tx, { documents, financial_documents }: Snapshot): Promise<ExportedFile[]> {
+  const pathOf = openPaths()
+  const listed = [
+    ...documents.map(({ document_request, ...file }) => ({ ...file, what: document_request.label })),
+    ...financial_documents.map(({ fin_item, fin_category, ...file }) => ({
+      ...file,
+      what: [fin_category.label, fin_item.description].filter(Boolean).join(", "),
+    })),
+  ].toReversed()
+  const stored = await Promise.all(listed.map(({ document_id }) => getStoredDocument(tx, document_id)))
+  return stored.flatMap((document, index) => {
+    const { what, uploaded_at } = listed[index] ?? {}
+    if (what === undefined || uploaded_at === undefined) return []
+    return { ...document, what, uploaded_at, path: pathOf(what, document.filename) }
+  })
+}

@@ -1,0 +1,118 @@
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { conflict } from "../platform/errors.ts"
+import { joinWords } from "../platform/joined-words.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import { clientMailWords } from "./client-mail-words.ts"
+import { listClientNames } from "./client-names.ts"
+import { getInvitation, getInvitationLink, type InvitationParts } from "./invitations.ts"
+
+/**
+ * Mails an invitation's link, once the transaction commits; `message` is the firm's own words. Throws "conflict" when
+ * the invitation has no address or was revoked.
+ */
+export async function sendInvitation(
+  tx: Tx,
+  parts: InvitationParts,
+  id: string,
+  { message = "" }: { message?: string } = {},
+): Promise<void> {
+  const [{ email, first_name, matter_id, party }, { invite_url }, firm] = await Promise.all([
+    getInvitation(tx, id),
+    getInvitationLink(tx, parts, id),
+    tx.one<FirmRow>(sql`
+      select f.name, f.colour, f.locale, f.contact_line from firms f where f.id = current_firm()`),
+  ])
+  if (!email)
+    throw conflict("no_address", "This invitation has no e-mail address. Add one, or copy the link instead.")
+  const { [firm.locale]: words } = { en: english, es: spanish }
+  const names = party === "helper" ? await listClientNames(tx, matter_id) : []
+  const who = joinWords(names, firm.locale) || words.somebody
+  const { subject, heading, paragraphs } =
+    party === "helper" ? words.helper(firm.name, who) : words.own(firm.name)
+  await queueMail(tx, parts.ring, {
+    recipient: email,
+    matter_id,
+    purpose: "invitation",
+    invitation_id: id,
+    subject,
+    content: {
+      firm_name: firm.name,
+      colour: firm.colour,
+      language: firm.locale,
+      heading,
+      paragraphs: [words.greeting(first_name), ...paragraphsOf(message), ...paragraphs],
+      button: { label: words.button, url: invite_url },
+      footer: words.footer(firm.contact_line),
+    },
+  })
+  await tx.run(sql`update invitations set sent_at = ${tx.now} where id = ${id}`)
+}
+
+interface FirmRow {
+  name: string
+  colour: string
+  locale: "en" | "es"
+  contact_line: string
+}
+
+function paragraphsOf(message: string): string[] {
+  return message
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+}
+
+interface MailText {
+  subject: string
+  heading: string
+  paragraphs: string[]
+}
+
+const english = {
+  ...clientMailWords.en,
+  own: (firm: string): MailText => ({
+    subject: `${firm} invites you to begin`,
+    heading: `${firm} has some questions for you`,
+    paragraphs: [
+      `${firm} has prepared a questionnaire so that your first meeting can start from what matters to you.`,
+      "You need no account and no password to begin. Everything is saved as you type: stop whenever you like, and come back with the same link.",
+      clientMailWords.en.alone,
+    ],
+  }),
+  helper: (firm: string, who: string): MailText => ({
+    subject: `${firm} asks for your help with a questionnaire`,
+    heading: `Help ${who} with a questionnaire`,
+    paragraphs: [
+      `${firm} has prepared a questionnaire for ${who}, and asks you to help fill it in. You answer for ${who}; your name stands with every answer you change.`,
+      "You need no account and no password to begin. Everything is saved as you type: stop whenever you like, and come back with the same link.",
+      clientMailWords.en.alone,
+    ],
+  }),
+  somebody: "a client",
+  button: "Open the questionnaire",
+}
+
+const spanish: typeof english = {
+  ...clientMailWords.es,
+  own: (firm) => ({
+    subject: `${firm} le invita a comenzar`,
+    heading: `${firm} tiene algunas preguntas para usted`,
+    paragraphs: [
+      `${firm} ha preparado un cuestionario para que la primera reunión parta de lo que a usted le importa.`,
+      "No necesita cuenta ni contraseña para empezar. Todo se guarda mientras escribe: deténgase cuando quiera y vuelva con el mismo enlace.",
+      clientMailWords.es.alone,
+    ],
+  }),
+  helper: (firm, who) => ({
+    subject: `${firm} le pide ayuda con un cuestionario`,
+    heading: `Ayude a ${who} con un cuestionario`,
+    paragraphs: [
+      `${firm} ha preparado un cuestionario para ${who} y le pide que ayude a responderlo. Usted responde por ${who}; su nombre queda junto a cada respuesta que usted cambie.`,
+      "No necesita cuenta ni contraseña para empezar. Todo se guarda mientras escribe: deténgase cuando quiera y vuelva con el mismo enlace.",
+      clientMailWords.es.alone,
+    ],
+  }),
+  somebody: "otra persona",
+  button: "Abrir el cuestionario",
+}

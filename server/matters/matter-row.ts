@@ -1,0 +1,56 @@
+import type { EventSubject } from "../events/events.ts"
+import type { Context } from "../events/schema.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import type { Approach } from "../questionnaires/definition.ts"
+import type { MaritalStatus } from "../questionnaires/marital-status.ts"
+
+/** A matter as the product's own verbs see it; the interface's form is `Matter` in schema.ts. */
+export interface MatterRow {
+  id: string
+  name: string
+  open_date: string
+  close_date: string | null
+  questionnaire_id: string
+  questionnaire_version: number
+  internal_type: string
+  approach: Approach
+  client_type: "self" | "representative"
+  contact_main_id: string
+  contact_main_status: (typeof contactMainStatuses)[number]
+  contact_main_marital_status: MaritalStatus | ""
+  contact_spouse_id: string | null
+  contact_representative_id: string | null
+  /** Null until it is answered. */
+  number_of_children: number | null
+  is_submitted: boolean
+  client_may_edit: boolean
+  context: Context | null
+  assignee_id: string | null
+  started_at: Date | null
+  submitted_at: Date | null
+  completed_at: Date | null
+  last_activity_at: Date
+  created_at: Date
+}
+
+export const contactMainStatuses = ["living", "deceased", "incapacitated"] as const
+
+/** The columns of a `MatterRow`, from `matters m join questionnaires q`. */
+export const matterColumns: Sql = sql`
+  m.id, m.name, m.open_date, m.close_date, m.questionnaire_id, m.questionnaire_version, q.internal_type, q.approach,
+  m.client_type, m.contact_main_id, m.contact_main_status, m.contact_main_marital_status, m.contact_spouse_id,
+  m.contact_representative_id, m.number_of_children, m.is_submitted, m.client_may_edit, m.context, m.assignee_id,
+  m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.created_at`
+
+/** One matter for the product's own use; throws "not found". */
+export function getMatterRow(tx: Tx, matter_id: string): Promise<MatterRow> {
+  return tx.one(sql`
+    select ${matterColumns} from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
+}
+
+/** What an event tells about the matter. */
+export function subjectOf(matter: MatterRow): EventSubject {
+  const { id, context, questionnaire_id, internal_type } = matter
+  return { id, context, questionnaire: { id: questionnaire_id, internal_type } }
+}

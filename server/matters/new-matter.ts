@@ -1,0 +1,85 @@
+// Matters made by the firm's software: with the link for the client who fills it in, or with invitations mailed.
+import type { Tx } from "../platform/db/database.ts"
+import { badRequest, type Fault } from "../platform/errors.ts"
+import { sendInvitation } from "./invitation-mail.ts"
+import { createInvitation, type InvitationParts } from "./invitations.ts"
+import { clientTypeOf, createMatter, findQuestionnaire } from "./matters.ts"
+import { parties } from "./parties.ts"
+import { findPartyFault, mainPartyOf } from "./party-rules.ts"
+import type { InvitedMatter, NewInvitedMatter, NewMatter, PreparedMatter } from "./schema.ts"
+
+/** Makes a matter and the link by which its client starts it; nothing is sent. */
+export async function prepareMatter(
+  tx: Tx,
+  parts: InvitationParts,
+  body: NewMatter,
+): Promise<PreparedMatter> {
+  const { id, client_type } = await createMatter(tx, body)
+  const party = mainPartyOf(client_type)
+  const { invite_key, invite_url } = await createInvitation(tx, parts, { matter_id: id, party })
+  return { id, invite_key, invite_url }
+}
+
+/** Makes a matter, invites its clients, and mails each their link once the transaction commits. */
+export async function inviteToMatter(
+  tx: Tx,
+  parts: InvitationParts,
+  body: NewInvitedMatter,
+): Promise<InvitedMatter> {
+  const { clients, message, ...matter } = body
+  const faults = await findNewMatterFaults(tx, body)
+  if (faults.length > 0) throw badRequest(faults)
+  const client = clients.find(({ party }) => party !== "partner")
+  const { id } = await createMatter(tx, { ...matter, client })
+  const invites: InvitedMatter["invites"] = []
+  for (const person of clients) {
+    const { id: invitation_id, ...link } = await createInvitation(tx, parts, { ...person, matter_id: id })
+    await sendInvitation(tx, parts, invitation_id, { message })
+    invites.push({ email: person.email, party: person.party, ...link })
+  }
+  return { id, invites }
+}
+
+/**
+ * Faults of a body that only the database, or its parts together, can show. The body may be malformed: what cannot
+ * be read is skipped, for the schema has named it.
+ */
+export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[]> {
+  const { questionnaire_id, clients } = (body ?? {}) as { questionnaire_id?: unknown; clients?: unknown }
+  if (typeof questionnaire_id !== "string") return []
+  const found = await findQuestionnaire(tx, questionnaire_id)
+  if ("fault" in found) return [found.fault]
+  if (!Array.isArray(clients)) return []
+  return [...clients.flatMap(emailFaults), ...partyFaults(clients, clientTypeOf(found.approach))]
+}
+
+/** RFC 5321 §4.5.3.1.1: no mail server takes more before the @, and JSON Schema does not say so. */
+function emailFaults(client: unknown, index: number): Fault[] {
+  const email = (client as { email?: unknown } | null)?.email
+  if (typeof email !== "string") return []
+  const param = `clients.${index}.email`
+  // RFC 2047: a mail program would read another address out of it than the one that is kept.
+  if (email.includes("=?"))
+    return [
+      { param, code: "wrong_format", message: `"${param}" holds "=?", which no address does. Remove it.` },
+    ]
+  if (email.indexOf("@") <= 64) return []
+  return [{ param, code: "too_long", message: `"${param}" must have at most 64 characters before the @.` }]
+}
+
+function partyFaults(clients: readonly unknown[], client_type: "self" | "representative"): Fault[] {
+  const seen = new Set<string>()
+  return clients.flatMap((client, index): Fault[] => {
+    const party = parties.find((known) => known === (client as { party?: unknown } | null)?.party)
+    if (party === undefined) return []
+    const param = `clients.${index}.party`
+    const unfit = findPartyFault(client_type, party)
+    if (unfit) return [{ param, code: "unfit_party", message: unfit }]
+    if (!seen.has(party)) {
+      seen.add(party)
+      return []
+    }
+    const message = `"${param}" is "${party}" a second time. Each party can be invited once.`
+    return [{ param, code: "party_twice", message }]
+  })
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { saveAnswer } from "../answers/answers.ts"
+import { askForCorrections } from "../corrections/asking.ts"
+import {
+  collectCorrection,
+  listCorrections,
+  markLookedAt,
+  settleCorrection,
+} from "../corrections/corrections.ts"
+import { markStarted, markSubmitted } from "../matters/life.ts"
+import { listMails } from "../platform/mail/outbox.ts"
+import { notifyOfAnswers } from "./answered-corrections.ts"
+import { quiet_minutes } from "./later-changes.ts"
+
+let now = new Date("2027-03-02T15:00:00Z")
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+/** A submitted matter of which two things were asked again. */
+async function askedAgain() {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id, ids } = intake
+  await asClient(firm, intake, async (tx) => {
+    await markStarted(tx, matter_id)
+    await markSubmitted(tx, matter_id)
+  })
+  pass(1)
+  await firm.run(async (tx) => {
+    const words = "Please look again."
+    await collectCorrection(tx, matter_id, { kind: "question", record_id: ids.has_will, about: null, words })
+    await collectCorrection(tx, matter_id, { kind: "contact", record_id: intake.child, about: null, words })
+    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+  pass(1)
+  const [question, child] = await firm.run((tx) => listCorrections(tx, matter_id))
+  return { firm, intake, question: question?.id ?? "", child: child?.id ?? "" }
+}
+
+function asClient(firm: TestFirm, { client }: SampleIntake, work: Parameters<TestFirm["run"]>[0]) {
+  return service.db.forFirm(firm.firm_id, work, client)
+}
+
+const tell = (firm: TestFirm) => notifyOfAnswers(service, firm.firm_id)
+const told = async (firm: TestFirm) =>
+  (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
+    .filter(({ subject }) => subject === "Corrections answered: Smith")
+    .map(({ recipient }) => recipient)
+
+test("once all that was asked is answered, staff are told in one mail, however many workers look", async () => {
+  const { firm, intake, child } = await askedAgain()
+  assert.equal(await tell(firm), 0, "nothing is answered yet")
+  await asClient(firm, intake, (tx) =>
+    saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true }),
+  )
+  assert.equal(await tell(firm), 0, "one is open, and the client is still at it")
+  pass(1)
+  await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, child))
+  const counts = await Promise.all([1, 2, 3].map(() => tell(firm)))
+  assert.deepEqual(counts.toSorted(), [0, 0, 1])
+  assert.deepEqual(await told(firm), ["ada.admin@example.com"])
+  pass(quiet_minutes + 1)
+  assert.equal(await tell(firm), 0)
+})
+
+test("where something stays open, staff are told once the client has stopped, and again of what comes later", async () => {
+  const { firm, intake, question, child } = await askedAgain()
+  await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, question))
+  pass(quiet_minutes - 1)
+  assert.equal(await tell(firm), 0)
+  pass(1)
+  assert.equal(await tell(firm), 1)
+  await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, child))
+  assert.equal(await tell(firm), 1)
+  assert.equal((await told(firm)).length, 2)
+})
+
+test("what is settled, or was done by staff, is not told", async () => {
+  const { firm, intake, question, child } = await askedAgain()
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true }),
+  )
+  assert.equal(await tell(firm), 0)
+  await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, child))
+  await firm.run((tx) => settleCorrection(tx, intake.matter_id, child))
+  await firm.run((tx) => settleCorrection(tx, intake.matter_id, question))
+  pass(quiet_minutes + 1)
+  assert.equal(await tell(firm), 0)
+})

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import pg from "pg"
+import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
+import { readConfig } from "../../config.ts"
+import { prepareDatabase } from "../../service.ts"
+import { reachDatabase } from "./reaching.ts"
+import { checkServer } from "./server-checks.ts"
+
+let database: OwnDatabase
+before(async () => {
+  database = await createOwnDatabase()
+})
+after(() => database.drop())
+
+const prepare = (connectionString: string) => prepareDatabase({ connectionString })
+
+async function asOwner(statement: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await owner.query(statement).finally(() => owner.end())
+}
+
+test("a malformed DATABASE_URL is named, and what stands in it is not shown", () => {
+  for (const url of ["elsewhere", "mysql://ada:secret@db/foyer", "postgres://ada:sec/ret@db/foyer"])
+    assert.throws(
+      () => readConfig({ DATABASE_URL: url }),
+      ({ message }: Error) =>
+        /DATABASE_URL must be an address such as postgres:/.test(message) && !message.includes(url),
+      url,
+    )
+  assert.equal(
+    readConfig({ DATABASE_URL: "postgres://ada@%2Ftmp:5432/foyer" }).database_url?.startsWith("postgres"),
+    true,
+  )
+})
+
+test("an address where nothing answers, or no such host, is named with its remedy", async () => {
+  await assert.rejects(prepare("postgres://ada@127.0.0.1:1/foyer"), {
+    message:
+      "No PostgreSQL answers at 127.0.0.1:1, where DATABASE_URL leads. Start it, or correct host and port.",
+  })
+  await assert.rejects(
+    prepare("postgres://ada@no-such-host.invalid/foyer"),
+    /DATABASE_URL names the host “no-such-host.invalid”/,
+  )
+})
+
+test("a database that is not there is named with its remedy", async () => {
+  const url = database.url.replace(/\/[^/?]*(\?|$)/, "/no_such_database$1")
+  await assert.rejects(prepare(url), /There is no database “no_such_database” at .*Create it/)
+})
+
+test("a user that PostgreSQL refuses is named with its remedy", async () => {
+  const url = new URL(database.url)
+  url.username = "nobody_of_ours"
+  await assert.rejects(
+    prepare(url.href),
+    /refuses the user “nobody_of_ours” of DATABASE_URL: .*Correct user and password/,
+  )
+})
+
+test("a database that a newer version has changed is not touched", async () => {
+  await prepare(database.url)
+  await asOwner("insert into migrations (name, checksum) values ('9999-from-the-future.sql', 'x')")
+  await assert.rejects(
+    prepare(database.url),
+    /A newer Foyer has changed this database \(9999-from-the-future.sql\)/,
+  )
+  await asOwner("delete from migrations where name like '9999%'")
+  assert.deepEqual(await prepare(database.url), [])
+})
+
+test("tables whose policy did not come back, or has another beside it, are named", async () => {
+  await prepare(database.url)
+  const refused = /a policy or a right is missing on matters\./
+  await asOwner("alter policy of_the_firm on matters rename to of_somebody")
+  await assert.rejects(prepare(database.url), refused)
+  await asOwner("alter policy of_somebody on matters rename to of_the_firm")
+  await prepare(database.url)
+  await asOwner("create policy another on matters using (true)")
+  await assert.rejects(prepare(database.url), refused)
+  await asOwner("drop policy another on matters")
+  await prepare(database.url)
+})
+
+const rowOf = (row: object) =>
+  ({
+    query: async () => ({
+      rows: [
+        {
+          number: 150_000,
+          version: "15.0",
+          role: "ada",
+          is_superuser: false,
+          bypasses: false,
+          is_replica: false,
+          ...row,
+        },
+      ],
+    }),
+  }) as unknown as pg.Client
+
+test("an old server, a role that row security does not bind and a replica are refused", async () => {
+  await checkServer(rowOf({}), "DATABASE_URL")
+  await assert.rejects(
+    checkServer(rowOf({ number: 140_012, version: "14.12" }), "DATABASE_URL"),
+    /DATABASE_URL leads to PostgreSQL 14.12; Foyer needs 15/,
+  )
+  await assert.rejects(
+    checkServer(rowOf({ is_superuser: true }), "DATABASE_URL"),
+    /“ada” of DATABASE_URL is a superuser/,
+  )
+  await assert.rejects(
+    checkServer(rowOf({ bypasses: true }), "DATABASE_URL"),
+    /allowed to bypass row security/,
+  )
+  await assert.rejects(
+    checkServer(rowOf({ is_replica: true }), "DATABASE_URL"),
+    /replica that can only be read/,
+  )
+})
+
+test("what the server itself says about a role is what is asked", async () => {
+  const client = await reachDatabase({
+    connection: { connectionString: database.url },
+    setting: "DATABASE_URL",
+  })
+  try {
+    await checkServer(client, "DATABASE_URL")
+  } finally {
+    await client.end()
+  }
+})

@@ -1,0 +1,136 @@
+// A file of ours in a store: every file has its own random key, which the key ring wraps and the caller keeps. Only
+// bytes that authenticate are ever handed out, and a file opens only under the key it was stored at.
+import { createHash, type Hash, randomBytes } from "node:crypto"
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import type { KeyRing } from "../secrets/key-ring.ts"
+import {
+  checkHeader,
+  header_bytes,
+  newHeader,
+  plain_chunk_bytes,
+  sealed_chunk_bytes,
+} from "./chunk-format.ts"
+import { openChunks, sealChunks } from "./chunk-streams.ts"
+import type { ByteRange, FileStore } from "./store.ts"
+
+/** What the caller stores to be able to read the file again. */
+export interface EncryptedFile {
+  key: string
+  wrapped_key: string
+}
+
+/** Facts of the file as it was sent, before encryption. */
+export interface WrittenFile extends EncryptedFile {
+  size: number
+  sha256: Buffer
+}
+
+/** Thrown when a source has more than the bytes allowed. */
+export class FileTooLarge extends Error {
+  override name = "FileTooLarge"
+  constructor(readonly max_bytes: number) {
+    super(`The file has more than ${max_bytes} bytes.`)
+  }
+}
+
+/**
+ * Encrypts and stores `source` in constant memory; resolves once it is safely there. Throws `FileTooLarge` beyond
+ * `max_bytes`, and whatever `source` or the store throws; `key` then has no new file.
+ */
+export async function writeEncrypted(
+  store: FileStore,
+  ring: KeyRing,
+  key: string,
+  source: Readable,
+  { max_bytes }: { max_bytes: number },
+): Promise<WrittenFile> {
+  const dataKey = randomBytes(32)
+  const wrapped_key = ring.wrapDataKey(dataKey, contextOf(key))
+  const seen = { size: 0, hash: createHash("sha256") }
+  const chunkKey = { data_key: dataKey, header: newHeader(), file_key: key }
+  const sealed = Readable.from(sealChunks(chunkKey, measured(source, max_bytes, seen)), { objectMode: false })
+  try {
+    await store.write(key, sealed)
+  } catch (error) {
+    source.destroy()
+    throw error
+  }
+  return { key, wrapped_key, size: seen.size, sha256: seen.hash.digest() }
+}
+
+/**
+ * The decrypted bytes of a file or of a range within it. Throws `FileMissing`, `UnknownMasterKey` and, unless its
+ * first bytes authenticate, `TamperedData`; a fault further on ends the stream with that error.
+ */
+export async function readEncrypted(
+  store: FileStore,
+  ring: KeyRing,
+  { key, wrapped_key }: EncryptedFile,
+  { start, end }: ByteRange = { start: 0 },
+): Promise<Readable> {
+  const dataKey = ring.unwrapDataKey(wrapped_key, contextOf(key))
+  const header = await buffer(await store.read(key, { start: 0, end: header_bytes - 1 }))
+  checkHeader(header)
+  const first = Math.floor(start / plain_chunk_bytes)
+  const last = end === undefined ? undefined : Math.floor(end / plain_chunk_bytes)
+  const sealed = await store.read(key, {
+    start: header_bytes + first * sealed_chunk_bytes,
+    end: last === undefined ? undefined : header_bytes + (last + 1) * sealed_chunk_bytes,
+  })
+  const chunks = openChunks({ data_key: dataKey, header, file_key: key }, sealed, { first, last })
+  const plain = cutOut(
+    chunks,
+    start - first * plain_chunk_bytes,
+    end === undefined ? Infinity : end - start + 1,
+  )
+  // Opening the first chunk here lets the caller still answer with an error instead of half a file.
+  const opening = await plain.next()
+  const stream = Readable.from(startingWith(opening, plain), { objectMode: false })
+  return stream.once("close", () => sealed.destroy())
+}
+
+/** The wrapped key under the ring's current master key; the stored bytes stay as they are. */
+export function rewrap(ring: KeyRing, { key, wrapped_key }: EncryptedFile): string {
+  return ring.wrapDataKey(ring.unwrapDataKey(wrapped_key, contextOf(key)), contextOf(key))
+}
+
+/** What a file's own key is wrapped for. */
+export function contextOf(key: string): string {
+  return `files:${key}`
+}
+
+async function* measured(
+  source: Readable,
+  max_bytes: number,
+  seen: { size: number; hash: Hash },
+): AsyncGenerator<Buffer> {
+  for await (const piece of source) {
+    const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(piece)
+    seen.size += bytes.length
+    if (seen.size > max_bytes) throw new FileTooLarge(max_bytes)
+    seen.hash.update(bytes)
+    yield bytes
+  }
+}
+
+async function* cutOut(chunks: AsyncIterable<Buffer>, skip: number, wanted: number): AsyncGenerator<Buffer> {
+  let left = wanted
+  let skipping = skip
+  for await (const chunk of chunks) {
+    const piece = chunk.subarray(skipping, skipping + Math.min(left, chunk.length))
+    skipping = 0
+    left -= piece.length
+    if (piece.length > 0) yield piece
+    if (left <= 0) return
+  }
+}
+
+async function* startingWith(
+  opening: IteratorResult<Buffer>,
+  rest: AsyncGenerator<Buffer>,
+): AsyncGenerator<Buffer> {
+  if (opening.done) return
+  yield opening.value
+  yield* rest
+}

@@ -1,0 +1,36 @@
+import { isUtf8 } from "node:buffer"
+import { badRequest, type Failure } from "../errors.ts"
+import type { App } from "./app.ts"
+import { findTextFaults } from "./body-text.ts"
+
+/** Takes JSON objects and nothing else; each thing that is wrong with a body has its sentence. */
+export function acceptJsonObjects(app: App): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser("error", "error")
+  app.addContentTypeParser<Buffer>(
+    /^application\/json(;|$)/,
+    { parseAs: "buffer" },
+    (request, bytes, done) => {
+      if (bytes.length === 0)
+        return request.routeOptions.schema?.body ? done(refusal("empty", emptiness)) : done(null, undefined)
+      // Decoding would put other characters in the place of broken ones, and they would be kept.
+      if (!isUtf8(bytes)) return done(refusal("unreadable", "The body is not UTF-8. Encode it as UTF-8."))
+      const text = bytes.toString()
+      void parse(request, text, (error, body: unknown) => {
+        if (error)
+          return done(refusal("not_json", `The body is not JSON that can be read (${error.message}).`))
+        if (typeof body !== "object" || body === null || Array.isArray(body))
+          return done(refusal("not_an_object", "The body must be a JSON object, in braces."))
+        const faults = findTextFaults(text)
+        if (faults.length > 0) return done(badRequest(faults))
+        done(null, body)
+      })
+    },
+  )
+}
+
+const emptiness = "The body is empty. Send a JSON object, in braces."
+
+function refusal(code: string, message: string): Failure {
+  return badRequest([{ param: "body", code, message }])
+}

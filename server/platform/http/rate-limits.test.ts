@@ -1,0 +1,23 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { openRateLimit } from "./rate-limits.ts"
+
+test("however many names come, no more than 20,000 are counted, and the newest among them", () => {
+  const limit = openRateLimit(2, () => 0)
+  for (let name = 0; name < 30_000; name += 1) limit.take(String(name))
+  const known = Array.from({ length: 30_000 }, (_, name) => limit.knows(String(name))).filter(Boolean)
+  assert.equal(known.length, 20_000)
+  assert.ok(limit.knows("29999"))
+})
+
+test("spans that have ended make room first", () => {
+  let now = 0
+  const limit = openRateLimit(2, () => now)
+  limit.take("old")
+  for (let name = 0; name < 10_000; name += 1) limit.take(String(name))
+  now = 60_000
+  limit.take("0")
+  for (let name = 10_000; name < 25_000; name += 1) limit.take(String(name))
+  assert.equal(limit.knows("old"), false)
+  assert.equal(limit.look("0").left, 1)
+})

@@ -1,0 +1,48 @@
+import type { Language } from "../../questionnaires/text.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { appWords } from "../words/authenticator-app.ts"
+import { account_home } from "./changing.tsx"
+import { type ClientSignIn, hasFirstFactor } from "./sign-in.ts"
+
+const home = `${account_home}/app`
+
+/** The authenticator app on the account page. */
+export function AppCard(props: { sign_in: ClientSignIn; codes_left: number; lang: Language }) {
+  const { sign_in, codes_left, lang } = props
+  const words = appWords[lang]
+  if (sign_in.has_second_factor)
+    return (
+      <Card title={words.title} id="app">
+        <p>
+          {words.on} {words.codes_left(codes_left)}
+        </p>
+        <Actions>
+          <LinkButton href={`${home}/recovery-codes`} look="secondary">
+            {words.make_codes}
+          </LinkButton>
+          <LinkButton href={home} look="secondary">
+            {words.move}
+          </LinkButton>
+          <LinkButton href={`${home}/removal`} look="quiet">
+            {words.turn_off}
+          </LinkButton>
+        </Actions>
+      </Card>
+    )
+  return (
+    <Card title={words.title} id="app">
+      <p>{words.off}</p>
+      {hasFirstFactor(sign_in) ? (
+        <Actions>
+          <LinkButton href={home} look="secondary">
+            {words.set_up}
+          </LinkButton>
+        </Actions>
+      ) : (
+        <p>{words.needs_way}</p>
+      )}
+    </Card>
+  )
+}

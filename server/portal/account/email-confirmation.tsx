@@ -1,0 +1,80 @@
+import type { ClientIdentity } from "../../access/portal.ts"
+import { endSessionsOf } from "../../access/sessions.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { type CodeFor, code_minutes, findOpenCode, useCode } from "../../users/mailed-codes.ts"
+import { tellOfChange } from "../../users/notices.ts"
+import { changeClientEmail } from "../../users/users.ts"
+import { textOf } from "../form.ts"
+import { PageForm } from "../page-form.tsx"
+import type { RoutedRequest } from "../section.tsx"
+import type { Redirect, View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { readClientSignIn } from "./sign-in.ts"
+
+/** Asks for the code that went to the new address. */
+export async function showEmailConfirmation(
+  visit: Visit,
+  request: RoutedRequest,
+  fault?: string,
+): Promise<View> {
+  const { words, tx, client } = visit
+  const { account, entry } = words
+  const open = await findOpenCode(tx, newEmailOf(client))
+  const title = account.confirm_title
+  const back = { href: "/portal/account/email" }
+  if (!open && !fault) return { title, back, body: <PageHeading title={title} lede={account.confirm_none} /> }
+  return {
+    title,
+    back,
+    status: fault ? 422 : 200,
+    errors: fault ? [{ href: "code", text: fault }] : [],
+    body: (
+      <>
+        <PageHeading title={title} lede={open && entry.code_lede(open.email, code_minutes)} />
+        <PageForm
+          action="/portal/account/email/confirmation"
+          words={words}
+          submit={account.confirm_submit}
+          more={<a href="/portal/account/email">{account.confirm_again}</a>}
+        >
+          <TextField
+            id="code"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={12}
+            width={10}
+            label={entry.code_label}
+            hint={account.others_signed_out}
+            value={textOf(request.form, "code")}
+            error={fault}
+          />
+        </PageForm>
+      </>
+    ),
+  }
+}
+
+/** Takes the code; from then on codes go to the new address, and all other devices are signed out. */
+export async function confirmEmail(visit: Visit, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, client, parts, words } = visit
+  const { entry } = words
+  const typed = textOf(request.form, "code") ?? ""
+  if (typed.trim() === "") return showEmailConfirmation(visit, request, entry.code_missing)
+  const used = await useCode(tx, parts.ring, newEmailOf(client), typed)
+  if (used.kind !== "right")
+    return showEmailConfirmation(visit, request, used.kind === "over" ? entry.code_over : entry.code_wrong)
+  const { user_id, matter_id } = client
+  const { email: before } = await readClientSignIn(tx, client)
+  await changeClientEmail(tx, user_id, used.email)
+  await endSessionsOf(tx, user_id, client.session_id)
+  await recordAudit(tx, "client_email_changed", { matter_id, record_id: user_id })
+  await tellOfChange(tx, parts, user_id, "email_changed", { email: before, matter_id })
+  return { to: "/portal/account?saved=yes" }
+}
+
+export function newEmailOf({ user_id, matter_id }: ClientIdentity): CodeFor {
+  return { user_id, matter_id, purpose: "new_email" }
+}

@@ -1,0 +1,119 @@
+import type { Language } from "../../questionnaires/text.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import type { SummaryError } from "../../ui/components/error-summary.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { maskedEmail } from "../entry/doorway.ts"
+import { textOf } from "../form.ts"
+import type { RoutedRequest } from "../section.tsx"
+import { appWords } from "../words/authenticator-app.ts"
+import type { Words } from "../words/en.ts"
+import { askedProofsOf, type ClientSignIn } from "./sign-in.ts"
+
+export type AccountFault = SummaryError & { text: string }
+
+export function faultAt(faults: readonly AccountFault[], field: string): string | undefined {
+  return faults.find(({ href }) => href === field)?.text
+}
+
+/** The fields in which somebody shows who they are. */
+export function ProofFields(props: {
+  sign_in: ClientSignIn
+  words: Words
+  lang: Language
+  request: RoutedRequest
+  faults: readonly AccountFault[]
+}) {
+  const { sign_in, words, lang, request, faults } = props
+  return (
+    <>
+      {askedProofsOf(sign_in).map((field) => {
+        const error = faultAt(faults, field)
+        if (field === "current_password")
+          return (
+            <TextField
+              key={field}
+              id={field}
+              type="password"
+              autocomplete="current-password"
+              label={words.account.current_label}
+              error={error}
+            />
+          )
+        if (field === "app_code")
+          return (
+            <AppCodeField
+              key={field}
+              id={field}
+              lang={lang}
+              value={textOf(request.form, field)}
+              error={error}
+            />
+          )
+        return (
+          <TextField
+            key={field}
+            id={field}
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={12}
+            width={10}
+            label={words.account.proof_label(maskedEmail(sign_in.email))}
+            value={textOf(request.form, field)}
+            error={error}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** Takes a code of the app or a recovery code, which has letters. */
+export function AppCodeField(props: {
+  id: string
+  lang: Language
+  value?: string | undefined
+  error?: string | undefined
+}) {
+  const app = appWords[props.lang]
+  return (
+    <TextField
+      id={props.id}
+      label={app.code_label}
+      hint={app.code_hint}
+      autocomplete="one-time-code"
+      spellcheck={false}
+      maxlength={40}
+      width={20}
+      value={props.value}
+      error={props.error}
+    />
+  )
+}
+
+/** The button that has the code sent, before there is anything to type. */
+export function SendProofCode(props: { to: string; sign_in: ClientSignIn; words: Words }) {
+  const { account, entry } = props.words
+  return (
+    <form method="post" action="/portal/account/code">
+      <input type="hidden" name="to" value={props.to} />
+      <p>{account.proof_lede}</p>
+      <Actions>
+        <Button wide icon="mail">
+          {entry.send_code(maskedEmail(props.sign_in.email))}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+/** For whoever has no code that works, or whose mail did not come. */
+export function SendAgain({ to, words }: { to: string; words: Words }) {
+  return (
+    <form method="post" action="/portal/account/code">
+      <input type="hidden" name="to" value={to} />
+      <Button look="quiet">{words.entry.code_again}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+// How the client who is here can come back, and what shows afresh who they are before that changes.
+import type { ClientIdentity } from "../../access/portal.ts"
+import type { Parts as PortalParts } from "../../parts.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { Failure } from "../../platform/errors.ts"
+import { type CodeFor, findOpenCode, useCode } from "../../users/mailed-codes.ts"
+import { type Proof, provePassword, readSignIn } from "../../users/proof.ts"
+import { useSecondFactor } from "../../users/second-factor.ts"
+import { textOf } from "../form.ts"
+import type { RoutedRequest } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { appWords } from "../words/authenticator-app.ts"
+
+export interface ClientSignIn {
+  /** Where codes go: the address the client gave, else the one the firm invited; empty for nowhere. */
+  email: string
+  has_password: boolean
+  /** A code of an authenticator app is asked for besides. */
+  has_second_factor: boolean
+  passkeys: number
+}
+
+export function readClientSignIn(
+  tx: Tx,
+  { user_id, matter_id }: Pick<ClientIdentity, "user_id" | "matter_id">,
+): Promise<ClientSignIn> {
+  return tx.one(sql`
+    select coalesce(nullif(u.email, ''), i.email) as email, u.password_hash is not null as has_password,
+           u.second_factor_sealed is not null as has_second_factor,
+           (select count(*) from passkeys p where p.user_id = u.id) as passkeys
+      from users u join invitations i on i.user_id = u.id and i.matter_id = ${matter_id}
+     where u.id = ${user_id} order by i.id desc limit 1`)
+}
+
+/** Whether there is something that the code of an app can be asked for on top of. */
+export function hasFirstFactor({ email, has_password }: ClientSignIn): boolean {
+  return has_password || email !== ""
+}
+
+/**
+ * What somebody has to show: the password, and a code of the app where one is set up. Without a password the app alone,
+ * which whoever has only the mailbox cannot show; without either a code by mail. Nothing where there is none of them.
+ */
+export type AskedProof = "current_password" | "app_code" | "proof_code"
+
+export function askedProofsOf({ email, has_password, has_second_factor }: ClientSignIn): AskedProof[] {
+  const asked: AskedProof[] = []
+  if (has_password) asked.push("current_password")
+  if (has_second_factor) asked.push("app_code")
+  if (asked.length === 0 && email !== "") asked.push("proof_code")
+  return asked
+}
+
+/** What was shown before the transaction: passwords are verified outside of it. */
+export type ShownProof = { proof: Proof } | { field: AskedProof; kind: "missing" | "wrong" | "blocked" }
+
+/** Judges password and app's code of the form; undefined where neither is asked for. Opens transactions of its own. */
+export async function judgeProof(
+  parts: PortalParts,
+  { form }: RoutedRequest,
+  { user_id, firm_id, matter_id }: ClientIdentity,
+  sign_in: ClientSignIn,
+): Promise<ShownProof | undefined> {
+  const asked = askedProofsOf(sign_in).filter((field) => field !== "proof_code")
+  if (asked.length === 0) return undefined
+  const missing = asked.find((field) => (textOf(form, field) ?? "").trim() === "")
+  if (missing) return { field: missing, kind: "missing" }
+  const who = { firm_id, user_id }
+  let proof: Proof | undefined
+  for (const field of asked) {
+    const typed = textOf(form, field) ?? ""
+    try {
+      if (field === "current_password") {
+        proof = await provePassword(parts, who, typed)
+        if (!proof) return { field, kind: "wrong" }
+      } else if (!(await useSecondFactor(parts, { ...who, matter_id, email: sign_in.email }, typed)))
+        return { field, kind: "wrong" }
+    } catch (error) {
+      if (error instanceof Failure && error.code === "too_many_attempts") return { field, kind: "blocked" }
+      throw error
+    }
+  }
+  return { proof: proof ?? (await parts.db.forFirm(firm_id, (tx) => readSignIn(tx, user_id))) }
+}
+
+export interface ProofFault {
+  field: AskedProof
+  text: string
+}
+
+/** The proof of who is here, or what is wrong with it in words. A wrong code by mail counts: keep the transaction. */
+export async function takeProof(
+  visit: Visit,
+  { form }: RoutedRequest,
+  shown: ShownProof | undefined,
+): Promise<Proof | ProofFault> {
+  const { tx, client, parts, words } = visit
+  if (shown && "proof" in shown) return shown.proof
+  const asked = askedProofsOf(await readClientSignIn(tx, client))
+  if (asked.includes("proof_code")) {
+    const typed = textOf(form, "proof_code") ?? ""
+    if (typed.trim() === "") return { field: "proof_code", text: words.entry.code_missing }
+    const used = await useCode(tx, parts.ring, proofCodeOf(client), typed)
+    if (used.kind !== "right")
+      return {
+        field: "proof_code",
+        text: used.kind === "over" ? words.entry.code_over : words.entry.code_wrong,
+      }
+  } else if (shown || asked[0]) {
+    const { field, kind } = shown ?? { field: asked[0] ?? "current_password", kind: "missing" as const }
+    return { field, text: faultText(visit, field, kind) }
+  }
+  return readSignIn(tx, client.user_id)
+}
+
+function faultText({ words, lang }: Visit, field: AskedProof, kind: "missing" | "wrong" | "blocked"): string {
+  const { account } = words
+  const app = appWords[lang]
+  if (field === "app_code")
+    return { missing: app.code_missing, wrong: app.code_wrong, blocked: app.code_blocked }[kind]
+  return {
+    missing: account.current_wrong,
+    wrong: account.current_wrong,
+    blocked: account.current_blocked,
+  }[kind]
+}
+
+export function isFault(proof: Proof | ProofFault): proof is ProofFault {
+  return "field" in proof
+}
+
+/** Whether a code that proves who is here has been sent and still works. */
+export async function hasOpenProofCode({ tx, client }: Visit): Promise<boolean> {
+  return (await findOpenCode(tx, proofCodeOf(client))) !== undefined
+}
+
+export function proofCodeOf({ user_id, matter_id }: ClientIdentity): CodeFor {
+  return { user_id, matter_id, purpose: "proof" }
+}

@@ -1,0 +1,95 @@
+import type { AssetRecord } from "../../assets/assets.ts"
+import { addAsset, changeAsset } from "../../assets/editing.ts"
+import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import type { FieldEdit } from "../ask.tsx"
+import { askPage } from "../ask-page.tsx"
+import { newRecordId } from "../new-record.tsx"
+import { type SectionPage, sectionUrl } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { assetWords } from "../words/assets.ts"
+import { assetAsks } from "./asks.ts"
+import { nameOf } from "./holdings.ts"
+
+/** The form of something new; it is stored once the whole form is, and leads on to what else is asked about it. */
+export async function newPage(
+  visit: Visit,
+  section: AssetsSection,
+  category: Category,
+): Promise<SectionPage> {
+  const list = sectionUrl(section.id, category.id)
+  let typed: readonly FieldEdit[] = []
+  const { asks, keep, ...page } = askPage({
+    path: `${category.id}/new`,
+    title: assetWords[visit.lang].new_title(textIn(category.title, visit.lang)),
+    aside: true,
+    by_button: true,
+    makes: "asset",
+    asks: await assetAsks(visit, category),
+    keep: async (_, edits) => {
+      typed = edits
+      return { saved: {}, conflicts: [] }
+    },
+  })
+  return {
+    ...page,
+    show: async (visit, request) => ({ ...(await page.show(visit, request)), back: { href: list } }),
+    save: async (visit, request) => {
+      const outcome = (await page.save?.(visit, request)) ?? { to: list }
+      if ("body" in outcome) return outcome
+      const given = typed.filter(({ value }) => value !== null)
+      // A change of language in the middle keeps what was typed by storing it.
+      const isStaying = !("saved" in outcome)
+      if (given.length === 0) return isStaying ? outcome : { saved: true, to: list }
+      const new_asset = { for_fin_category: category.id }
+      const sent_id = newRecordId("asset", request.form)
+      const asset_id = await addAsset(visit.tx, visit.matter.id, new_asset, sent_id)
+      await changeAsset(visit.tx, asset_id, given)
+      if (isStaying) return { to: sectionUrl(section.id, asset_id) }
+      const named = given.find(({ field }) => field === "identifier_value")?.value
+      const name = typeof named === "string" ? named : textIn(category.title, visit.lang)
+      return { to: firstStep(section, category, asset_id), done: { key: "asset_added", name } }
+    },
+  }
+}
+
+/** What follows the form of something new. */
+function firstStep(section: AssetsSection, category: Category, asset_id: string): string {
+  if (category.ask_beneficiaries) return `${sectionUrl(section.id, `${asset_id}/beneficiaries`)}?new=1`
+  return stepAfterBeneficiaries(section, category, asset_id)
+}
+
+/** What follows the beneficiaries of something new. */
+export function stepAfterBeneficiaries(section: AssetsSection, category: Category, asset_id: string): string {
+  return sectionUrl(section.id, category.file_prompt ? `${asset_id}/files` : category.id)
+}
+
+/** The same form for what is there already. */
+export async function editPage(
+  visit: Visit,
+  section: AssetsSection,
+  category: Category,
+  asset: AssetRecord,
+): Promise<SectionPage> {
+  const list = sectionUrl(section.id, category.id)
+  const page = askPage({
+    path: asset.id,
+    title: nameOf(asset, visit),
+    caption: textIn(category.title, visit.lang),
+    aside: true,
+    asks: await assetAsks(visit, category, asset),
+    keep: (visit, edits) => changeAsset(visit.tx, asset.id, edits),
+  })
+  return {
+    ...page,
+    show: async (visit, request) => {
+      const view = await page.show(visit, request)
+      return request.query.return ? view : { ...view, back: { href: list } }
+    },
+    save: async (visit, request) => {
+      const outcome = (await page.save?.(visit, request)) ?? { to: list }
+      const isDone = "saved" in outcome && outcome.to === undefined && !request.query.return
+      return isDone ? { saved: true, to: list } : outcome
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import type { AssetRecord } from "../../assets/assets.ts"
+import { type BeneficiaryRow, changeBeneficiaries } from "../../assets/beneficiaries.ts"
+import type { Conflict } from "../../matters/changes.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { sharesSentence } from "../../submissions/missing-sentences.ts"
+import type { SummaryError } from "../../ui/components/error-summary.tsx"
+import type { Ask } from "../ask.tsx"
+import { conflictView, settled } from "../conflict.tsx"
+import { seenOf, textOf } from "../form.ts"
+import { skipField } from "../page-form.tsx"
+import { addPersonField, type Pickable } from "../person-picker.tsx"
+import { livingPeople } from "../pickable-people.ts"
+import { type PageRequest, type SectionPage, sectionUrl } from "../section.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { assetWords } from "../words/assets.ts"
+import { stepAfterBeneficiaries } from "./asset-page.ts"
+import { beneficiariesView } from "./beneficiaries-view.tsx"
+import { nameOf, shareInWords } from "./holdings.ts"
+import { complete, totalOf } from "./shares.ts"
+import {
+  type HeardShares,
+  hearShares,
+  levels,
+  shareName,
+  splitField,
+  typedOf,
+  typedOn,
+} from "./typed-shares.ts"
+
+const field = "beneficiaries"
+
+/** Who receives an asset, and how much of it. */
+export async function beneficiariesPage(
+  visit: Visit,
+  section: AssetsSection,
+  category: Category,
+  asset: AssetRecord,
+): Promise<SectionPage> {
+  const chosen = asset.beneficiaries.map(({ contact }) => contact)
+  const [people, revisions] = await Promise.all([livingPeople(visit, chosen), visit.loaded.revisions()])
+  const name = nameOf(asset, visit)
+  const list = sectionUrl(section.id, category.id)
+  const common = {
+    title: assetWords[visit.lang].beneficiaries_title(name),
+    caption: textIn(category.title, visit.lang),
+    people,
+    seen: revisions[asset.id]?.[field] ?? 0,
+  }
+  const view = (visit: Visit, request: PageRequest, rest: Shown): View => {
+    const shown = beneficiariesView(visit, request, { ...common, ...rest, seen: rest.seen ?? common.seen })
+    return request.query.return ? shown : { ...shown, back: { href: list } }
+  }
+  return {
+    path: `${asset.id}/beneficiaries`,
+    title: common.title,
+    aside: true,
+    show: async (visit, request) =>
+      view(visit, request, { shares: withPicked(asset, people, request), errors: [] }),
+    save: async (visit, request) => {
+      const form = settled(request.form)
+      const next = request.query.new ? stepAfterBeneficiaries(section, category, asset.id) : list
+      const done = { saved: true as const, to: request.query.return ? undefined : next }
+      const seen = seenOf(form, field)
+      // The other person's choice was found right: there is nothing left to store.
+      if (seen === undefined) return done
+      const typed = typedOn(form, people)
+      const heard = carriedRows(form) ?? hearShares(typed, textOf(form, splitField))
+      const { saved, conflicts } = await changeBeneficiaries(visit.tx, asset.id, heard.rows, seen)
+      if (conflicts.length > 0) return choiceView(visit, request, people, conflicts, form, heard.rows)
+
+      const page = `${request.path}${request.search}`
+      const asking = textOf(form, addPersonField)
+      if (asking !== undefined)
+        return { to: `/portal/people/new?${new URLSearchParams({ for: asking, back: page })}` }
+      if (textOf(form, "lang") !== undefined) return { to: page }
+      const split = textOf(form, splitField)
+      if (split !== undefined) return { to: `${page}#${split}-field` }
+      const errors = errorsOf(visit, heard, people, name)
+      if (errors.length === 0 || textOf(form, skipField) !== undefined) return done
+      return {
+        ...view(visit, request, { shares: typed, errors, seen: saved[field] ?? common.seen }),
+        status: 422,
+      }
+    },
+  }
+}
+
+interface Shown {
+  shares: ReturnType<typeof typedOf>
+  errors: readonly SummaryError[]
+  /** The revision, where this very form has just stored one. */
+  seen?: number
+}
+
+/** What is stored, and whoever was just added. */
+function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: PageRequest) {
+  const shares = typedOf(asset)
+  const added = levels.flatMap((level) => {
+    const contact_id = query[`picked.${level}`]
+    const isNew = !shares.some((each) => each.level === level && each.contact_id === contact_id)
+    const isKnown = people.some((person) => person.contact_id === contact_id)
+    return contact_id !== undefined && isNew && isKnown ? { level, contact_id, typed: "" } : []
+  })
+  return [...shares, ...added]
+}
+
+/** In the words that stand at the field too: each share that is missing, and levels that do not come to 100. */
+function errorsOf(
+  visit: Visit,
+  { rows, faults }: HeardShares,
+  people: readonly Pickable[],
+  asset: string,
+): SummaryError[] {
+  const words = assetWords[visit.lang]
+  const nameOf = (id: string) => people.find(({ contact_id }) => contact_id === id)?.name ?? ""
+  const single = faults.map(({ level, contact_id, code }) => ({
+    href: shareName(level, contact_id),
+    text: (code === "missing" ? words.share_missing : words.share_unreadable)(nameOf(contact_id)),
+  }))
+  const sums = levels.flatMap((level) => {
+    const shares = rows.filter((row) => row.level === level).map(({ share }) => share)
+    const isFaulty = faults.some((fault) => fault.level === level)
+    if (shares.length === 0 || isFaulty || totalOf(shares) === complete) return []
+    return { href: level, text: sharesSentence(level, asset, totalOf(shares), visit.lang) }
+  })
+  return [...single, ...sums]
+}
+
+/** Two people named different beneficiaries: one list or the other. */
+function choiceView(
+  visit: Visit,
+  request: PageRequest,
+  people: readonly Pickable[],
+  conflicts: readonly Conflict[],
+  form: Form,
+  rows: readonly BeneficiaryRow[],
+): View {
+  const inWords = (value: unknown) =>
+    ((value as { contact: string; share: string }[] | null) ?? [])
+      .map(({ contact, share }) => {
+        const name = people.find(({ contact_id }) => contact_id === contact)?.name ?? ""
+        return `${name} ${shareInWords(share)}%`
+      })
+      .join(", ")
+  const ask: Ask = {
+    name: field,
+    type: "long_text",
+    label: assetWords[visit.lang].beneficiaries_ask,
+    required: false,
+    value: null,
+    given: true,
+    seen: 0,
+  }
+  const told = conflicts.map((conflict) => ({
+    ...conflict,
+    yours: inWords(conflict.yours),
+    theirs: inWords(conflict.theirs),
+  }))
+  return conflictView(visit, request, [ask], told, { ...form, [field]: [JSON.stringify(rows)] })
+}
+
+/** The rows that travelled through the page on which somebody chose between two lists. */
+function carriedRows(form: Form): HeardShares | undefined {
+  const text = textOf(form, field)
+  if (text === undefined) return undefined
+  try {
+    const rows: unknown = JSON.parse(text)
+    return Array.isArray(rows) ? { rows: rows as BeneficiaryRow[], faults: [] } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import { Button } from "../../ui/components/button.tsx"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import type { SummaryError } from "../../ui/components/error-summary.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { seenName } from "../form.ts"
+import { PageForm } from "../page-form.tsx"
+import { AddPerson, type Pickable } from "../person-picker.tsx"
+import type { PageRequest } from "../section.tsx"
+import type { View } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { assetWordsFor } from "../words/by-reader.ts"
+import { type Level, shareName, splitField, type TypedShare } from "./typed-shares.ts"
+
+export interface BeneficiariesShown {
+  title: string
+  caption: string
+  people: readonly Pickable[]
+  seen: number
+  shares: readonly TypedShare[]
+  errors: readonly SummaryError[]
+}
+
+/** Everybody who could receive the asset; a share shows for whoever is chosen. */
+export function beneficiariesView(visit: Visit, request: PageRequest, shown: BeneficiariesShown): View {
+  const words = assetWordsFor(visit)
+  const { title, caption, seen, errors } = shown
+  return {
+    title,
+    errors,
+    is_form: true,
+    body: (
+      <>
+        <PageHeading caption={caption} title={title} lede={words.beneficiaries_lede} />
+        <PageForm action={`${request.path}${request.search}`} words={visit.words} skippable kept>
+          <input type="hidden" name={seenName("beneficiaries")} value={seen} />
+          <LevelOfShares visit={visit} shown={shown} level="primary" />
+          <LevelOfShares visit={visit} shown={shown} level="contingent" />
+        </PageForm>
+      </>
+    ),
+  }
+}
+
+function LevelOfShares({ visit, shown, level }: { visit: Visit; shown: BeneficiariesShown; level: Level }) {
+  const words = assetWordsFor(visit)
+  const own = shown.shares.filter((each) => each.level === level)
+  const errorAt = (name: string) => shown.errors.find(({ href }) => href === name)?.text
+  const options = shown.people.map(({ contact_id, name, hint }) => {
+    const id = shareName(level, contact_id)
+    return {
+      value: contact_id,
+      label: name,
+      hint,
+      reveal: (
+        <TextField
+          id={id}
+          label={words.share(name)}
+          value={own.find((each) => each.contact_id === contact_id)?.typed ?? ""}
+          error={errorAt(id)}
+          inputmode="decimal"
+          autocomplete="off"
+          width={5}
+          suffix="%"
+        />
+      ),
+    }
+  })
+  return (
+    <CheckboxGroup
+      id={level}
+      label={level === "primary" ? words.primary : words.contingent}
+      hint={`${level === "primary" ? words.primary_hint : words.contingent_hint} ${words.share_hint}`}
+      optional={level === "contingent" ? visit.words.frame.optional : undefined}
+      error={errorAt(level)}
+      options={options}
+      values={own.map(({ contact_id }) => contact_id)}
+      status={
+        <div class="tools">
+          <AddPerson words={visit.words} name={level} />
+          <Button look="quiet" name={splitField} value={level}>
+            {words.split}
+            <span class="visually-hidden">: {level === "primary" ? words.primary : words.contingent}</span>
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { displayMoney } from "../../answers/amounts.ts"
+import { type AssetRecord, netWorth } from "../../assets/assets.ts"
+import { declareNone } from "../../assets/none.ts"
+import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
+import { textIn } from "../../questionnaires/text.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { Definition, Definitions } from "../../ui/components/definition.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { textOf } from "../form.ts"
+import { skipField } from "../page-form.tsx"
+import { type SectionPage, sectionUrl } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import { assetWordsFor } from "../words/by-reader.ts"
+import { factsOf, nameOf } from "./holdings.ts"
+
+const noneField = "none"
+
+/** One category: what was entered so far, another one, or the word that there is none. */
+export async function categoryPage(
+  visit: Visit,
+  section: AssetsSection,
+  category: Category,
+  isFirst: boolean,
+): Promise<SectionPage> {
+  const [assets, without] = await Promise.all([visit.loaded.assets(), visit.loaded.categoriesWithout()])
+  const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
+  const title = textIn(category.title, visit.lang)
+  const isNone = without.includes(category.id)
+  return {
+    path: category.id,
+    title,
+    given: own.length > 0 || isNone,
+    show: async (visit, request) => {
+      const words = assetWordsFor(visit)
+      const instructions = isFirst ? textIn(section.instructions, visit.lang) : ""
+      return {
+        title,
+        body: (
+          <>
+            <PageHeading title={title} lede={textIn(category.instructions, visit.lang) || undefined} />
+            {instructions && <p>{instructions}</p>}
+            {isNone && <Notice>{words.declared_none}</Notice>}
+            {await Promise.all(own.map((asset) => assetCard(visit, section, category, asset)))}
+            {visit.may_edit && (
+              <form method="post" action={`${request.path}${request.search}`} id="page-form">
+                <NextSteps
+                  visit={visit}
+                  add={sectionUrl(section.id, `${category.id}/new`)}
+                  count={own.length}
+                  isNone={isNone}
+                />
+              </form>
+            )}
+            {section.show_net_worth && assets.length > 0 && (await netWorthSoFar(visit))}
+          </>
+        ),
+      }
+    },
+    save: async ({ tx, matter }, { form }) => {
+      if (textOf(form, noneField) !== undefined) await declareNone(tx, matter.id, category.id)
+      return { saved: true }
+    },
+  }
+}
+
+function NextSteps(props: { visit: Visit; add: string; count: number; isNone: boolean }) {
+  const { visit, add, count, isNone } = props
+  const words = assetWordsFor(visit)
+  const { save, skip_for_now } = visit.words.frame
+  if (count === 0 && !isNone) {
+    return (
+      <Actions>
+        <LinkButton icon="plus" href={add}>
+          {words.add}
+        </LinkButton>
+        <Button look="secondary" name={noneField} value="true">
+          {words.none_of_these}
+        </Button>
+        <Button look="quiet" name={skipField} value="true">
+          {skip_for_now}
+        </Button>
+      </Actions>
+    )
+  }
+  return (
+    <Actions>
+      <Button wide>{save}</Button>
+      <LinkButton look="secondary" icon="plus" href={add}>
+        {count === 0 ? words.add : words.add_another}
+      </LinkButton>
+    </Actions>
+  )
+}
+
+async function assetCard(visit: Visit, section: AssetsSection, category: Category, asset: AssetRecord) {
+  const words = assetWordsFor(visit)
+  const name = nameOf(asset, visit)
+  const facts = await factsOf(visit, category, asset)
+  const link = (path: string, text: string) => (
+    <a class="card-link" href={sectionUrl(section.id, path)}>
+      {text}
+      <span class="visually-hidden">{words.about(name)}</span>
+    </a>
+  )
+  return (
+    <Card
+      key={asset.id}
+      title={name}
+      actions={
+        visit.may_edit && (
+          <>
+            {link(asset.id, words.change)}
+            {category.ask_beneficiaries && link(`${asset.id}/beneficiaries`, words.beneficiaries_link)}
+            {link(`${asset.id}/files`, words.files_link)}
+            {link(`${asset.id}/remove`, words.remove)}
+          </>
+        )
+      }
+    >
+      {facts.length > 0 && (
+        <ul class="plain-list">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** What all assets together come to, as it stands. */
+async function netWorthSoFar(visit: Visit) {
+  const { tx, matter } = visit
+  const words = assetWordsFor(visit)
+  const { credit_total, debit_total, net_total } = await netWorth(tx, matter.id)
+  return (
+    <Card title={words.net_worth}>
+      <Definitions label={words.net_worth}>
+        <Definition term={words.owned}>{displayMoney(credit_total)}</Definition>
+        <Definition term={words.owed}>{displayMoney(debit_total)}</Definition>
+        <Definition term={words.net}>{displayMoney(net_total)}</Definition>
+      </Definitions>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { parseMoney, parseNumber } from "../../answers/amounts.ts"
+import { parseDateParts } from "../../answers/dates.ts"
+import { type Comparable, type Condition, conditionHolds } from "../../questionnaires/conditions.ts"
+import type { PageFields } from "./page-fields.ts"
+
+/** Shows and hides questions that depend on others of the page, at once and by the server's own rules. */
+export function followUps(fields: PageFields): () => void {
+  return () => {
+    for (const part of fields.form.querySelectorAll<HTMLElement>("[data-when]")) {
+      const condition = JSON.parse(part.dataset.when ?? "{}") as Condition
+      const isShown = conditionHolds(condition, (reference) =>
+        "question" in reference ? valueIn(fields, reference.question) : undefined,
+      )
+      show(part, isShown, fields)
+    }
+  }
+}
+
+function show(part: HTMLElement, isShown: boolean, fields: PageFields): void {
+  if (part instanceof HTMLTemplateElement) {
+    if (!isShown) return
+    const shown = document.createElement("div")
+    Object.assign(shown.dataset, part.dataset)
+    shown.append(part.content.cloneNode(true))
+    part.replaceWith(shown)
+    const mark = shown.querySelector<HTMLInputElement>("input[name^='seen.']")
+    if (mark) fields.names.push(mark.name.slice("seen.".length))
+    return
+  }
+  part.hidden = !isShown
+  for (const control of part.querySelectorAll<HTMLInputElement>("input, select, textarea"))
+    control.disabled = !isShown
+}
+
+/** The value of a field as conditions compare it; null where there is none, or it does not show. */
+function valueIn(fields: PageFields, field: string): Comparable | null {
+  const controls = fields.read(field)
+  const values = (controls[field] ?? []).filter((value) => value !== "")
+  const [value = ""] = values
+  switch (fields.typeOf(field)) {
+    case "yes_no":
+      return value === "" ? null : value === "yes"
+    case "many_of":
+      return values
+    case "number":
+      return parsed(parseNumber(value))
+    case "money":
+      return parsed(parseMoney(value))
+    case "date": {
+      const part = (of: string) => controls[`${field}_${of}`]?.[0]
+      return parsed(parseDateParts({ month: part("month"), day: part("day"), year: part("year") }))
+    }
+    default:
+      return value.trim() || null
+  }
+}
+
+function parsed(result: { kind: string; value?: string }): string | null {
+  return result.kind === "value" ? (result.value ?? null) : null
+}

@@ -1,0 +1,43 @@
+import type { HeldFile } from "../../documents/held-files.ts"
+import { downloadUrl } from "../../documents/links.ts"
+import type { FileItem } from "../../ui/components/file-list.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { nameOfStaff } from "../changer.ts"
+import { timeOf } from "../time.ts"
+import type { Visit } from "../visit.ts"
+import { behalfWords } from "../words/behalf.ts"
+import { documentWords } from "../words/documents.ts"
+import { displaySize } from "./size.ts"
+
+/** A file as lists show it; `page` is the page it was uploaded on, below which it is replaced and removed. */
+export function fileItem(visit: Visit, file: HeldFile, page: string): FileItem {
+  const { lang, parts, firm, tx, may_edit } = visit
+  const words = documentWords[lang]
+  const link = (path: string, text: string, icon: "upload" | "trash") => (
+    <LinkButton look="quiet" small icon={icon} href={`${page}/${file.id}/${path}`}>
+      {text}
+      <span class="visually-hidden">{words.about(file.filename)}</span>
+    </LinkButton>
+  )
+  const url = downloadUrl(parts, { firm_id: firm.id, document_id: file.id, now: tx.now })
+  return {
+    id: file.id,
+    name: file.filename,
+    href: url.slice(parts.base_url.length),
+    detail: (
+      <>
+        {words.size_and_time(displaySize(file.size, lang), timeOf(file.uploaded_at, visit))}
+        {file.staff_name && (
+          <span>. {behalfWords[lang].uploaded_by(nameOfStaff(file.staff_name, visit))}</span>
+        )}
+        {file.is_submitted && may_edit && <span>. {words.sent}</span>}
+      </>
+    ),
+    actions: may_edit && !file.is_submitted && (
+      <div class="tools">
+        {link("replace", words.replace, "upload")}
+        {link("remove", words.remove, "trash")}
+      </div>
+    ),
+  }
+}

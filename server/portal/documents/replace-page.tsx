@@ -1,0 +1,29 @@
+import type { HeldFile } from "../../documents/held-files.ts"
+import { documentWords } from "../words/documents.ts"
+import { type Upload, type UploadPage, uploadView } from "./upload-page.tsx"
+
+/** A newer version of one file; the old one goes once the new one is there. */
+export function replacePage(props: {
+  section_id: string
+  path: string
+  file: HeldFile
+  /** The page that lists the file. */
+  back: string
+}): UploadPage {
+  const { section_id, path, file, back } = props
+  const shown: Upload["shown"] = async (visit, request, outcome) => {
+    const words = documentWords[visit.lang]
+    const title = words.replace_title(file.filename)
+    const place = { section_id, path, title, lede: words.replace_lede, files: [], several: false, back }
+    return uploadView(visit, request, place, outcome)
+  }
+  const { request_id, asset_id } = file
+  const target = asset_id === null ? { request_id: request_id ?? "" } : { asset_id }
+  return {
+    path,
+    title: file.filename,
+    aside: true,
+    show: shown,
+    upload: { target, several: false, replaces: file.id, after: back, shown },
+  }
+}

@@ -1,0 +1,127 @@
+// Uploads that survive a lost connection (tus 1.0, https://tus.io): the page's script sends a file in pieces, asks how
+// far it came, and goes on. What is whole is received like a file of a form.
+
+import { AsyncLocalStorage } from "node:async_hooks"
+import { Readable } from "node:stream"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { accepted_extensions, max_upload_bytes } from "../../documents/content-type.ts"
+import { extensionOf } from "../../documents/filename.ts"
+import { beginUpload, findUpload } from "../../documents/unfinished.ts"
+import { lockForEditing } from "../../matters/editing.ts"
+import type { Parts } from "../../parts.ts"
+import { badRequest, Failure, notFound } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { answerTo } from "../../platform/http/problem.ts"
+import { languageOf } from "../language.ts"
+import { openVisit } from "../visit.ts"
+import { documentWords } from "../words/documents.ts"
+import { refusalSentence } from "./refusals.ts"
+import { type Call, findTarget, openTus } from "./resumable-server.ts"
+import { uploadsPath } from "./upload-settings.ts"
+
+export function resumableRoutes(app: App, parts: Parts): void {
+  const calls = new AsyncLocalStorage<Call>()
+  const tus = openTus(parts, calls)
+  app.register(async (scope) => {
+    // The page's script reads the answer: a sentence to show, or the code of what is wrong.
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, code, detail } = answerTo(error)
+      if (status >= 500) request.log.error({ err: error }, "upload failed")
+      return reply
+        .status(status)
+        .type("text/plain; charset=utf-8")
+        .send(code === "file_refused" ? detail : code)
+    })
+    scope.addContentTypeParser("application/offset+octet-stream", (_, payload, done) => done(null, payload))
+    for (const [method, url] of [
+      ["POST", uploadsPath],
+      ["HEAD", `${uploadsPath}/:id`],
+      ["PATCH", `${uploadsPath}/:id`],
+      ["DELETE", `${uploadsPath}/:id`],
+    ] as const)
+      scope.route({
+        method,
+        url,
+        config: { door: "portal", on_behalf: true, takes_files: true },
+        schema: { hide: true },
+        handler: async (request, reply) => {
+          const call = await openCall(request, parts)
+          const body = request.body instanceof Readable ? Readable.toWeb(request.body) : undefined
+          const init = { method, headers: headersOf(request), body, duplex: "half" } as RequestInit
+          const asked = new Request(new URL(request.url, parts.base_url), init)
+          const answered = await calls.run(call, () => tus.handleWeb(asked as never))
+          if (call.retry_after_s !== undefined) reply.header("Retry-After", String(call.retry_after_s))
+          return answer(reply, answered)
+        },
+      })
+  })
+}
+
+/** Proves who asks and that the upload is theirs; a new one must be for a page that takes files, of a kind taken. */
+async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
+  const metadata = metadataOf(String(request.headers["upload-metadata"] ?? ""))
+  const { section_id = "", path = "", filename = "" } = metadata
+  const size = Number(request.headers["upload-length"] ?? Number.NaN)
+  const { id } = request.params as { id?: string }
+  const call = await request.inPortal(async (tx, client) => {
+    const { lang } = await openVisit(tx, client, parts, languageOf(request))
+    const { matter_id } = client
+    if (id !== undefined) {
+      const upload = await findUpload(tx, parts.ring, id)
+      if (upload?.matter_id !== matter_id) throw notFound()
+      return { client, lang, upload_id: id }
+    }
+    await lockForEditing(tx, matter_id)
+    await findTarget(parts, tx, client, { section_id, path })
+    if (!Number.isSafeInteger(size) || size < 0) throw badLength()
+    const { faults } = documentWords[lang]
+    if (!accepted_extensions.includes(`.${extensionOf(filename)}`)) throw refused(faults.wrong_type)
+    if (size === 0) throw refused(faults.empty)
+    if (size > max_upload_bytes) throw refused(faults.too_large)
+    return { client, lang, upload_id: "" }
+  })
+  if (call.upload_id) return call
+  const { firm_id, matter_id } = call.client
+  // In a transaction that sees the whole firm: what it may store is counted.
+  const begun = parts.db.forFirm(
+    firm_id,
+    (tx) => beginUpload(tx, parts, { matter_id, section_id, path, filename, size }),
+    call.client,
+  )
+  const upload_id = await begun.catch((error: unknown) => {
+    const isRefused = error instanceof Failure && error.kind === "unprocessable"
+    throw isRefused ? refused(refusalSentence(error, filename, call.lang)) : error
+  })
+  return { ...call, upload_id }
+}
+
+function badLength(): Failure {
+  const message = "Say how long the file is, in the header Upload-Length."
+  return badRequest([{ param: "Upload-Length", code: "required", message }])
+}
+
+function refused(sentence: string): Failure {
+  return new Failure("unprocessable", "file_refused", sentence)
+}
+
+/** `key base64,key base64` (tus 1.0, Upload-Metadata). */
+function metadataOf(header: string): Record<string, string> {
+  const pairs = header.split(",").map((pair) => pair.trim().split(" "))
+  return Object.fromEntries(
+    pairs.map(([key = "", value = ""]) => [key, Buffer.from(value, "base64").toString("utf8")]),
+  )
+}
+
+function headersOf(request: FastifyRequest): [string, string][] {
+  return Object.entries(request.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  )
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  // Nobody on another site has business here.
+  for (const [name, value] of response.headers)
+    if (!name.startsWith("access-control-") && name !== "content-length") reply.header(name, value)
+  reply.header("Cache-Control", "no-store").status(response.status)
+  return reply.send(await response.text())
+}

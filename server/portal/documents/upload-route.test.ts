@@ -1,0 +1,287 @@
+import assert from "node:assert/strict"
+import { readdir } from "node:fs/promises"
+import { request as httpRequest } from "node:http"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
+import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import type { PortalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { sampleDocx, sampleHeif, sampleJpeg } from "../../../test/harness/sample-files.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+import { max_upload_bytes } from "../../documents/content-type.ts"
+import { sql } from "../../platform/db/sql.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService({ listen: true })
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+type Sent = { name: string; content: Buffer | string } | { field: string }
+
+/** Posts a form with files as a browser does; each chunk of `parts` is written when the last was taken. */
+function send(
+  visitor: PortalVisitor,
+  url: string,
+  parts: readonly Sent[] | AsyncIterable<Buffer>,
+): Promise<{ status: number; location: string; html: string }> {
+  const boundary = "----a-boundary-of-a-browser"
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      `${service.base_url}${url.replace("/portal/sections/", "/portal/files/")}`,
+      {
+        method: "POST",
+        headers: {
+          "content-type": `multipart/form-data; boundary=${boundary}`,
+          cookie: cookieHeader(visitor.cookies),
+          "sec-fetch-site": "same-origin",
+        },
+      },
+      async (answer) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of answer) chunks.push(chunk as Buffer)
+        const html = Buffer.concat(chunks).toString("utf8")
+        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? "", html })
+      },
+    )
+    request.once("error", reject)
+    const write = async () => {
+      const body = Symbol.asyncIterator in parts ? parts : bodyOf(parts, boundary)
+      for await (const chunk of body)
+        if (!request.write(chunk)) await new Promise((drained) => request.once("drain", drained))
+      request.end()
+    }
+    write().catch((error: unknown) => {
+      request.destroy()
+      reject(error)
+    })
+  })
+}
+
+async function* bodyOf(parts: readonly Sent[], boundary: string): AsyncIterable<Buffer> {
+  for (const part of parts) {
+    const head =
+      "field" in part
+        ? `name="${part.field}"\r\n\r\ntrue`
+        : `name="files"; filename="${part.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+    yield Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}`)
+    if ("content" in part) yield Buffer.from(part.content)
+    yield Buffer.from("\r\n")
+  }
+  yield Buffer.from(`--${boundary}--\r\n`)
+}
+
+const documentsOf = async ({
+  matter_id,
+}: PortalIntake): Promise<{ document_id: string; filename: string; size: number }[]> =>
+  (await firm.request("GET", `/v1/matters/${matter_id}/documents`)).body.documents.toReversed()
+
+test("of several files the bad ones are named with what to do, and the good ones are kept", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.statements)
+  const answer = await send(intake.ada, url, [
+    { name: "photo.heic", content: sampleHeif() },
+    { name: "empty.pdf", content: "" },
+    { name: "statement.pdf", content: sampleJpeg() },
+    { name: "run.exe", content: "MZ" },
+    { name: "Brief – año 2025.docx", content: sampleDocx() },
+    { name: "", content: "" },
+  ])
+  assert.equal(answer.status, 422)
+  assert.match(answer.html, /<title>Error: /)
+  assert.match(answer.html, /Received: photo\.heic, Brief – año 2025\.docx/)
+  for (const sentence of [
+    "empty.pdf: This file is empty.",
+    "statement.pdf: This file&#39;s name ends in .pdf, but a .jpg file is in it.",
+    "run.exe: This kind of file cannot be taken.",
+  ])
+    assert.equal(answer.html.split(sentence.replace("&#39;", "'")).length, 3, sentence)
+  assert.deepEqual(
+    (await documentsOf(intake)).map(({ filename }) => filename),
+    ["photo.heic", "Brief – año 2025.docx"],
+  )
+})
+
+test("a file that our storage has no room for is answered with 507, and those before it are kept", async (t) => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.statements)
+  const write = service.files.write.bind(service.files)
+  let count = 0
+  t.mock.method(service.files, "write", (...words: Parameters<typeof write>) => {
+    count += 1
+    if (count === 1) return write(...words)
+    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" })
+  })
+  const answer = await send(intake.ada, url, [
+    { name: "photo.heic", content: sampleHeif() },
+    { name: "picture.jpg", content: sampleJpeg() },
+  ])
+  assert.equal(answer.status, 507)
+  assert.match(answer.html, /Received: photo\.heic/)
+  assert.match(answer.html, /picture\.jpg: There is no room to save it right now\./)
+  assert.deepEqual(
+    (await documentsOf(intake)).map(({ filename }) => filename),
+    ["photo.heic"],
+  )
+})
+
+test("going on leads to the next page, staying to the list; a file sent twice is one, and none is said to be", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.statements)
+  const file = { name: "a.jpg", content: sampleJpeg() }
+  const other = { name: "b.jpg", content: sampleJpeg() }
+  assert.equal((await send(intake.ada, url, [file, { field: "stay" }])).location, `${url}?received=1#done`)
+  assert.equal((await send(intake.ada, url, [file])).location, intake.pageOf(intake.ids.statements, "check"))
+  assert.equal((await send(intake.ada, `${url}?return=all`, [other])).location, "/portal/check")
+  const nothing = await send(intake.ada, url, [{ field: "stay" }])
+  assert.equal(nothing.status, 422)
+  assert.match(nothing.html, /Choose a file first/)
+  assert.equal((await send(intake.ada, url, [])).status, 303)
+  // Another content under the same name is another file.
+  await send(intake.ada, url, [{ name: "b.jpg", content: sampleJpeg(5_000) }])
+  assert.deepEqual(
+    (await documentsOf(intake)).map(({ filename }) => filename),
+    ["a.jpg", "b.jpg", "b.jpg"],
+  )
+})
+
+test("a file above 100 MB is refused while it streams, the next one is taken, and memory stays flat", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const boundary = "----a-boundary-of-a-browser"
+  const head = (name: string) =>
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    )
+  const block = Buffer.alloc(1024 * 1024, 0x5a)
+  let peak = 0
+  async function* body(): AsyncIterable<Buffer> {
+    yield head("huge.jpg")
+    yield Buffer.from("ffd8", "hex")
+    for (let sent = 0; sent <= max_upload_bytes + 4 * block.length; sent += block.length) {
+      if (sent % (16 * block.length) === 0) peak = Math.max(peak, measureHeldBuffers())
+      yield block
+    }
+    yield Buffer.from("\r\n")
+    yield head("small.jpg")
+    yield sampleJpeg()
+    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+  }
+  const before = measureHeldBuffers()
+  const answer = await send(intake.ada, intake.pageOf(intake.ids.statements), body())
+  assert.equal(answer.status, 422)
+  assert.match(answer.html, /huge\.jpg: This file is larger than 100 MB/)
+  assert.match(answer.html, /Received: small\.jpg/)
+  assert.deepEqual(
+    (await documentsOf(intake)).map(({ filename }) => filename),
+    ["small.jpg"],
+  )
+  assert.ok(peak - before < 30 * 1024 * 1024, `${Math.round((peak - before) / 1024 / 1024)} MB more memory`)
+})
+
+test("a connection cut in the middle of a file leaves no file behind", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.statements)
+  async function* cut(): AsyncIterable<Buffer> {
+    yield Buffer.from(
+      '------a-boundary-of-a-browser\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n',
+    )
+    yield Buffer.from("half of a file ".repeat(5_000))
+    const unfinished = join(service.config.data_dir, "files", ".unfinished")
+    await waitUntil(async () => (await readdir(unfinished)).length > 0, "nothing has arrived")
+    throw new Error("cut")
+  }
+  await assert.rejects(send(intake.ada, url, cut()))
+  await send(intake.ada, url, [{ name: "whole.txt", content: "all of it" }])
+  assert.deepEqual(
+    (await documentsOf(intake)).map(({ filename }) => filename),
+    ["whole.txt"],
+  )
+})
+
+test("a request for one file takes one; it can be replaced and removed until it is sent, and then newer ones join it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, matter_id } = intake
+  await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
+  const url = pageOf(ids.will_copy)
+  const missing = await send(ada, url, [])
+  assert.equal(missing.status, 422)
+  assert.match(missing.html, /Upload a file for “Copy of your will”/)
+  assert.equal((await send(ada, url, [{ field: "skip" }])).status, 303)
+
+  const two = await send(ada, url, [
+    { name: "will.txt", content: "first" },
+    { name: "other.txt", content: "second" },
+  ])
+  assert.match(two.html, /other\.txt: Only one file is asked for here/)
+  const [first] = await documentsOf(intake)
+  const replace = `${url}/${first?.document_id}/replace`
+  assert.match((await ada.get(replace)).html, /Replace will\.txt/)
+  assert.equal((await send(ada, replace, [{ name: "will.exe", content: "MZ" }])).status, 422)
+  assert.equal((await send(ada, replace, [])).status, 422)
+  assert.equal((await send(ada, replace, [{ name: "newer.txt", content: "newer" }])).location, `${url}#done`)
+  const [newer] = await documentsOf(intake)
+  assert.equal(newer?.filename, "newer.txt")
+
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into submissions (matter_id, number, reason, snapshot, submitted_at)
+      values (${matter_id}, 1, 'submitted',
+              jsonb_build_object('documents', jsonb_build_array(jsonb_build_object('document_id', ${newer?.document_id}::text)),
+                                 'financial_documents', '[]'::jsonb), ${tx.now})`),
+  )
+  const page = (await ada.get(url)).html
+  assert.match(page, /We have this file\. You can add a newer one/)
+  assert.doesNotMatch(page, /\/(replace|remove)"/)
+  assert.equal((await ada.get(`${url}/${newer?.document_id}/remove`)).status, 404)
+  await send(ada, url, [{ name: "newest.txt", content: "newest" }])
+  assert.deepEqual(
+    (await documentsOf(intake)).map(({ filename }) => filename),
+    ["newer.txt", "newest.txt"],
+  )
+})
+
+test("a file is removed after asking", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.statements)
+  await send(intake.ada, url, [{ name: "a.txt", content: "text" }])
+  const [file] = await documentsOf(intake)
+  const remove = `${url}/${file?.document_id}/remove`
+  assert.match((await intake.ada.get(remove)).html, /Remove a\.txt\?/)
+  assert.equal((await documentsOf(intake)).length, 1)
+  assert.equal((await intake.ada.post(remove)).location, `${url}#done`)
+  assert.deepEqual(await documentsOf(intake), [])
+})
+
+test("whoever is no longer signed in is asked to sign in; other clients' pages do not exist", async () => {
+  const [intake, stranger] = [await newPortalIntake(service, firm), await newPortalIntake(service, firm)]
+  const url = intake.pageOf(intake.ids.statements)
+  const file = { name: "a.txt", content: "text" }
+  const nobody = { ...intake.ada, cookies: new Map<string, string>() }
+  assert.equal(
+    (await send(nobody, url, [file])).location,
+    `/portal/sign-in?${new URLSearchParams({ back: url })}`,
+  )
+  assert.equal((await send(stranger.ada, url, [file])).status, 404)
+  assert.equal((await send(intake.ada, intake.pageOf(intake.ids.statements, "nothing"), [file])).status, 404)
+  assert.equal((await intake.ada.get(url.replace("/sections/", "/files/"))).location, url)
+  assert.deepEqual(await documentsOf(intake), [])
+})
+
+test("why a file is not taken is said in Spanish too", async () => {
+  const intake = await newPortalIntake(service, firm)
+  await intake.ada.get("/portal?lang=es")
+  const answer = await send(intake.ada, intake.pageOf(intake.ids.statements), [
+    { name: "run.exe", content: "MZ" },
+    { name: "a.pdf", content: sampleJpeg() },
+  ])
+  assert.match(answer.html, /run\.exe: Este tipo de archivo no se puede aceptar/)
+  assert.match(
+    answer.html,
+    /a\.pdf: El nombre de este archivo termina en \.pdf, pero contiene un archivo \.jpg/,
+  )
+})

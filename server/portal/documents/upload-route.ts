@@ -1,0 +1,191 @@
+// Where the forms of upload pages go. Files stream through one after the other, each on its own: a bad one never
+// spoils the others. No transaction is open while bytes are on their way.
+
+import fastifyMultipart, { type MultipartFile } from "@fastify/multipart"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { behalfMatterOf } from "../../access/behalf.ts"
+import type { ClientIdentity } from "../../access/portal.ts"
+import { max_upload_bytes } from "../../documents/content-type.ts"
+import { receiveDocument } from "../../documents/uploads.ts"
+import { lockForEditing } from "../../matters/editing.ts"
+import type { Parts } from "../../parts.ts"
+import { Failure, notFound } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import type { Language } from "../../questionnaires/text.ts"
+import { behalfStartUrl } from "../behalf/addresses.ts"
+import { confirmationId, sendAnswer } from "../confirmation.tsx"
+import { languageOf } from "../language.ts"
+import { skipField } from "../page-form.tsx"
+import { type PageRequest, sectionUrl } from "../section.tsx"
+import { openSection } from "../section-pages.ts"
+import { addressAfter, framed } from "../section-walk.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { openVisit, type Visit } from "../visit.ts"
+import { documentWords } from "../words/documents.ts"
+import { carriedSource } from "./carried-source.ts"
+import { faultStatus, refusalSentence } from "./refusals.ts"
+import { isUploadPage, type Outcome, stayField, type UploadPage } from "./upload-page.tsx"
+
+const most_files = 30
+
+export function uploadRoutes(app: App, parts: Parts): void {
+  app.register(async (scope) => {
+    await scope.register(fastifyMultipart, {
+      // One byte more than is taken, so that whoever receives the file can tell that it is too large.
+      limits: { fileSize: max_upload_bytes + 1, files: most_files, fields: 50, fieldSize: 1_000 },
+      throwFileSizeLimit: false,
+    })
+    scope.route({
+      method: "POST",
+      url: "/portal/files/:section_id/*",
+      config: { door: "portal", on_behalf: true, takes_files: true },
+      schema: { hide: true },
+      handler: (request, reply) => takeForm(request, reply, parts),
+    })
+    // Reloading or coming back to what a form answered leads to the page it stands on.
+    scope.get(
+      "/portal/files/:section_id/*",
+      { config: { door: "portal", on_behalf: true }, schema: { hide: true } },
+      (request, reply) => {
+        const { at } = placeOf(request)
+        return reply.redirect(`${at.path}${at.search}`, 303)
+      },
+    )
+  })
+}
+
+interface Place {
+  section_id: string
+  path: string
+  at: PageRequest
+}
+
+async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
+  const place = placeOf(request)
+  const opened = await request
+    .inPortal(async (tx, client) => {
+      await lockForEditing(tx, client.matter_id)
+      const visit = await openVisit(tx, client, parts, languageOf(request))
+      return { client, lang: visit.lang, upload: (await findPage(visit, place)).page.upload }
+    })
+    .catch((error: unknown) => {
+      // What is still on its way has to be read before a browser looks at the answer.
+      request.raw.resume()
+      if (error instanceof Failure && error.code === "no_session") return undefined
+      throw error
+    })
+  if (!opened) {
+    const matter_id = behalfMatterOf(request)
+    if (matter_id) return reply.redirect(behalfStartUrl(matter_id), 303)
+    const back = `${place.at.path}${place.at.search}`
+    return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back })}`, 303)
+  }
+  const { client, lang, upload } = opened
+  const { outcome, fields } = await receiveFiles(request, parts, client, lang, upload)
+  const isStaying = fields.has(stayField)
+  const isEmpty = outcome.received.length === 0 && outcome.refused.length === 0
+  if (isEmpty && isStaying) outcome.refused.push(documentWords[lang].choose_first)
+  if (isEmpty && !isStaying && !fields.has(skipField) && upload.missing_sentence)
+    outcome.refused.push(upload.missing_sentence)
+  if (isEmpty && upload.replaces && outcome.refused.length === 0)
+    outcome.refused.push(documentWords[lang].choose_first)
+  return request.inPortal(async (tx, client) => {
+    const visit = await openVisit(tx, client, parts, languageOf(request))
+    const answer = await answerOf(visit, place, outcome, isStaying, upload)
+    return sendAnswer(request, reply, visit, `${place.at.path}${place.at.search}`, answer)
+  })
+}
+
+function placeOf(request: FastifyRequest): Place {
+  const { section_id = "", "*": path = "" } = request.params as Record<string, string>
+  const query = request.query as Record<string, string>
+  const kept = new URLSearchParams(query.return === undefined ? {} : { return: query.return })
+  const search = kept.size > 0 ? `?${kept}` : ""
+  return { section_id, path, at: { path: sectionUrl(section_id, path), search, query } }
+}
+
+async function findPage(visit: Visit, { section_id, path }: Place) {
+  const { section, pages } = await openSection(visit, section_id)
+  const page = pages.find((each) => each.path === path)
+  if (!page || !isUploadPage(page)) throw notFound()
+  return { section, pages, page }
+}
+
+/** Takes in every file of the form; what else it held comes back as the names of its fields. */
+async function receiveFiles(
+  request: FastifyRequest,
+  parts: Parts,
+  client: ClientIdentity,
+  lang: Language,
+  upload: UploadPage["upload"],
+): Promise<{ outcome: Outcome; fields: Set<string> }> {
+  const outcome: Outcome = { received: [], refused: [] }
+  const fields = new Set<string>()
+  if (!request.isMultipart()) return { outcome, fields }
+  const target = { matter_id: client.matter_id, ...upload.target, replaces: upload.replaces }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field") fields.add(part.fieldname)
+      else if (!part.filename) part.file.resume()
+      else await receiveOne(part)
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    // What is left is the form itself: it holds too much, or breaks off.
+    request.log.warn({ err: error }, "upload form not read to its end")
+    if ((error as { code?: string }).code === "FST_FILES_LIMIT")
+      outcome.refused.push(documentWords[lang].too_many(most_files))
+    else if (outcome.refused.length === 0) outcome.refused.push(documentWords[lang].cut_short)
+  }
+  return { outcome, fields }
+
+  async function receiveOne(part: MultipartFile): Promise<void> {
+    const { filename, file } = part
+    try {
+      const source = carriedSource(file)
+      const { filename: stored_as } = await receiveDocument(parts, client, { ...target, filename, source })
+      outcome.received.push(stored_as)
+    } catch (error) {
+      if (error instanceof Failure && isAboutTheMatter(error)) throw error
+      const status = faultStatus(error)
+      if (status !== undefined) request.log.error({ err: error }, "upload failed")
+      outcome.fault_status ??= status
+      outcome.refused.push(documentWords[lang].fault(filename, refusalSentence(error, filename, lang)))
+    } finally {
+      file.resume()
+    }
+  }
+}
+
+/** Failures that the next file would meet as well. */
+function isAboutTheMatter({ kind, code }: Failure): boolean {
+  return (kind === "conflict" && code !== "one_file_only") || kind === "not_found" || kind === "unavailable"
+}
+
+async function answerOf(
+  visit: Visit,
+  place: Place,
+  outcome: Outcome,
+  isStaying: boolean,
+  upload: UploadPage["upload"],
+): Promise<View | Redirect> {
+  if (upload.after && outcome.refused.length === 0) {
+    const [name] = outcome.received
+    return { to: upload.after, done: name === undefined ? undefined : { key: "file_replaced", name } }
+  }
+  const { section, pages, page } = await findPage(visit, place)
+  if (outcome.refused.length > 0) {
+    const view = await page.upload.shown(visit, place.at, outcome)
+    return {
+      ...(await framed(visit, section, pages, page, place.at, view)),
+      status: outcome.fault_status ?? 422,
+    }
+  }
+  if (!isStaying) {
+    const isReturning = place.at.query.return !== undefined
+    return { to: (!isReturning && upload.next) || (await addressAfter(visit, section, page, place.at)) }
+  }
+  const query = new URLSearchParams(place.at.search)
+  query.set("received", String(outcome.received.length))
+  return { to: `${place.at.path}?${query}#${confirmationId}` }
+}

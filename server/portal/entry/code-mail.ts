@@ -1,0 +1,67 @@
+import type { Tx } from "../../platform/db/database.ts"
+import { queueMail } from "../../platform/mail/outbox.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import type { Language } from "../../questionnaires/text.ts"
+import type { Visit } from "../visit.ts"
+import { wordsIn } from "../words/words.ts"
+import type { Visitor } from "./doorway.ts"
+
+/** Mails a code that shows who is here before their sign-in changes. */
+export async function mailProofCode(visit: Visit, email: string, code: string): Promise<void> {
+  const { account } = visit.words
+  await mailOwnCode(visit, email, code, account.proof_mail_heading, account.proof_mail_text(code))
+}
+
+/** Mails a code that confirms a new address. */
+export async function mailNewEmailCode(visit: Visit, email: string, code: string): Promise<void> {
+  const { account } = visit.words
+  await mailOwnCode(visit, email, code, account.confirm_title, account.confirm_mail_text(code))
+}
+
+async function mailOwnCode(
+  { tx, parts, firm, client, lang, words }: Visit,
+  recipient: string,
+  code: string,
+  heading: string,
+  text: string,
+): Promise<void> {
+  await queueMail(tx, parts.ring, {
+    recipient,
+    matter_id: client.matter_id,
+    subject: words.entry.mail_subject(code),
+    content: {
+      firm_name: firm.name,
+      colour: firm.colour,
+      heading,
+      paragraphs: [text, words.entry.mail_unasked],
+      footer: firm.contact_line,
+      language: lang,
+    },
+  })
+}
+
+/** Mails the code to the client. The subject holds it too, so that a telephone shows it without opening the mail. */
+export async function mailCode(
+  tx: Tx,
+  ring: KeyRing,
+  { email, firm, matter_id, invitation_id }: Visitor,
+  code: string,
+  language: Language,
+): Promise<void> {
+  const { entry } = wordsIn(language)
+  await queueMail(tx, ring, {
+    recipient: email,
+    matter_id,
+    purpose: "code",
+    invitation_id,
+    subject: entry.mail_subject(code),
+    content: {
+      firm_name: firm.name,
+      colour: firm.colour,
+      heading: entry.mail_heading,
+      paragraphs: [entry.mail_text(code), entry.mail_unasked],
+      footer: firm.contact_line,
+      language,
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import type { Language } from "../../questionnaires/text.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { type PasskeyAsked, PasskeyFields, passkeyAttributes } from "../page-form.tsx"
+import type { View } from "../view.tsx"
+import { passkeyWords } from "../words/passkeys.ts"
+import { type AtDoor, Back, type SignInPlace } from "./sign-in-place.tsx"
+
+/** Nobody knows who this is: a passkey tells, where there is one. */
+export function strangerView(
+  { lang, place }: AtDoor,
+  { title, text, status, fault }: { title: string; text: string; status: number; fault?: string | undefined },
+): View {
+  return {
+    title,
+    status: fault ? 422 : status,
+    islands: ["passkey"],
+    errors: fault ? [{ href: "#main", text: fault }] : [],
+    body: (
+      <>
+        <PageHeading title={title} lede={text} />
+        {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} is_stranger />}
+      </>
+    ),
+  }
+}
+
+/** Hidden until the island is there: a passkey needs the browser's own dialog. */
+export function PasskeySignIn(props: {
+  passkey: PasskeyAsked
+  place: SignInPlace
+  lang: Language
+  is_stranger?: boolean
+}) {
+  const { passkey, place, lang, is_stranger = false } = props
+  const words = passkeyWords[lang]
+  return (
+    <form
+      method="post"
+      action={`${place.base}/passkey`}
+      {...passkeyAttributes({ ...passkey, trouble: words.no_answer })}
+    >
+      {is_stranger && <h2>{words.stranger_title}</h2>}
+      <Back place={place} />
+      <PasskeyFields {...passkey} />
+      <Actions>
+        <Button wide icon="lock" look={is_stranger ? "secondary" : "primary"}>
+          {words.sign_in}
+        </Button>
+      </Actions>
+      <p class="hint">{words.sign_in_hint}</p>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+// Where a client has an authenticator app, neither a code by mail nor a password opens anything by itself.
+import type { FastifyRequest } from "fastify"
+import { recordAudit } from "../../audit/audit.ts"
+import type { Parts as PortalParts } from "../../parts.ts"
+import { Failure } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { useSecondFactor } from "../../users/second-factor.ts"
+import { textOf } from "../form.ts"
+import type { Visitor } from "./doorway.ts"
+
+/** Whose first step was right. It travels with the form, sealed, so that nothing is kept of who goes no further. */
+interface Pending {
+  firm_id: string
+  user_id: string
+  matter_id: string
+  /** Where the notice of a used recovery code goes. */
+  email: string
+  until: number
+}
+
+const context = "portal_pending:second-step"
+const lifetime_ms = 10 * 60_000
+
+export function sealPending(
+  ring: KeyRing,
+  { firm_id, matter_id, email }: Visitor,
+  user_id: string,
+  now: Date,
+): string {
+  const pending: Pending = { firm_id, user_id, matter_id, email, until: now.getTime() + lifetime_ms }
+  return ring.seal(JSON.stringify(pending), context)
+}
+
+/** What the code on the form has come to. */
+export type JudgedStep =
+  | { kind: "right"; pending: Pending }
+  | { kind: "missing" | "wrong" | "blocked"; sealed: string }
+  /** Too long ago, or never ours. */
+  | { kind: "over" }
+
+/** Judges the code of the app, or a recovery code. Opens transactions of its own. */
+export async function judgeStep(request: FastifyRequest, parts: PortalParts): Promise<JudgedStep> {
+  const form = (request.body ?? {}) as Form
+  const sealed = textOf(form, "pending") ?? ""
+  const pending = openPending(parts.ring, sealed, parts.db.clock())
+  if (!pending) return { kind: "over" }
+  const code = (textOf(form, "app_code") ?? "").trim()
+  if (code === "") return { kind: "missing", sealed }
+  const { firm_id, user_id, matter_id, email } = pending
+  try {
+    if (await useSecondFactor(parts, { firm_id, user_id, matter_id, email }, code))
+      return { kind: "right", pending }
+  } catch (error) {
+    if (error instanceof Failure && error.code === "too_many_attempts") return { kind: "blocked", sealed }
+    throw error
+  }
+  const failed = { matter_id, record_id: user_id, label: "Wrong code of the authenticator app" }
+  await parts.db.forFirm(firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
+  return { kind: "wrong", sealed }
+}
+
+function openPending(ring: KeyRing, sealed: string, now: Date): Pending | undefined {
+  try {
+    const pending = JSON.parse(ring.open(sealed, context)) as Pending
+    return pending.until > now.getTime() ? pending : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,143 @@
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { code_minutes } from "../../users/mailed-codes.ts"
+import type { View } from "../view.tsx"
+import type { Words } from "../words/en.ts"
+import { maskedEmail, type Visitor } from "./doorway.ts"
+import { PasskeySignIn } from "./passkey-sign-in.tsx"
+import { type AtDoor, Back, comeBackUrl, type SignInPlace } from "./sign-in-place.tsx"
+
+/** What was wrong with the way somebody tried. */
+export interface ComeBackFault {
+  at: "password" | "#main"
+  text: string
+}
+
+/** Somebody comes back: with a passkey, a code by mail, or the password, where there are such. */
+export function comeBackView(visitor: Visitor, at: AtDoor, fault?: ComeBackFault): View {
+  const { words, lang, place } = at
+  const title = place.ended ? words.entry.ended_title : words.entry.again_title(visitor.first_name)
+  const passwordFault = fault?.at === "password" ? fault.text : undefined
+  return {
+    title,
+    status: fault ? 422 : 200,
+    islands: place.passkey ? ["passkey"] : [],
+    errors: fault ? [{ href: fault.at, text: fault.text }] : [],
+    body: (
+      <>
+        <PageHeading
+          caption={visitor.questionnaire.title}
+          title={title}
+          lede={place.ended ? words.entry.ended_lede : words.entry.again_lede}
+        />
+        {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} />}
+        {visitor.email !== "" && (
+          <form method="post" action={`${place.base}/code`}>
+            <Back place={place} />
+            <Actions>
+              <Button wide icon="mail" look={place.passkey ? "secondary" : "primary"}>
+                {words.entry.send_code(maskedEmail(visitor.email))}
+              </Button>
+            </Actions>
+            <p class="hint">{words.entry.send_code_hint}</p>
+          </form>
+        )}
+        {visitor.has_password && (
+          <form method="post" action={`${place.base}/session`} noValidate>
+            <Back place={place} />
+            <TextField
+              id="password"
+              type="password"
+              autocomplete="current-password"
+              label={visitor.email ? words.entry.password_title : words.entry.password_label}
+              error={passwordFault}
+              width={20}
+            />
+            <Actions>
+              <Button look={visitor.email || place.passkey ? "secondary" : "primary"} wide>
+                {words.entry.password_submit}
+              </Button>
+            </Actions>
+          </form>
+        )}
+      </>
+    ),
+  }
+}
+
+/** A code was asked for: type it. */
+export function codeView(
+  visitor: Visitor,
+  words: Words,
+  place: SignInPlace,
+  { fault, recent }: { fault?: string; recent?: boolean } = {},
+): View {
+  const title = words.entry.code_title
+  return {
+    title,
+    status: fault ? 422 : 200,
+    errors: fault ? [{ href: "code", text: fault }] : [],
+    back: { href: comeBackUrl(place) },
+    body: (
+      <>
+        <PageHeading
+          title={title}
+          lede={
+            place.mails
+              ? words.entry.code_lede(maskedEmail(visitor.email), code_minutes)
+              : words.entry.code_unsent
+          }
+        />
+        {recent && (
+          <Banner tone="info" role="status">
+            <p>{words.entry.code_recent}</p>
+          </Banner>
+        )}
+        <form method="post" action={`${place.base}/session`} noValidate>
+          <Back place={place} />
+          <TextField
+            id="code"
+            label={words.entry.code_label}
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength={12}
+            spellcheck={false}
+            width={10}
+            error={fault}
+          />
+          <Actions>
+            <Button wide>{words.entry.code_submit}</Button>
+          </Actions>
+        </form>
+        <form method="post" action={`${place.base}/code`}>
+          <Back place={place} />
+          <Button look="quiet">{words.entry.code_again}</Button>
+        </form>
+      </>
+    ),
+  }
+}
+
+/** The form is back, its client signed in: one press saves it. */
+export function resumeView(words: Words, url: string, form: string): View {
+  const title = words.entry.still_here_title
+  return {
+    title,
+    body: (
+      <>
+        <PageHeading title={title} lede={words.entry.still_here} />
+        <form method="post" action={url}>
+          {[...new URLSearchParams(form)].map(([name, value], index) => (
+            <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
+          ))}
+          <Actions>
+            <Button wide>{words.frame.save}</Button>
+          </Actions>
+        </form>
+      </>
+    ),
+  }
+}

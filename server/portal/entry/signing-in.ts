@@ -1,0 +1,169 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { signInClient } from "../../access/portal.ts"
+import { parseEmail } from "../../answers/email-and-phone.ts"
+import { faultSentence } from "../../answers/fault-sentences.ts"
+import { startInvitation } from "../../matters/invitations.ts"
+import type { Parts as PortalParts } from "../../parts.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { createCode, useCode } from "../../users/mailed-codes.ts"
+import { type Proof, requireUnchanged } from "../../users/proof.ts"
+import { changeClientEmail, changePreferences } from "../../users/users.ts"
+import { textOf } from "../form.ts"
+import type { Redirect, View } from "../view.tsx"
+import { appWords } from "../words/authenticator-app.ts"
+import type { Words } from "../words/en.ts"
+import { mailCode } from "./code-mail.ts"
+import { type At, keyOf } from "./doors.ts"
+import type { Visitor } from "./doorway.ts"
+import { openLateForm } from "./page-owner.ts"
+import { isSecondPress, shownMark } from "./pressing.ts"
+import { type JudgedStep, sealPending } from "./second-step.ts"
+import { secondStepView } from "./second-step-page.tsx"
+import { codeView, comeBackView, resumeView } from "./sign-in.tsx"
+import { welcomeView } from "./welcome.tsx"
+
+/** Start may be pressed: for the first time, or where there is no other way back and nothing yet to protect. */
+export function isFresh(visitor: Visitor): boolean {
+  if (!visitor.started_at) return true
+  if (isReachable(visitor) || visitor.has_second_factor) return false
+  return !visitor.is_claimed || !visitor.has_given
+}
+
+/** A code, a password or a passkey can prove who comes back. */
+export function isReachable({ email, has_password, passkeys, started_at }: Visitor): boolean {
+  return started_at !== null && (email !== "" || has_password || passkeys.length > 0)
+}
+
+/** Start was pressed. */
+export async function start(
+  tx: Tx,
+  visitor: Visitor,
+  { words, lang, form, place }: At,
+  { ring }: PortalParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<View | Redirect> {
+  if (!isFresh(visitor) && !isSecondPress(ring, visitor, form, tx.now)) return { to: place.base }
+  const typed = textOf(form, "email") ?? ""
+  const email = parseEmail(typed)
+  if (email.kind === "fault") {
+    const error = faultSentence(email.fault, words.entry.email_label, lang)
+    const shown = shownMark(ring, visitor, tx.now)
+    return welcomeView(visitor, { key: keyOf(request), shown }, words, lang, { email: typed, error })
+  }
+  const { user_id } = await startInvitation(tx, visitor.invitation_id)
+  await changePreferences(tx, user_id, { language: lang })
+  if (visitor.email === "" && email.kind === "value") await changeClientEmail(tx, user_id, email.value)
+  await signInClient(tx, request, reply, { user_id, matter_id: visitor.matter_id })
+  const first = visitor.questionnaire.definition.sections[0]
+  return { to: first ? `/portal/sections/${first.id}` : "/portal" }
+}
+
+/** A code was asked for. */
+export async function sendCode(
+  tx: Tx,
+  visitor: Visitor,
+  { words, lang, place }: At,
+  { ring }: PortalParts,
+): Promise<View | Redirect> {
+  const { user_id, matter_id, email } = visitor
+  if (!visitor.started_at || !user_id || email === "") return { to: place.base }
+  const sent = await createCode(tx, ring, { user_id, matter_id, purpose: "sign_in", email })
+  if (sent.kind === "too_many")
+    return { ...codeView(visitor, words, place, { fault: words.entry.too_many_codes }), status: 429 }
+  if (sent.kind === "new") await mailCode(tx, ring, visitor, sent.code, lang)
+  // What waits in the page, a form and whose it is, would not survive a redirect.
+  if (sent.kind === "recent" || place.resume || place.owner)
+    return codeView(visitor, words, place, { recent: sent.kind === "recent" })
+  return { to: `${place.base}/code?${new URLSearchParams({ back: place.back })}` }
+}
+
+/** What a typed password has come to, before the transaction: hashing takes long. */
+export type JudgedPassword = { kind: "right"; proof: Proof } | { kind: "missing" | "wrong" | "blocked" }
+
+/** A code or a password was typed. */
+export async function signIn(
+  tx: Tx,
+  visitor: Visitor,
+  at: At,
+  { ring }: PortalParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  password: JudgedPassword | undefined,
+): Promise<View | Redirect> {
+  const { user_id } = visitor
+  const { words, form, place } = at
+  if (!isReachable(visitor) || !user_id) return { to: place.base }
+  const fault = password
+    ? passwordFault(password, words)
+    : await checkCode(tx, ring, user_id, textOf(form, "code") ?? "", words)
+  if (fault) {
+    return password
+      ? comeBackView(visitor, at, { at: visitor.has_password ? "password" : "#main", text: fault })
+      : codeView(visitor, words, place, { fault })
+  }
+  if (password?.kind === "right") await requireUnchanged(tx, password.proof)
+  if (visitor.has_second_factor) return secondStepView(at, sealPending(ring, visitor, user_id, tx.now))
+  return letIn(tx, visitor, user_id, at, ring, request, reply)
+}
+
+/** The code of the app was typed, after a password or a code by mail. */
+export async function takeSecondStep(
+  tx: Tx,
+  visitor: Visitor,
+  at: At,
+  { ring }: PortalParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  judged: JudgedStep,
+): Promise<View | Redirect> {
+  const { user_id, matter_id } = visitor
+  const app = appWords[at.lang]
+  if (judged.kind === "right" && judged.pending.user_id === user_id && judged.pending.matter_id === matter_id)
+    return letIn(tx, visitor, user_id, at, ring, request, reply)
+  if (judged.kind === "over" || judged.kind === "right")
+    return comeBackView(visitor, at, { at: "#main", text: app.step_over })
+  const fault = { missing: app.code_missing, wrong: app.code_wrong, blocked: app.code_blocked }[judged.kind]
+  return secondStepView(at, judged.sealed, fault)
+}
+
+/** Opens the session of whoever has proven to be this visitor; a form that came too late is offered to be saved. */
+export async function letIn(
+  tx: Tx,
+  { matter_id }: Visitor,
+  user_id: string,
+  { words, place }: At,
+  ring: KeyRing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { is_strong = false } = {},
+): Promise<View | Redirect> {
+  await tx.run(sql`select set_config('foyer.user_id', ${user_id}, true)`)
+  await signInClient(tx, request, reply, { user_id, matter_id, is_strong })
+  const late = place.resume && openLateForm(ring, { matter_id, user_id }, place.resume.form)
+  return place.resume && late !== undefined ? resumeView(words, place.resume.url, late) : { to: place.back }
+}
+
+function passwordFault({ kind }: JudgedPassword, { entry }: Words): string | undefined {
+  return {
+    right: undefined,
+    missing: entry.password_missing,
+    wrong: entry.password_wrong,
+    blocked: entry.password_blocked,
+  }[kind]
+}
+
+/** What is wrong with the code that was typed; undefined when it is right. */
+async function checkCode(
+  tx: Tx,
+  ring: PortalParts["ring"],
+  user_id: string,
+  code: string,
+  { entry }: Words,
+): Promise<string | undefined> {
+  if (code.trim() === "") return entry.code_missing
+  const { kind } = await useCode(tx, ring, { user_id, purpose: "sign_in" }, code)
+  return { right: undefined, wrong: entry.code_wrong, over: entry.code_over }[kind]
+}

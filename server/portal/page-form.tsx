@@ -1,0 +1,106 @@
+import { type ComponentChildren, createContext } from "preact"
+import { ownerField } from "../access/page-owner.ts"
+import { Actions } from "../ui/components/actions.tsx"
+import { Button, type ButtonLook } from "../ui/components/button.tsx"
+import { FieldStatus } from "../ui/components/field-status.tsx"
+import type { Words } from "./words/en.ts"
+
+/** Whose page it is, under seal, for the forms on it; undefined where they need not say. */
+export const PageOwnerSeal = createContext<string | undefined>(undefined)
+
+/** Says with a form whose page it was on, for when nobody is signed in any more once it arrives. */
+export function PageOwnerField() {
+  return (
+    <PageOwnerSeal.Consumer>
+      {(sealed) => sealed && <input type="hidden" name={ownerField} value={sealed} />}
+    </PageOwnerSeal.Consumer>
+  )
+}
+
+export const pageFormId = "page-form"
+
+/** The field with which a form says that blank answers are fine for now. */
+export const skipField = "skip"
+
+export interface PageFormProps {
+  /** Where it is posted: the page's own address, with its `return` where there is one. */
+  action: string
+  words: Words
+  children?: ComponentChildren
+  /** Words of the button, where "Save and continue" does not say it. */
+  submit?: ComponentChildren
+  /** Offers to go on without answers that are required. */
+  skippable?: boolean
+  /** Links beside the button. */
+  more?: ComponentChildren
+  look?: ButtonLook
+  /** Fields are saved while they are typed. */
+  autosave?: boolean
+  /** Stored by its button alone: until then this device keeps what was typed. */
+  kept?: boolean
+  /** The browser is asked for a passkey first; without script the form stays hidden. */
+  passkey?: PasskeyAsked | undefined
+}
+
+/** What a browser is asked for, and the words for when nothing came of it. */
+export interface PasskeyAsked {
+  ceremony: "create" | "get"
+  options: { challenge: string }
+  /** The challenge, sealed. */
+  offer: string
+  trouble: string
+}
+
+/** What the island reads off its form. */
+export function passkeyAttributes({ ceremony, options, trouble }: PasskeyAsked) {
+  return {
+    hidden: true,
+    "data-passkey": JSON.stringify(options),
+    "data-ceremony": ceremony,
+    "data-trouble": trouble,
+  }
+}
+
+export function PasskeyFields({ offer }: PasskeyAsked) {
+  return (
+    <>
+      <input type="hidden" name="offer" value={offer} />
+      <input type="hidden" name="credential" value="" />
+      <p role="status" />
+    </>
+  )
+}
+
+/** The one form of a page. */
+export function PageForm(props: PageFormProps) {
+  return (
+    <form
+      method="post"
+      action={props.action}
+      noValidate
+      id={pageFormId}
+      data-autosave={props.autosave || undefined}
+      data-kept={props.kept || undefined}
+      {...(props.passkey && passkeyAttributes(props.passkey))}
+    >
+      {/* The Enter key presses the first button of a form: it must be the one that saves. */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the tab key never reaches it */}
+      <button class="visually-hidden" type="submit" tabindex={-1} aria-hidden="true" />
+      <PageOwnerField />
+      {props.children}
+      {props.passkey && <PasskeyFields {...props.passkey} />}
+      {(props.autosave || props.kept) && <FieldStatus id="page" />}
+      <Actions>
+        <Button wide look={props.look}>
+          {props.submit ?? props.words.frame.save}
+        </Button>
+        {props.skippable && (
+          <Button look="quiet" name={skipField} value="true">
+            {props.words.frame.skip_for_now}
+          </Button>
+        )}
+        {props.more}
+      </Actions>
+    </form>
+  )
+}

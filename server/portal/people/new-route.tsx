@@ -1,0 +1,57 @@
+import { addContact } from "../../contacts/editing.ts"
+import { findSimilarContacts } from "../../contacts/similar.ts"
+import { lockForEditing } from "../../matters/editing.ts"
+import { hear } from "../ask.tsx"
+import { textOf } from "../form.ts"
+import { newRecordId } from "../new-record.tsx"
+import type { RoutedRequest } from "../section.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { withParameter } from "../view.tsx"
+import type { Visit } from "../visit.ts"
+import { addAsks, addView, nameIn, sameField } from "./add.tsx"
+
+/** Adds somebody in the middle of something else: a picker's "Someone else". Leads back with that person picked. */
+export async function showNewPerson(visit: Visit, request: RoutedRequest): Promise<View> {
+  const { words } = visit
+  return {
+    ...addView(visit, words.people.new_title, await pickerAsks(visit), request, {
+      lede: words.people.new_lede,
+    }),
+    back: { href: backOf(request) },
+  }
+}
+
+export async function saveNewPerson(visit: Visit, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, matter, words } = visit
+  await lockForEditing(tx, matter.id)
+  const asks = await pickerAsks(visit)
+  const { edits, faults } = hear(asks, request.form, visit.today)
+  const again = (rest: Parameters<typeof addView>[4]): View => ({
+    ...addView(visit, words.people.new_title, asks, request, { typed: request.form, ...rest }),
+    status: 422,
+    back: { href: backOf(request) },
+  })
+  if (faults.length > 0) return again({ faults })
+  const fields = Object.fromEntries(edits.map(({ field, value }) => [field, value as string | null]))
+  const name = nameIn(fields)
+  const same = textOf(request.form, sameField)
+  const new_id = newRecordId("contact", request.form)
+  const similar = (await findSimilarContacts(tx, matter.id, name)).filter(({ id }) => id !== new_id)
+  if (same === undefined && similar.length > 0) return again({ similar })
+  const known = similar.find(({ id }) => id === same)
+  const person = { ...fields, relationship_type: String(fields.relationship_type) }
+  const contact_id = known?.id ?? (await addContact(tx, matter.id, person, new_id))
+  const to = withParameter(backOf(request), `picked.${request.query.for ?? ""}`, contact_id)
+  return known ? { to } : { to, done: { key: "person_added", name } }
+}
+
+/** Relationship and name; every relationship can be picked. */
+function pickerAsks(visit: Visit) {
+  return addAsks(visit, undefined, {}, true)
+}
+
+/** The page that asked; anything but a page of the portal leads home. */
+function backOf({ query }: RoutedRequest): string {
+  const back = query.back ?? ""
+  return /^\/portal\/[\w./?=&%-]*$/.test(back) ? back : "/portal"
+}

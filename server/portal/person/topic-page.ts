@@ -1,0 +1,41 @@
+import { askPage } from "../ask-page.tsx"
+import type { SectionPage } from "../section.tsx"
+import type { Visit } from "../visit.ts"
+import type { AboutPerson } from "./about-person.ts"
+import { asksFor, type Topic } from "./asks.ts"
+import { keepTopic } from "./keep.ts"
+import { nameOr } from "./naming.ts"
+
+/** How a page about a person is reached and left. */
+export interface TopicPage {
+  path: string
+  aside?: boolean
+  /** What to call somebody without a name yet: "your spouse or partner". */
+  unnamed: string
+  /** Somebody who has died is asked about in the past. */
+  is_past?: boolean
+  lede?: string
+  /** Where to go next, unless one came from a check page and goes back there. */
+  next?: (visit: Visit) => Promise<string | undefined>
+}
+
+/** One page about one person. */
+export async function topicPage(
+  visit: Visit,
+  asked: AboutPerson,
+  topic: Topic,
+  { path, aside, unnamed, is_past, lede, next }: TopicPage,
+): Promise<SectionPage> {
+  const { words } = visit
+  const who = asked.is_you ? undefined : nameOr(asked.person, unnamed)
+  const titles = words.person.titles
+  return askPage({
+    path,
+    aside,
+    title: topic === "address" && is_past ? titles.past_address(who ?? unnamed) : titles[topic](who),
+    lede,
+    asks: await asksFor(visit, asked, topic),
+    keep: (visit, edits) => keepTopic(visit, asked.person, topic, edits),
+    next: next && (async (visit, _, { query }) => (query.return ? undefined : next(visit))),
+  })
+}

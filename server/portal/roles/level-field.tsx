@@ -1,0 +1,91 @@
+import type { Form } from "../../platform/http/pages.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import type { FieldProps } from "../../ui/components/field.tsx"
+import type { Ask } from "../ask.tsx"
+import { seenName, textOf } from "../form.ts"
+import { AddPerson, PersonPicker } from "../person-picker.tsx"
+import type { Visit } from "../visit.ts"
+import { roleWordsFor } from "../words/by-reader.ts"
+import { roleWords } from "../words/roles.ts"
+import { joinNames, type Seat } from "./seats.ts"
+
+export interface LevelFieldProps {
+  visit: Visit
+  seat: Seat
+  ask: Ask
+  index: number
+  typed: Form | undefined
+  /** Somebody who was just added, to be chosen here. */
+  picked: string | undefined
+  error: FieldProps["error"]
+  arrangeField: string
+}
+
+/** One level of a role: who is chosen, who else could be, and buttons that change the order. */
+export function LevelField(props: LevelFieldProps) {
+  const { visit, seat, ask } = props
+  const { words } = visit
+  const chosen = chosenOf(props)
+  const field: FieldProps = {
+    id: ask.name,
+    label: ask.label,
+    hint: ask.hint,
+    error: props.error,
+    optional: ask.required ? undefined : words.frame.optional,
+  }
+  const people = seat.candidates
+  const options = people.map(({ contact_id, name, hint }) => ({ value: contact_id, label: name, hint }))
+  return (
+    <div class="level">
+      <input type="hidden" name={seenName(ask.name)} value={ask.seen} />
+      {seat.role.several ? (
+        <CheckboxGroup
+          {...field}
+          options={options}
+          values={chosen}
+          status={<AddPerson words={words} name={ask.name} />}
+        />
+      ) : (
+        <PersonPicker {...field} words={words} people={people} value={chosen[0]} />
+      )}
+      <Together {...props} />
+      <Arrange {...props} />
+    </div>
+  )
+}
+
+function chosenOf({ ask, typed, picked }: LevelFieldProps): readonly string[] {
+  if (typed && textOf(typed, seenName(ask.name)) !== undefined) return typed[ask.name] ?? []
+  const stored = typeof ask.value === "string" ? [ask.value] : Array.isArray(ask.value) ? ask.value : []
+  if (!picked || !ask.people?.some(({ contact_id }) => contact_id === picked)) return stored
+  return ask.type === "many_of" ? [...stored, picked] : [picked]
+}
+
+/** What it means that several are chosen, once they are. */
+function Together({ visit, seat, index }: LevelFieldProps) {
+  const chosen = seat.levels[index] ?? []
+  if (chosen.length < 2) return null
+  const names = chosen.map((id) => seat.candidates.find(({ contact_id }) => contact_id === id)?.name ?? "")
+  return <Notice>{roleWordsFor(visit).together(joinNames(visit, names))}</Notice>
+}
+
+function Arrange({ visit, seat, ask, index, arrangeField }: LevelFieldProps) {
+  const words = roleWords[visit.lang]
+  const { levels } = seat
+  if ((levels[index] ?? []).length === 0) return null
+  const button = (text: string, icon: "up" | "down" | "trash", value: string) => (
+    <Button look="quiet" icon={icon} name={arrangeField} value={`${value}.${index + 1}`}>
+      {text}
+      <span class="visually-hidden">: {ask.label}</span>
+    </Button>
+  )
+  return (
+    <div class="tools">
+      {index > 0 && button(words.move_up, "up", "up")}
+      {index < levels.length - 1 && button(words.move_down, "down", "down")}
+      {button(words.remove, "trash", "remove")}
+    </div>
+  )
+}

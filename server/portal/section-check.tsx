@@ -1,0 +1,116 @@
+import { markReviewed } from "../matters/section-reviews.ts"
+import type { Section } from "../questionnaires/definition.ts"
+import { textIn } from "../questionnaires/text.ts"
+import { Notice } from "../ui/components/banner.tsx"
+import { Heading } from "../ui/components/heading.tsx"
+import { PageHeading } from "../ui/components/page-heading.tsx"
+import { SummaryList } from "../ui/components/summary-list.tsx"
+import { PageForm } from "./page-form.tsx"
+import { checkPath, type SectionPage, type SummaryGroup, sectionUrl } from "./section.tsx"
+import { pagesOf } from "./section-kinds.ts"
+import type { Visit } from "./visit.ts"
+import { behalfWords } from "./words/behalf.ts"
+import type { Words } from "./words/en.ts"
+
+/** The last page of every section: what was answered, and the word that it is right. */
+export function checkPage(section: Section): SectionPage {
+  return {
+    path: checkPath,
+    title: "",
+    show: async (visit, request) => {
+      const { words, lang } = visit
+      const name = textIn(section.title, lang)
+      const groups = await pagesOf(section.kind).summary(visit, section)
+      const title = words.section.check_title(name)
+      return {
+        title,
+        wide: true,
+        body: (
+          <>
+            <PageHeading title={title} lede={visit.may_edit ? words.section.check_lede : undefined} />
+            {groups.every(({ rows }) => rows.length === 0) && <p>{words.section.nothing_yet}</p>}
+            <SummaryGroups section_id={section.id} groups={groups} visit={visit} back="check" />
+            {visit.may_edit && (
+              <PageForm
+                action={`${request.path}${request.search}`}
+                words={words}
+                submit={visit.behalf ? behalfWords[lang].go_on : words.section.check_done}
+              >
+                {visit.behalf && <Notice>{behalfWords[lang].no_confirming}</Notice>}
+                {groups.some(({ rows }) => rows.some((row) => row.missing)) && (
+                  <Notice>{words.section.some_missing}</Notice>
+                )}
+              </PageForm>
+            )}
+          </>
+        ),
+      }
+    },
+    save: async (visit, request) => {
+      // That it is right is the client's word.
+      if (!visit.behalf) await markReviewed(visit.tx, visit.matter.id, section.id)
+      return { saved: true, to: request.query.return === "all" ? "/portal/check" : "/portal" }
+    },
+  }
+}
+
+/** Rows of a check page, with Change links that come back to where they were pressed. */
+export function SummaryGroups(props: {
+  section_id: string
+  groups: readonly SummaryGroup[]
+  visit: Visit
+  back: "check" | "all"
+  /** Of the groups' headings. */
+  level?: 2 | 3
+}) {
+  const { words, may_edit } = props.visit
+  const href = (path: string, field = "") =>
+    `${sectionUrl(props.section_id, path)}?return=${props.back}${field && `#${field}`}`
+  return (
+    <>
+      {props.groups.map((group) => (
+        <section
+          class={may_edit ? "summary-group summary-changing" : "summary-group"}
+          key={group.title ?? ""}
+        >
+          {group.title && <Heading level={props.level ?? 2}>{group.title}</Heading>}
+          <SummaryList
+            label={group.title ?? undefined}
+            rows={group.rows.map((row) => ({
+              key: row.label,
+              value: row.value || blank(row, words),
+              fault: row.missing,
+              named: row.named,
+              actions: may_edit
+                ? [
+                    {
+                      href: href(row.path, row.field),
+                      text: words.frame.change,
+                      about: aboutOf(row.label, group.title),
+                    },
+                  ]
+                : [],
+            }))}
+          />
+          {group.path && may_edit && (
+            <p>
+              <a href={href(group.path)}>
+                {words.frame.change} <span class="visually-hidden">{group.title}</span>
+              </a>
+            </p>
+          )}
+          {group.note && <p class="hint">{group.note}</p>}
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Links are heard out of context: everybody on the page has a name and an address. */
+function aboutOf(label: string, title: string | null | undefined): string {
+  return title ? `${label}, ${title}` : label
+}
+
+function blank(row: SummaryGroup["rows"][number], words: Words) {
+  return <span class="muted">{row.missing ? words.frame.not_given : words.frame.left_blank}</span>
+}

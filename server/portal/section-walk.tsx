@@ -1,0 +1,114 @@
+// The way through a section: which pages it has now, where coming back leads, what follows what.
+import { lockForEditing } from "../matters/editing.ts"
+import { hasReviewed } from "../matters/section-reviews.ts"
+import { notFound } from "../platform/errors.ts"
+import type { Form } from "../platform/http/pages.ts"
+import type { Section } from "../questionnaires/definition.ts"
+import { textIn } from "../questionnaires/text.ts"
+import { keepLookedAt, withCorrections } from "./corrections/notes.tsx"
+import { ReadOnlyBanner } from "./read-only.tsx"
+import { checkPath, type PageRequest, type SectionPage, sectionUrl } from "./section.tsx"
+import { openSection } from "./section-pages.ts"
+import type { Redirect, View } from "./view.tsx"
+import { refresh, type Visit } from "./visit.ts"
+
+/** Where coming back to a section leads: to what is missing, on from where one left off, or to the check page. */
+export async function enterSection(visit: Visit, section_id: string): Promise<Redirect> {
+  const { pages } = await openSection(visit, section_id)
+  const way = pages.filter((page) => !page.aside)
+  const lastGiven = way.findLastIndex((page) => page.given)
+  const firstMissing = way.findIndex((page) => page.missing)
+  const isReviewed = await hasReviewed(visit.tx, visit.matter.id, section_id)
+  if (lastGiven >= 0 && (isReviewed || !visit.may_edit)) return { to: sectionUrl(section_id, checkPath) }
+  const onward = lastGiven + 1
+  const at = lastGiven >= 0 && firstMissing >= 0 ? Math.min(firstMissing, onward) : onward
+  return { to: sectionUrl(section_id, way[at]?.path ?? checkPath) }
+}
+
+/** Shows one page of a section. */
+export async function showPage(
+  visit: Visit,
+  section_id: string,
+  path: string,
+  request: PageRequest,
+): Promise<View | Redirect> {
+  const { section, pages } = await openSection(visit, section_id)
+  const page = findPage(pages, path)
+  // Where nothing can be changed, the check page shows all there is.
+  if (!visit.may_edit && page.save && path !== checkPath) return { to: sectionUrl(section_id, checkPath) }
+  return framed(visit, section, pages, page, request, await page.show(visit, request))
+}
+
+/** Saves a posted page and goes on, or stays with what has to be looked at. */
+export async function savePage(
+  visit: Visit,
+  section_id: string,
+  path: string,
+  request: PageRequest & { form: Form },
+): Promise<View | Redirect> {
+  await lockForEditing(visit.tx, visit.matter.id)
+  const { section, pages } = await openSection(visit, section_id)
+  const page = findPage(pages, path)
+  if (!page.save) throw notFound()
+  const outcome = await page.save(visit, request)
+  if (!("saved" in outcome))
+    return "to" in outcome ? outcome : framed(visit, section, pages, page, request, outcome)
+  const hasLooked = await keepLookedAt(visit, request.form)
+  if (hasLooked && !request.query.return) return { to: "/portal" }
+  const to = outcome.to ?? (await addressAfter(await refresh(visit), section, page, request))
+  return { to, done: outcome.done }
+}
+
+export async function addressAfter(
+  visit: Visit,
+  section: Section,
+  page: SectionPage,
+  { query }: PageRequest,
+): Promise<string> {
+  if (query.return === "all") return "/portal/check"
+  if (query.return === "home") return "/portal"
+  if (!visit.visible.has(section.id)) return "/portal"
+  if (query.return === "check") return sectionUrl(section.id, checkPath)
+  const { pages } = await openSection(visit, section.id)
+  const at = pages.findIndex((each) => each.path === page.path)
+  const following = pages.slice(at + 1).find((each) => !each.aside)
+  return sectionUrl(section.id, following?.path ?? checkPath)
+}
+
+function findPage(pages: readonly SectionPage[], path: string): SectionPage {
+  const page = pages.find((each) => each.path === path)
+  if (!page) throw notFound()
+  return page
+}
+
+/** Adds what all pages of a section have: the way back, and the section's name in the title. */
+export async function framed(
+  visit: Visit,
+  section: Section,
+  pages: readonly SectionPage[],
+  page: SectionPage,
+  { query }: PageRequest,
+  view: View,
+): Promise<View> {
+  const name = textIn(section.title, visit.lang)
+  const title = view.title.includes(name) ? view.title : `${view.title} – ${name}`
+  const way = pages.filter((each) => !each.aside)
+  const before = way[way.indexOf(page) - 1]
+  const href =
+    query.return === "all"
+      ? "/portal/check"
+      : query.return === "home"
+        ? "/portal"
+        : query.return === "check"
+          ? sectionUrl(section.id, checkPath)
+          : before
+            ? sectionUrl(section.id, before.path)
+            : "/portal"
+  const banner = visit.may_edit ? view.banner : <ReadOnlyBanner visit={visit} />
+  return withCorrections(visit, section, pages, page, {
+    ...view,
+    title,
+    banner,
+    back: view.back ?? { href },
+  })
+}

@@ -1,0 +1,63 @@
+import { type Comparison, comparisonNames, type FactName } from "./conditions.ts"
+import { isDecimal } from "./decimals.ts"
+import type { Question } from "./definition.ts"
+import { maritalStatuses } from "./marital-status.ts"
+
+/** Which comparisons an answer or fact can meet, and with what: one of a list, or whatever passes a test. */
+export interface ComparisonRules {
+  names: readonly (keyof Comparison)[]
+  fits: readonly unknown[] | ((value: unknown) => boolean)
+}
+
+const same = ["is", "is_not"] as const
+const ordered = [...same, "greater_than", "less_than"] as const
+
+export const rulesOfFact: Record<FactName, ComparisonRules> = {
+  marital_status: { names: [...same, "is_answered"], fits: maritalStatuses },
+  number_of_children: { names: ordered, fits: (value) => /^\d+$/.test(String(value)) },
+  client_type: { names: same, fits: ["self", "representative"] },
+  has_partner: { names: same, fits: [true, false] },
+}
+
+export function rulesOfQuestion(question: Question): ComparisonRules {
+  const options = (question.options ?? []).map((option) => option.value)
+  switch (question.type) {
+    case "notice":
+      return { names: [], fits: [] }
+    case "contact":
+      return { names: ["is_answered"], fits: [] }
+    case "yes_no":
+      return { names: [...same, "is_answered"], fits: [true, false] }
+    case "one_of":
+      return { names: [...same, "is_answered"], fits: options }
+    case "many_of":
+      return { names: ["includes", "is_answered"], fits: options }
+    case "number":
+    case "money":
+      return {
+        names: [...ordered, "is_answered"],
+        fits: (value) => typeof value !== "boolean" && isDecimal(String(value)),
+      }
+    case "date":
+      return { names: [...ordered, "is_answered"], fits: (value) => /^\d{4}-\d\d-\d\d$/.test(String(value)) }
+    default:
+      return { names: [...same, "is_answered"], fits: (value) => typeof value === "string" && value !== "" }
+  }
+}
+
+export interface Misfit {
+  code: "comparison_unfit" | "value_unknown"
+  name: keyof Comparison
+  value: unknown
+}
+
+export function misfitsOf(comparison: Comparison, { names, fits }: ComparisonRules): Misfit[] {
+  return comparisonNames.flatMap((name): Misfit[] => {
+    const value = comparison[name]
+    if (value === undefined) return []
+    if (!names.includes(name)) return [{ code: "comparison_unfit", name, value }]
+    const fitting = name === "is_answered" ? [true, false] : fits
+    const isFit = typeof fitting === "function" ? fitting(value) : fitting.includes(value)
+    return isFit ? [] : [{ code: "value_unknown", name, value }]
+  })
+}

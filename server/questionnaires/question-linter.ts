@@ -1,0 +1,117 @@
+import { isSame } from "./conditions.ts"
+import { compareDecimals, isDecimal } from "./decimals.ts"
+import type { Definition, Option, Question, QuestionsSection } from "./definition.ts"
+import { named, type Report } from "./findings.ts"
+import { clientsSectionOf, groupsOf } from "./parts.ts"
+import { lintWords } from "./words-linter.ts"
+
+const mostOptions = 100
+const longestValue = 80
+
+export function lintQuestions(section: QuestionsSection, definition: Definition, report: Report): void {
+  const oneClient = clientsSectionOf(definition)?.with_partner === false
+  const somebody = groupsOf(definition).some((group) => group.asked)
+  for (const question of section.questions) {
+    const name = named(question.type === "notice" ? "notice" : "question", question.prompt)
+    const longText = question.type === "notice" ? "instructions" : "prompt"
+    lintWords(report, question.id, "empty_prompt", name, question.prompt, longText)
+    lintWords(report, question.id, undefined, name, question.help, "help")
+    lintWords(report, question.id, undefined, name, question.why, "help")
+    if (question.type === "one_of" || question.type === "many_of") {
+      lintOptions(question.id, name, question.options, report)
+    }
+    lintBounds(question, name, report)
+    if (question.type === "notice" && (question.required || question.sensitive)) {
+      report(
+        "notice_takes_no_answer",
+        question.id,
+        `${name} takes no answer. Make it neither required nor sensitive.`,
+      )
+    }
+    if (question.each_client && oneClient) {
+      report(
+        "each_of_one_client",
+        question.id,
+        `${name} is asked of each client, but there is only ever one client. Ask it once, or let a partner take part.`,
+      )
+    }
+    if (question.type === "contact" && !somebody) {
+      report(
+        "contact_without_people",
+        question.id,
+        `${name} asks for a person, but no section asks about people. Add a people section, so that there is somebody to choose.`,
+      )
+    }
+  }
+}
+
+export function lintOptions(
+  where: string,
+  name: string,
+  options: readonly Option[] | undefined,
+  report: Report,
+): void {
+  const all = options ?? []
+  if (all.length < 2) report("options_missing", where, `${name} offers fewer than two choices. Add options.`)
+  if (all.length > mostOptions) {
+    report(
+      "too_many",
+      where,
+      `${name} offers ${all.length} choices; ${mostOptions} is the most. Ask for text instead, or split the question.`,
+    )
+  }
+  for (const [index, { value, label }] of all.entries()) {
+    lintWords(report, where, "option_blank", `${name}, option ${index + 1},`, label, "label")
+    if (value === "" || value !== value.trim()) {
+      report(
+        "option_blank",
+        where,
+        `${name}, option ${index + 1}, has a blank value or spaces around it. Give it a short one, such as “other”.`,
+      )
+    }
+    if (value.length > longestValue) {
+      report(
+        "too_long",
+        where,
+        `${name}: the value of option ${index + 1} has ${value.length} characters. Shorten it to ${longestValue}; the label may be longer.`,
+      )
+    }
+    if (all.findIndex((other) => isSame(other.value, value)) < index) {
+      report(
+        "duplicate_option",
+        where,
+        `${name} has the value “${value}” twice. Give each option a value of its own.`,
+      )
+    }
+  }
+}
+
+function lintBounds(question: Question, name: string, report: Report): void {
+  const { type, min, max } = question
+  const isBound = type === "date" ? isDateBound : isDecimal
+  if (type !== "date" && type !== "number" && type !== "money") return
+  for (const bound of [min, max]) {
+    if (bound === undefined || isBound(bound)) continue
+    const remedy =
+      type === "date" ? "Write a date as 2026-12-31, or today." : "Write a number, such as 0 or 99.5."
+    report(
+      "bound_unreadable",
+      question.id,
+      `${name} has the limit “${bound}”, which cannot be read. ${remedy}`,
+    )
+  }
+  if (min === undefined || max === undefined || !isBound(min) || !isBound(max)) return
+  const reversed =
+    type === "date" ? min !== "today" && max !== "today" && min > max : (compareDecimals(min, max) ?? 0) > 0
+  if (reversed) {
+    report(
+      "bounds_reversed",
+      question.id,
+      `${name} must be at least ${min} and at most ${max}, which nothing is. Exchange the limits.`,
+    )
+  }
+}
+
+function isDateBound(text: string): boolean {
+  return text === "today" || /^\d{4}-\d\d-\d\d$/.test(text)
+}

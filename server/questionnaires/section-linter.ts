@@ -1,0 +1,167 @@
+import { findGeneralCategory } from "../assets/general-categories.ts"
+import type {
+  AssetsSection,
+  Category,
+  Definition,
+  DocumentsSection,
+  PeopleSection,
+  RolesSection,
+  Section,
+} from "./definition.ts"
+import { named, type Report } from "./findings.ts"
+import { clientsSectionOf, groupsOf } from "./parts.ts"
+import { lintOptions, lintQuestions } from "./question-linter.ts"
+import { lintWords } from "./words-linter.ts"
+
+/** What makes no sense within one section, conditions apart. */
+export function lintSection(section: Section, definition: Definition, report: Report): void {
+  lintWords(report, section.id, "empty_title", named("section", section.title), section.title, "title")
+  lintWords(
+    report,
+    section.id,
+    undefined,
+    named("section", section.title),
+    section.instructions,
+    "instructions",
+  )
+  if (isEmpty(section)) {
+    report(
+      "empty_section",
+      section.id,
+      `${named("section", section.title)} asks nothing. Add something to it, or remove it.`,
+    )
+  }
+  switch (section.kind) {
+    case "people":
+      lintPeople(section, report)
+      break
+    case "roles":
+      lintRoles(section, definition, report)
+      break
+    case "assets":
+      lintAssets(section, report)
+      break
+    case "documents":
+      lintDocuments(section, report)
+      break
+    case "questions":
+      lintQuestions(section, definition, report)
+      break
+    case "clients":
+      break
+    default:
+      section satisfies never
+  }
+}
+
+function isEmpty(section: Section): boolean {
+  switch (section.kind) {
+    case "people":
+      return !section.groups.some((group) => group.asked)
+    case "roles":
+      return !section.roles.some((role) => role.active)
+    case "assets":
+      return !section.categories.some((category) => category.active)
+    case "documents":
+      return section.requests.length === 0
+    case "questions":
+      return section.questions.length === 0
+    default:
+      return false
+  }
+}
+
+function lintPeople(section: PeopleSection, report: Report): void {
+  const seen = new Set<string>()
+  for (const { group, asked, prompt, help } of section.groups) {
+    const name = `The group of ${group}`
+    if (seen.has(group))
+      report("duplicate_group", section.id, `${name} is in the section twice. Remove one of them.`)
+    seen.add(group)
+    if (asked) lintWords(report, section.id, "empty_prompt", name, prompt, "prompt")
+    lintWords(report, section.id, undefined, name, help, "help")
+  }
+}
+
+const mostLevels = 9
+
+function lintRoles(section: RolesSection, definition: Definition, report: Report): void {
+  if (!groupsOf(definition).some((group) => group.asked)) {
+    report(
+      "roles_without_people",
+      section.id,
+      `${named("section", section.title)} asks who should serve, but no section asks about people. Add a people section, or ask for one of its groups.`,
+    )
+  }
+  const oneClient = clientsSectionOf(definition)?.with_partner === false
+  for (const role of section.roles) {
+    const name = named("role", role.role_description)
+    lintWords(report, role.id, "empty_title", name, role.role_description, "title")
+    lintWords(report, role.id, undefined, name, role.help, "help")
+    if (role.levels < 1 || role.levels > mostLevels) {
+      report(
+        "levels_out_of_range",
+        role.id,
+        `${name} has ${role.levels} levels. Choose from 1 to ${mostLevels}: the first choice and its successors.`,
+      )
+    }
+    if (role.split && oneClient) {
+      report(
+        "split_for_one_client",
+        role.id,
+        `${name} is asked of each client, but there is only ever one client. Ask it once, or let a partner take part.`,
+      )
+    }
+  }
+}
+
+function lintAssets(section: AssetsSection, report: Report): void {
+  for (const category of section.categories) {
+    const name = named("asset category", category.title)
+    lintWords(report, category.id, "empty_title", name, category.title, "title")
+    lintWords(report, category.id, undefined, name, category.instructions, "instructions")
+    lintWords(report, category.id, undefined, name, category.file_prompt, "prompt")
+    lintLabels(category, name, report)
+    if (category.general_category !== null && !findGeneralCategory(category.general_category)) {
+      report(
+        "unknown_general_category",
+        category.id,
+        `${name} has the general category “${category.general_category}”, which is not in the table. Choose one from the list, or none.`,
+      )
+    }
+    for (const field of category.additional_fields) {
+      const fieldName = named("field", field.prompt)
+      lintWords(report, field.id, "empty_prompt", fieldName, field.prompt, "label")
+      if (field.type === "choice") lintOptions(field.id, fieldName, field.options, report)
+    }
+  }
+}
+
+function lintLabels(category: Category, name: string, report: Report): void {
+  lintWords(report, category.id, "empty_label", name, category.identifier_label, "label")
+  lintWords(report, category.id, "empty_label", name, category.owner_label, "label")
+  lintWords(
+    report,
+    category.id,
+    category.ask_credit_value ? "empty_label" : undefined,
+    name,
+    category.credit_label,
+    "label",
+  )
+  lintWords(
+    report,
+    category.id,
+    category.ask_debit_value ? "empty_label" : undefined,
+    name,
+    category.debit_label,
+    "label",
+  )
+}
+
+function lintDocuments(section: DocumentsSection, report: Report): void {
+  for (const request of section.requests) {
+    const name = named("document request", request.label)
+    lintWords(report, request.id, "empty_label", name, request.label, "label")
+    lintWords(report, request.id, undefined, name, request.help, "help")
+  }
+}

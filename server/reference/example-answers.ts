@@ -1,0 +1,299 @@
+// One request and its answer for every operation of the reference: the intake of an invented couple. A test holds
+// each to its schema, which is why this page of data may be long.
+import type { ExampleOf } from "../platform/http/openapi-parts.ts"
+
+const id = (prefix: string, end: string) => `${prefix}_0192F0C47B3A7C11A0B1C2D3E4F5${end}`
+const url = "https://foyer.example"
+
+const matter = id("matter", "0001")
+const quest = id("quest", "0002")
+const [ada, ben, cleo] = [id("contact", "00A1"), id("contact", "00B2"), id("contact", "00C3")]
+const home = id("asset", "0011")
+const category = id("fincat", "0012")
+const real_estate = { id: "A017", label: "Real Estate" }
+const uploaded_at = "2026-03-02T09:30:00Z"
+const pages = { count: 1, next: null, previous: null }
+
+const item = {
+  id: matter,
+  name: "Smith, Ada and Ben",
+  open_date: "2026-03-01",
+  close_date: null,
+  quest_internal_type: "Planning",
+  quest_approach: "planning",
+}
+
+const questionnaire = {
+  id: quest,
+  internal_type: "Planning",
+  url_short_name: "estate-planning",
+  active: true,
+}
+
+const main = {
+  id: ada,
+  first_name: "Ada",
+  middle_name: "Maria",
+  last_name: "Smith",
+  suffix: "",
+  full_name: "Ada Maria Smith",
+  also_known_as: null,
+  preferred_name: "Addie",
+  gender_binary: "Female",
+  date_of_birth: "1960-05-06",
+  date_of_death: null,
+  created_at: "2026-03-01T09:00:00Z",
+  email1: { type: "home", email: "ada.smith@example.com" },
+  address1: {
+    type: "home",
+    street: "12 Elm Street",
+    city: "Springfield",
+    postal_code: "62701",
+    state: "IL",
+    country_iso: "US",
+    country_name: "United States",
+    full: "12 Elm Street, Springfield, IL 62701, United States",
+  },
+  phone1: { type: "mobile", phone: "(202) 555-0142" },
+  phone2: null,
+}
+
+const spouse = {
+  ...main,
+  id: ben,
+  first_name: "Ben",
+  middle_name: "",
+  full_name: "Ben Smith",
+  preferred_name: null,
+  gender_binary: "Male",
+  date_of_birth: "1958-02-03",
+  email1: null,
+  phone1: null,
+}
+
+const { email1, address1, phone1, phone2, suffix, ...names } = main
+const client = {
+  ...names,
+  suffix: null,
+  for_matter: matter,
+  is_client: true,
+  phone_numbers: [{ id: id("phone", "0021"), type: "mobile", number: "(202) 555-0142" }],
+  email_addresses: [{ id: id("email", "0022"), type: "home", email: "ada.smith@example.com" }],
+  addresses: [
+    {
+      id: id("address", "0023"),
+      type: "home",
+      street: "12 Elm Street",
+      city: "Springfield",
+      state: "IL",
+      postal_code: "62701",
+      country_iso: "US",
+      country_display: "United States",
+      full_address: "12 Elm Street, Springfield, IL 62701, United States",
+    },
+  ],
+  created_at: "2026-03-01T09:00:00.123456+00:00",
+}
+
+const daughter = {
+  ...client,
+  id: cleo,
+  is_client: false,
+  first_name: "Cleo",
+  middle_name: "",
+  full_name: "Cleo Smith",
+  preferred_name: null,
+  date_of_birth: "1990-01-02",
+  relationship: { type: "2DATR", short: "Daughter", description: "Daughter" },
+  phone_numbers: [],
+  email_addresses: [],
+  addresses: [],
+}
+
+const asset = {
+  id: home,
+  for_matter: matter,
+  for_fin_category: category,
+  general_category: real_estate,
+  identifier_label: "Address",
+  identifier_value: "12 Elm Street",
+  owner_label: "Owner",
+  owner_value: "Ada Maria Smith and Ben Smith",
+  credit_label: "Value",
+  credit_value: "500000.00",
+  debit_label: "Mortgage",
+  debit_value: "120000.50",
+  net_value: "379999.50",
+  additional_fields: [{ id: id("finfield", "0013"), prompt: "Date of purchase", answer: "1999-03-04" }],
+  beneficiaries: null,
+}
+
+const executor = (end: "contact_main" | "contact_partner", focus: string, other: string, name: string) => ({
+  id: id("role", "0031"),
+  role_description: "Executor",
+  split: true,
+  focus_type: end,
+  focus_contact: focus,
+  assignments: [
+    { position: 1, contacts: [other], display_name: name },
+    { position: 2, contacts: [cleo], display_name: "Cleo Smith" },
+  ],
+})
+
+const file = (document_id: string, filename: string, size: number) => ({
+  document_id,
+  filename,
+  size,
+  download_url: `${url}/download/${id("firm", "0099")}/${document_id}?expires=1772444400&signature=b3BlbnMgdGhpcyBvbmUgZmlsZSBmb3IgdGVuIG1pbnV0`,
+  expires_in: 600,
+})
+const will = {
+  ...file(id("document", "0041").replace("_", "_P"), "Will 1999.pdf", 184_220),
+  document_request: { label: "Copy of your current will" },
+  uploaded_at,
+}
+const deed = {
+  ...file(id("document", "0042").replace("_", "_F"), "Deed.pdf", 92_118),
+  fin_item: { description: "12 Elm Street", id: home },
+  fin_category: { id: category, label: "Homes and land", general_category: real_estate },
+  uploaded_at,
+}
+
+const event = {
+  event_id: id("evt", "0051"),
+  event_type: "intakeform.submitted",
+  matter: { id: matter, context: { crm_id: "A-1042", office: 3 } },
+  meta: { questionnaire: { id: quest, internal_type: "Planning" } },
+  occured_at: "2026-03-02T10:15:00Z",
+  user: { id: id("user", "0061"), is_firm_staff: false, is_client_user: true },
+}
+
+const newMatter = {
+  questionnaire_id: quest,
+  matter_name: "Smith, Ada and Ben",
+  context: { crm_id: "A-1042", office: 3 },
+}
+const invitation = (key: string) => ({ invite_key: key, invite_url: `${url}/invite/${key}` })
+
+const documents = { answer: { matter_id: matter, documents: [will], ...pages } }
+const financialDocuments = { answer: { matter_id: matter, documents: [deed], ...pages } }
+const single = { answer: { matter_id: matter, ...will } }
+
+export const exampleAnswers: Record<string, ExampleOf> = {
+  listMatters: {
+    answer: { count: 128, next: `${url}/v1/matters?search=smith&page=2`, previous: null, results: [item] },
+  },
+  getMatter: {
+    answer: {
+      id: matter,
+      name: item.name,
+      open_date: item.open_date,
+      close_date: null,
+      client_type: "self",
+      contact_representative: null,
+      contact_main: main,
+      contact_main_status: "living",
+      contact_main_marital_status: "married",
+      contact_spouse: spouse,
+      questionnaire,
+      is_submitted: true,
+      client_may_edit: true,
+      number_of_children: 1,
+      number_of_contacts: 3,
+    },
+  },
+  listClients: { answer: { matter, contacts: [client] } },
+  listContacts: {
+    answer: {
+      matter,
+      contacts: [
+        { ...client, relationship: { type: "1MAIN", short: "Main client", description: "Main client" } },
+        daughter,
+      ],
+    },
+  },
+  listAssets: { answer: { matter, assets: [asset] } },
+  listRoles: {
+    answer: {
+      matter,
+      roles: [
+        executor("contact_main", ada, ben, "Ben Smith"),
+        executor("contact_partner", ben, ada, "Ada Maria Smith"),
+      ],
+    },
+  },
+  listAnswers: {
+    answer: {
+      matter,
+      answers: [
+        {
+          id: id("answer", "0071"),
+          section: "Your wishes",
+          question: id("question", "0072"),
+          prompt: "Do you have a will today?",
+          type: "yes_no",
+          about: null,
+          value: true,
+          display_value: "Yes",
+          answered_at: uploaded_at,
+        },
+      ],
+    },
+  },
+  listDocuments: documents,
+  listDocumentsV1: documents,
+  listFinancialDocuments: financialDocuments,
+  listFinancialDocumentsV1: financialDocuments,
+  getDocument: single,
+  getDocumentV1: single,
+  createMatter: { body: newMatter, answer: { id: matter, ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") } },
+  createMatterAndInvite: {
+    body: {
+      ...newMatter,
+      clients: [
+        { email: "ada.smith@example.com", first_name: "Ada", last_name: "Smith", party: "main" },
+        { email: "ben.smith@example.com", party: "partner" },
+      ],
+      message: "Please take your time. You can stop and come back whenever you like.",
+    },
+    answer: {
+      id: matter,
+      invites: [
+        { email: "ada.smith@example.com", party: "main", ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") },
+        { email: "ben.smith@example.com", party: "partner", ...invitation("h3d8s1f6g9j2l5a4y7u0e3i6o") },
+      ],
+    },
+  },
+  listEvents: { answer: { ...pages, results: [event] } },
+  getEvent: { answer: event },
+  listQuestionnaires: { answer: { ...pages, results: [questionnaire] } },
+  getQuestionnaire: { answer: questionnaire },
+  listFinancialCategories: {
+    answer: {
+      ...pages,
+      results: [
+        {
+          id: category,
+          for_questionnaire: quest,
+          title: "Homes and land",
+          general_category: real_estate,
+          active: true,
+          order: 1,
+          ask_credit_value: true,
+          ask_debit_value: true,
+          ask_beneficiaries: false,
+        },
+      ],
+    },
+  },
+  getUser: { answer: { id: id("user", "0061"), email: "ada.smith@example.com" } },
+  createSubscription: {
+    body: {
+      url: "https://example.com/hooks/foyer",
+      event_type: "intakeform.completed",
+      headers: [{ Authorization: "Bearer a-token-of-yours" }],
+    },
+    answer: { id: id("ep", "0081"), secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ1k3vXh7Jm0=" },
+  },
+  removeSubscription: { answer: { id: id("ep", "0081"), status: "removed" } },
+}

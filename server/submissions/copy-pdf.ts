@@ -1,0 +1,174 @@
+// A copy as a PDF that screen readers can read (tagged, PDF/UA-1), with all fonts embedded.
+
+import { readFonts } from "./copy-fonts.ts"
+import { footer_height, soft, writeFooters } from "./copy-footers.ts"
+import {
+  below_heading,
+  gap,
+  headings,
+  keepTogether,
+  label_width,
+  roomLeft,
+  roomOfGroup,
+  roomOfHeading,
+  roomOfRow,
+  valueWidth,
+} from "./copy-room.ts"
+import type { Copy, CopyGroup, CopyRow } from "./copy-shape.ts"
+import { copyWords } from "./copy-words.ts"
+import { drawable, textsOf } from "./drawable-copy.ts"
+import { collect, drawerOf, escapeMetadata, margin, type Pdf, write } from "./pdf-text.ts"
+
+type Structure = PDFKit.PDFStructureElement
+
+const line = "#d8d2c8"
+const logo_width = 180
+const logo_height = 44
+
+/** The whole file; a copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, on top where it fits. */
+export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer> {
+  // Loaded when the first copy is asked for: a server that prints nothing saves 18 MB.
+  const { default: PDFDocument } = await import("pdfkit")
+  const fonts = await readFonts(textsOf(given))
+  const words = copyWords[given.language]
+  const title = `${given.title ?? words.title} – ${given.subject}`
+  const doc = new PDFDocument({
+    size: "LETTER",
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footer_height / 2 },
+    pdfVersion: "1.7",
+    // The types of the package lag behind what it can do.
+    subset: "PDF/UA" as "PDF/A-1",
+    tagged: true,
+    lang: given.language === "es" ? "es-US" : "en-US",
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: title, Author: given.firm_name, Creator: "Foyer", Producer: "Foyer" },
+    // No font to begin with: it would be Helvetica, which is not embedded, or one of ours opened anew at every use.
+    font: null as unknown as string,
+  })
+  escapeMetadata(doc)
+  const finished = collect(doc)
+  for (const [name, file] of fonts) doc.registerFont(name, file)
+  const copy = drawable(given, drawerOf(doc))
+  const root = doc.struct("Document")
+  doc.addStructure(root)
+  if (logo) drawLogo(doc, logo)
+  writeHead(doc, root, copy)
+  for (const section of copy.sections) {
+    const part = doc.struct("Sect")
+    root.add(part)
+    writeHeading(doc, part, "H2", section.title, roomOfGroup(doc, section.groups[0]))
+    for (const group of section.groups) writeGroup(doc, part, group)
+    part.end()
+  }
+  if (copy.note) {
+    const { note } = copy
+    root.add(doc.struct("P", {}, () => write(doc.moveDown(1), note, { size: 9, color: soft })))
+  }
+  root.end()
+  writeFooters(doc, copy)
+  doc.end()
+  return finished
+}
+
+/** Above the firm's name, which says the same to a reader. A picture that PDF cannot hold is left out. */
+function drawLogo(doc: Pdf, logo: Buffer): void {
+  let image: Picture
+  try {
+    image = (doc as Pdf & { openImage(source: Buffer): Picture }).openImage(logo)
+  } catch {
+    return
+  }
+  const scale = Math.min(logo_width / image.width, logo_height / image.height)
+  const top = doc.y
+  doc.markContent("Artifact", { type: "Layout" })
+  doc.image(image, margin, top, {
+    width: image.width * scale,
+    height: image.height * scale,
+  })
+  doc.endMarkedContent()
+  // A picture with a place of its own leaves the text where it was: on top of it.
+  doc.y = top + image.height * scale + gap
+}
+
+type Picture = PDFKit.Mixins.ImageSrc & { width: number; height: number }
+
+function writeHead(doc: Pdf, root: Structure, copy: Copy): void {
+  root.add(doc.struct("P", {}, () => write(doc, copy.firm_name, { size: 10, color: soft })))
+  root.add(
+    doc.struct("H1", {}, () =>
+      write(doc.moveDown(0.2), `${copy.title ?? copyWords[copy.language].title}: ${copy.subject}`, {
+        size: 21,
+        bold: true,
+      }),
+    ),
+  )
+  doc.moveDown(0.6)
+  writeRows(doc, root, copy.facts)
+}
+
+/** A heading stays with what follows it, which takes `next` points. */
+function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: string, next: number): void {
+  keepTogether(doc, roomOfHeading(doc, level, title) + next)
+  part.add(
+    doc.struct(level, {}, () => {
+      const { size, above } = headings[level]
+      write(doc, title, { size, bold: true, y: doc.y + above })
+      doc.y += below_heading
+    }),
+  )
+}
+
+function writeGroup(doc: Pdf, part: Structure, { title, rows }: CopyGroup): void {
+  if (title) writeHeading(doc, part, "H3", title, roomOfRow(doc, rows[0]))
+  writeRows(doc, part, rows)
+}
+
+/** Labels on the left, what was answered on the right; a list to those who hear it. */
+function writeRows(doc: Pdf, part: Structure, rows: readonly CopyRow[]): void {
+  if (rows.length === 0) return
+  const list = doc.struct("L")
+  part.add(list)
+  for (const row of rows) writeRow(doc, list, row)
+  list.end()
+}
+
+function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
+  const { label, value } = row
+  const value_width = valueWidth(doc)
+  // Measuring costs as much as writing: only near the foot of a page does it matter.
+  if (roomLeft(doc) < 100) keepTogether(doc, roomOfRow(doc, row))
+  const page = doc.page
+  rule(doc)
+  const top = doc.y + 4
+  const item = doc.struct("LI")
+  list.add(item)
+  let bottom = top
+  item.add(
+    doc.struct("Lbl", {}, () => {
+      write(doc, label, { size: 9.5, color: soft, x: margin, y: top, width: label_width })
+      bottom = doc.y
+    }),
+  )
+  item.add(
+    doc.struct("LBody", {}, () => {
+      write(doc, value, { size: 10.5, x: margin + label_width + gap, y: top, width: value_width })
+      // A long answer may have gone on to another page, where the label takes no room.
+      doc.y = (doc.page === page ? Math.max(bottom, doc.y) : doc.y) + 4
+      doc.x = margin
+    }),
+  )
+  item.end()
+}
+
+/** A thin line that means nothing to a reader. */
+function rule(doc: Pdf): void {
+  doc.markContent("Artifact", { type: "Layout" })
+  doc
+    .moveTo(margin, doc.y)
+    .lineTo(doc.page.width - margin, doc.y)
+    .lineWidth(0.5)
+    .strokeColor(line)
+    .stroke()
+  doc.endMarkedContent()
+}

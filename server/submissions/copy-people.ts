@@ -1,0 +1,67 @@
+import { displayDate } from "../answers/dates.ts"
+import { groupOf, relationshipLabel } from "../contacts/relationships.ts"
+import type { Contact } from "../contacts/schema.ts"
+import type { PeopleSection } from "../questionnaires/definition.ts"
+import type { Language } from "../questionnaires/text.ts"
+import { type CopyGroup, type CopyRow, type CopySource, withValues } from "./copy-shape.ts"
+import { copyWords } from "./copy-words.ts"
+
+/** The clients, or the representative and the person represented, and what they share. */
+export function clientGroups({ snapshot, language }: CopySource): CopyGroup[] {
+  const { matter, contacts } = snapshot
+  const words = copyWords[language]
+  const ids = [matter.contact_representative?.id, matter.contact_main.id, matter.contact_spouse?.id]
+  const shared = withValues([
+    { label: words.marital_status, value: words.marital[matter.contact_main_marital_status] ?? "" },
+    { label: words.number_of_children, value: String(matter.number_of_children || "") },
+  ])
+  return [
+    ...ids
+      .flatMap((id) => contacts.filter((contact) => contact.id === id))
+      .map((each) => personGroup(each, language)),
+    { title: words.shared, rows: shared },
+  ]
+}
+
+/** Everybody else, group by group. */
+export function peopleGroups({ groups }: PeopleSection, { snapshot, language }: CopySource): CopyGroup[] {
+  const { matter, contacts } = snapshot
+  const parties = [matter.contact_representative?.id, matter.contact_main.id, matter.contact_spouse?.id]
+  return groups
+    .filter(({ asked }) => asked)
+    .flatMap(({ group }) =>
+      contacts.filter(
+        ({ id, relationship }) => !parties.includes(id) && groupOf(relationship.type) === group,
+      ),
+    )
+    .map((contact) => personGroup(contact, language))
+}
+
+function personGroup(person: Contact, language: Language): CopyGroup {
+  const words = copyWords[language]
+  const { relationship, is_client } = person
+  const sex = { Male: words.male, Female: words.female }[person.gender_binary] ?? ""
+  const rows: CopyRow[] = [
+    { label: words.relationship, value: is_client ? "" : relationshipLabel(relationship.type, language) },
+    { label: words.also_known_as, value: person.also_known_as ?? "" },
+    { label: words.preferred_name, value: person.preferred_name ?? "" },
+    { label: words.date_of_birth, value: dateOf(person.date_of_birth, language) },
+    { label: words.date_of_death, value: dateOf(person.date_of_death, language) },
+    { label: words.gender_binary, value: sex },
+    {
+      label: words.phone,
+      value: person.phone_numbers
+        .map(({ number, type }) => words.phone_of(number, words.phone_kinds[type] ?? type))
+        .join("\n"),
+    },
+    { label: words.email, value: person.email_addresses.map(({ email }) => email).join("\n") },
+    { label: words.address, value: person.addresses.map(({ full_address }) => full_address).join("\n") },
+  ]
+  const given = withValues(rows)
+  const name = { label: words.full_name, value: person.full_name }
+  return { title: person.full_name, rows: given.length > 0 ? given : withValues([name]) }
+}
+
+function dateOf(date: string | null, language: Language): string {
+  return date === null ? "" : displayDate(date, language)
+}

@@ -1,0 +1,54 @@
+import type { PersonRow } from "../contacts/contacts.ts"
+import { findRelationship, relationshipLabel } from "../contacts/relationships.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
+import type { Definition } from "../questionnaires/definition.ts"
+import type { Assignment } from "../roles/roles.ts"
+
+/** What findings are drawn from. */
+export interface MatterFacts {
+  definition: Definition
+  visible: ReadonlySet<string>
+  /** The one or two clients, main first. */
+  clients: readonly string[]
+  matter: MatterRow
+  people: readonly PersonRow[]
+  assignments: readonly Assignment[]
+  /** `YYYY-MM-DD`. */
+  today: string
+}
+
+/** What to call somebody, who may not have a name yet. */
+export function nameOf(person: PersonRow): string {
+  return person.full_name || relationshipLabel(person.relationship_type, "en")
+}
+
+const deceased = ["1DECS", "2DCHD"]
+
+export function isDeceased(person: PersonRow, { matter }: MatterFacts): boolean {
+  if (person.id === matter.contact_main_id && matter.contact_main_status === "deceased") return true
+  return person.date_of_death !== null || deceased.includes(person.relationship_type)
+}
+
+const former = ["1DIVO", "1EXPA"]
+
+/** How a former spouse or partner of one of the clients is called, or undefined for everybody else. */
+export function formerPartner(person: PersonRow, { matter }: MatterFacts): string | undefined {
+  const codes = [person.relationship_type, person.partner_relationship_type]
+  const code = codes.find((one) => one !== null && former.includes(one))
+  if (code) return findRelationship(code)?.short.toLowerCase()
+  const isDivorced = matter.contact_main_marital_status === "divorced"
+  return isDivorced && person.id === matter.contact_spouse_id ? "former spouse" : undefined
+}
+
+/** Full years, or undefined while the date of birth is unknown. */
+export function ageOf({ date_of_birth }: PersonRow, today: string): number | undefined {
+  if (date_of_birth === null || date_of_birth > today) return undefined
+  const years = Number(today.slice(0, 4)) - Number(date_of_birth.slice(0, 4))
+  return today.slice(5) < date_of_birth.slice(5) ? years - 1 : years
+}
+
+/** The age of a living person under 18. */
+export function minorAge(person: PersonRow, of: MatterFacts): number | undefined {
+  const age = ageOf(person, of.today)
+  return age !== undefined && age < 18 && !isDeceased(person, of) ? age : undefined
+}

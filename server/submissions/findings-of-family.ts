@@ -1,0 +1,66 @@
+import { classOf } from "../contacts/relationships.ts"
+import { rolesOf } from "../questionnaires/parts.ts"
+import { textIn } from "../questionnaires/text.ts"
+import { type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
+import type { Finding } from "./finding.ts"
+
+export function findingsOfFamily(of: MatterFacts): Finding[] {
+  return [...partnerMissing(of), ...childrenDiffer(of), ...minorsWithoutGuardian(of)]
+}
+
+const together = { married: ["1MARR"], life_partner: ["1LIFP", "1ENGA"] } as const
+
+function partnerMissing({ matter, people }: MatterFacts): Finding[] {
+  const status = matter.contact_main_marital_status
+  if (status !== "married" && status !== "life_partner") return []
+  const codes: readonly string[] = together[status]
+  if (matter.contact_spouse_id || people.some((person) => codes.includes(person.relationship_type))) return []
+  const sentence = partnerSentence(status, matter)
+  return [{ code: "partner_missing", where: { contact_id: matter.contact_main_id }, sentence }]
+}
+
+function partnerSentence(
+  status: keyof typeof together,
+  { client_type, contact_main_status }: MatterFacts["matter"],
+): string {
+  if (client_type === "representative" && contact_main_status === "deceased") {
+    return status === "married"
+      ? "The person who has died was married, and no spouse is among the people."
+      : "The person who has died had a life partner, who is not among the people."
+  }
+  const who = client_type === "representative" ? "The person the matter is about" : "The main client"
+  return status === "married"
+    ? `${who} is married, and no spouse is among the people.`
+    : `${who} has a life partner, who is not among the people.`
+}
+
+function childrenDiffer({ matter, people }: MatterFacts): Finding[] {
+  const said = matter.number_of_children
+  const listed = people.filter((person) => classOf(person.relationship_type) === 2).length
+  if (said === null || said === listed) return []
+  const sentence = `The answer to the number of children is ${said}, and ${listed === 1 ? "1 child is" : `${listed} children are`} among the people.`
+  return [{ code: "children_differ", where: { contact_id: matter.contact_main_id }, sentence }]
+}
+
+/** A firm words its roles itself: what names a guardian is one, in either language of the portal. */
+const namesGuardian = /\bguardians?\b|\btutor(a|es|as)?\b/i
+
+/** Also where the section of guardians is hidden, for instance because the client said there are no minors. */
+function minorsWithoutGuardian(of: MatterFacts): Finding[] {
+  const roles = rolesOf(of.definition).filter(
+    ({ active, role_description }) =>
+      active &&
+      (namesGuardian.test(textIn(role_description, "en")) ||
+        namesGuardian.test(textIn(role_description, "es"))),
+  )
+  const [role] = roles
+  if (!role || of.assignments.some(({ role_id }) => roles.some(({ id }) => id === role_id))) return []
+  return of.people
+    .filter((person) => classOf(person.relationship_type) === 2)
+    .flatMap((child): Finding[] => {
+      const age = minorAge(child, of)
+      if (age === undefined) return []
+      const sentence = `${nameOf(child)} is ${age === 0 ? "not yet 1" : age}, and nobody is named as “${textIn(role.role_description, "en")}”.`
+      return [{ code: "minor_without_guardian", where: { contact_id: child.id }, sentence }]
+    })
+}

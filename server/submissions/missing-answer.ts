@@ -1,0 +1,23 @@
+import type { MissingCode } from "./missing-sentences.ts"
+
+/** One required thing that was not given: what, about whom, and where to give it. */
+export interface Missing {
+  section_id: string
+  /** Ids of the place: of the question, role, request, asset or person and field. */
+  where: Where
+  code: MissingCode
+  /** What the section calls it, in the language asked for. */
+  label: string
+  /** Whom it is about, where the same is asked of several people. */
+  person?: string
+  /** A sentence that says what to do. */
+  message: string
+}
+
+export type Where =
+  | { contact_id: string; field: string }
+  | { question_id: string; about?: string }
+  | { role_id: string; focus_contact_id?: string }
+  | { request_id: string }
+  | { asset_id: string; level: "primary" | "contingent" }
+  | { asset_id: string; field: string }

@@ -1,0 +1,88 @@
+import type { PersonRow } from "../contacts/contacts.ts"
+import { groupOf, relationshipLabel } from "../contacts/relationships.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
+import { isUnfinished, type UnfinishedField } from "../matters/unfinished-fields.ts"
+import type { ClientsSection, PeopleSection } from "../questionnaires/definition.ts"
+import { type AskedField, type ClientPerson, fieldsOfClient, fieldsOfGroup } from "../questionnaires/parts.ts"
+import type { PersonField } from "../questionnaires/person-fields.ts"
+import type { Language } from "../questionnaires/text.ts"
+import type { Missing } from "./missing-answer.ts"
+import { codeOfField, fieldLabel, missingSentence } from "./missing-sentences.ts"
+
+export interface FactsOfMatter {
+  matter: MatterRow
+  people: readonly PersonRow[]
+  /** Fields of which only a part was typed. */
+  unfinished: readonly UnfinishedField[]
+  language: Language
+}
+
+/** What the clients section requires of the clients, the representative and the person represented. */
+export function missingOfClients(section: ClientsSection, of: FactsOfMatter): Missing[] {
+  const { matter, people } = of
+  const asked: [ClientPerson, string | null][] =
+    matter.client_type === "self"
+      ? [
+          ["main", matter.contact_main_id],
+          ["partner", section.with_partner ? matter.contact_spouse_id : null],
+        ]
+      : [
+          ["representative", matter.contact_representative_id],
+          ["subject", matter.contact_main_id],
+        ]
+  return asked.flatMap(([who, id]) => {
+    const person = people.find((one) => one.id === id)
+    return person ? missingFields(section.id, fieldsOfClient(section, who), person, of) : []
+  })
+}
+
+/** What the people section requires of everybody who was added to one of its groups. */
+export function missingOfPeople(section: PeopleSection, of: FactsOfMatter): Missing[] {
+  return section.groups
+    .filter((group) => group.asked)
+    .flatMap((group) =>
+      of.people
+        .filter((person) => !person.is_client && groupOf(person.relationship_type) === group.group)
+        .flatMap((person) => missingFields(section.id, fieldsOfGroup(group), person, of)),
+    )
+}
+
+function missingFields(
+  section_id: string,
+  fields: readonly AskedField[],
+  person: PersonRow,
+  of: FactsOfMatter,
+): Missing[] {
+  const { language } = of
+  const name = person.full_name || relationshipLabel(person.relationship_type, language)
+  return fields
+    .map((asked) => ({ ...asked, is_begun: isUnfinished(of.unfinished, person.id, asked.field) }))
+    .filter(({ field, required, is_begun }) => (required || is_begun) && isBlank(field, person, of.matter))
+    .map(({ field, is_begun }) => {
+      const code = is_begun ? "date_unfinished" : codeOfField(field)
+      const label = fieldLabel(field, language)
+      const message = missingSentence(code, label, name, language)
+      return { section_id, where: { contact_id: person.id, field }, code, label, person: name, message }
+    })
+}
+
+function isBlank(field: PersonField, person: PersonRow, matter: MatterRow): boolean {
+  switch (field) {
+    case "marital_status":
+      return person.id === matter.contact_main_id
+        ? matter.contact_main_marital_status === ""
+        : person.marital_status === ""
+    case "first_name":
+    case "last_name":
+      // A charity, and many a person, has one name only; documents need both of a client's.
+      return person.is_client ? person[field] === "" : person.full_name === ""
+    case "number_of_children":
+      return matter.number_of_children === null
+    case "phone_numbers":
+    case "email_addresses":
+    case "addresses":
+      return person[field].length === 0
+    default:
+      return (person[field] ?? "") === ""
+  }
+}

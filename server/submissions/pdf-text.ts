@@ -1,0 +1,93 @@
+import type PDFDocument from "pdfkit"
+import { type FontName, runsOf } from "./copy-fonts.ts"
+
+/** What writing a PDF takes beside PDFKit itself: several fonts in one line, sound metadata, the finished file. */
+
+export type Pdf = InstanceType<typeof PDFDocument>
+
+export const margin = 60
+const ink = "#1c1a17"
+/** How far Noto Sans reaches above its base line. */
+const ascent = 1.069
+
+export interface Style {
+  size: number
+  bold?: boolean
+  color?: string
+  x?: number
+  y?: number
+  width?: number
+}
+
+/** Writes text in as many fonts as its characters need, all on one base line. */
+export function write(doc: Pdf, text: string, style: Style): void {
+  const { size, color = ink, x = margin, y = doc.y, width = doc.page.width - 2 * margin } = style
+  const runs = runsOf(text, style.bold ? "bold" : "regular")
+  doc.fontSize(size).fillColor(color)
+  const isMixed = runs.length > 1
+  const rise = isMixed ? ascent * size : 0
+  runs.forEach((run, index) => {
+    const options: PDFKit.Mixins.TextOptions = {
+      continued: index < runs.length - 1,
+      width,
+      lineGap: 1,
+      baseline: isMixed ? "alphabetic" : "top",
+    }
+    doc.font(run.font)
+    if (index === 0) doc.text(run.text, x, y + rise, options)
+    else doc.text(run.text, options)
+  })
+  doc.y -= rise
+}
+
+/** Tells whether the fonts of a document have a glyph for a character, in the font that it would be written in. */
+export function drawerOf(doc: Pdf): (character: string) => boolean {
+  const known = new Map<string, boolean>()
+  const has = (font: FontName, character: string) => {
+    doc.font(font)
+    const { font: file } = (doc as unknown as { _font: { font: FontFile } })._font
+    return file.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  }
+  return (character) => {
+    const before = known.get(character)
+    if (before !== undefined) return before
+    const can = (["regular", "bold"] as const).every((latin) =>
+      runsOf(character, latin).every(({ font, text }) => has(font, text)),
+    )
+    known.set(character, can)
+    return can
+  }
+}
+
+interface FontFile {
+  hasGlyphForCodePoint(code: number): boolean
+}
+
+/** PDFKit writes title and author into its XML as they are: an ampersand would make it unreadable. */
+export function escapeMetadata(doc: Pdf): void {
+  const inside = doc as unknown as { info: Record<string, unknown>; _addInfo(): void }
+  const addInfo = inside._addInfo
+  inside._addInfo = () => {
+    const { info } = inside
+    const escaped = Object.entries(info).map(([key, value]) => [
+      key,
+      typeof value === "string" || value instanceof String ? escapeXml(String(value)) : value,
+    ])
+    inside.info = Object.fromEntries(escaped)
+    addInfo.call(doc)
+    inside.info = info
+  }
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}
+
+export function collect(doc: Pdf): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk))
+    doc.on("end", () => resolve(Buffer.concat(chunks)))
+    doc.on("error", reject)
+  })
+}

@@ -1,0 +1,48 @@
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { differencesBetween } from "./differences.ts"
+import { purpose, readEnd, signedOf } from "./seen-changes.ts"
+import { listSubmissions } from "./submissions.ts"
+
+/**
+ * Signs anew what was acknowledged in a matter, where another master key than the current one signed it; returns how
+ * many. A mark that fits nothing that differs now is replaced by one that fits nothing ever.
+ */
+export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Promise<number> {
+  await tx.run(sql`select from matters where id = ${matter_id} for update`)
+  const old = await tx.all<{ place: string; mark: string }>(sql`
+    select place, mark from seen_changes
+     where matter_id = ${matter_id} and mark_key_id is distinct from ${ring.current_key_id}`)
+  if (old.length === 0) return 0
+  const texts = Map.groupBy(await listStates(tx, ring, matter_id), ({ place }) => place)
+  for (const { place, mark } of old) {
+    const same = texts.get(place)?.find(({ text }) => ring.isSigned(text, mark, purpose))
+    const renewed = ring.sign(same?.text ?? `${matter_id} replaced ${mark}`, purpose)
+    const isRow = sql`matter_id = ${matter_id} and place = ${place}`
+    await tx.run(sql`
+      update seen_changes set mark = ${renewed}, mark_key_id = ${ring.current_key_id}
+       where ${isRow} and mark = ${mark}
+         and (mark = ${renewed} or not exists (select from seen_changes where ${isRow} and mark = ${renewed}))`)
+    if (renewed !== mark) await tx.run(sql`delete from seen_changes where ${isRow} and mark = ${mark}`)
+  }
+  return old.length
+}
+
+/** What every field came to say from one submission to the next, and to now. */
+async function listStates(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+): Promise<{ place: string; text: string }[]> {
+  const numbers = (await listSubmissions(tx, matter_id)).map(({ number }) => number).toReversed()
+  const ends = await Promise.all(
+    [...numbers, undefined].map((number) => readEnd(tx, ring, matter_id, number)),
+  )
+  return ends.slice(1).flatMap((after, index) => {
+    const before = ends[index]
+    return before
+      ? differencesBetween(before.snapshot, after.snapshot).map((one) => signedOf(matter_id, one))
+      : []
+  })
+}

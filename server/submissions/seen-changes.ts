@@ -1,0 +1,194 @@
+// Which changes staff have acknowledged, one by one. An acknowledgement is of what a field came to say: the same
+// change stays seen in every comparison that shows it, and another change of that field is a new one.
+import { lockForEditing } from "../matters/editing.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { type Difference, differencesBetween } from "./differences.ts"
+import { readLive, type Snapshot } from "./snapshot.ts"
+import { listSubmissions, readSubmission } from "./submissions.ts"
+
+export interface ShownDifference extends Difference {
+  /** Names this very change on a page; tells nothing of what it says. */
+  mark: string
+  /** Who acknowledged it, and when; undefined while nobody has. */
+  seen: { by: string; at: Date } | undefined
+}
+
+/** Two submissions, or one and the matter as it is now. */
+export interface Range {
+  from: number
+  until?: number | undefined
+}
+
+/** What differs between both ends, and which of it was acknowledged; throws "not found". */
+export async function compareSubmissions(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  { from, until }: Range,
+): Promise<ShownDifference[]> {
+  const [before, after, seen] = await Promise.all([
+    readSubmission(tx, ring, matter_id, from),
+    readEnd(tx, ring, matter_id, until),
+    listSeen(tx, matter_id),
+  ])
+  return shown(ring, matter_id, seen, { at: before.submitted_at, snapshot: before.snapshot }, after)
+}
+
+/** One step from a submission to the next, or to the matter as it is now. */
+export interface Step extends Range {
+  count: number
+  /** How many of them nobody has acknowledged. */
+  unseen: number
+}
+
+/** Every step of a matter that was sent in, latest first. */
+export async function listSteps(tx: Tx, ring: KeyRing, matter_id: string): Promise<Step[]> {
+  const rows = await listSubmissions(tx, matter_id)
+  const numbers = rows.map(({ number }) => number).toReversed()
+  const [ends, live, seen] = await Promise.all([
+    Promise.all(numbers.map((number) => readEnd(tx, ring, matter_id, number))),
+    readEnd(tx, ring, matter_id, undefined),
+    listSeen(tx, matter_id),
+  ])
+  const steps = numbers.flatMap((from, index) => {
+    const [before, after] = [ends[index], ends[index + 1] ?? live]
+    if (!before) return []
+    const differences = shown(ring, matter_id, seen, before, after)
+    const unseen = differences.filter((difference) => !difference.seen).length
+    return [{ from, until: numbers[index + 1], count: differences.length, unseen }]
+  })
+  return steps.toReversed()
+}
+
+/**
+ * Acknowledges those differences of a range that bear one of `marks`, and returns how many were new. What has
+ * changed once more since the page was shown bears another mark, and stays unseen.
+ */
+export async function acknowledge(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  range: Range,
+  marks: readonly string[],
+): Promise<number> {
+  await lockForEditing(tx, matter_id)
+  const [differences, end] = await Promise.all([
+    compareSubmissions(tx, ring, matter_id, range),
+    readEnd(tx, ring, matter_id, range.until),
+  ])
+  const fresh = differences.filter(({ mark, seen }) => !seen && marks.includes(mark))
+  await tx.run(sql`
+    insert into seen_changes (matter_id, place, mark, mark_key_id, seen_until, seen_at)
+    select ${matter_id}, place, mark, ${ring.current_key_id}, ${end.at ?? tx.now}, ${tx.now}
+      from unnest(${fresh.map(placeOf)}::text[], ${fresh.map(({ mark }) => mark)}::text[]) as seen (place, mark)
+    on conflict (firm_id, matter_id, place, mark) do update
+       set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at,
+           mark_key_id = excluded.mark_key_id`)
+  const steps = await listSteps(tx, ring, matter_id)
+  if (steps.every(({ unseen }) => unseen === 0)) await markAllSeen(tx, matter_id)
+  return fresh.length
+}
+
+/** What a mark of a difference signs. */
+export function signedOf(matter_id: string, difference: Difference): { place: string; text: string } {
+  const place = placeOf(difference)
+  return { place, text: `${matter_id} ${place} ${difference.state}` }
+}
+
+/** Lists need not compare anything: what clients change after this moment is new. */
+async function markAllSeen(tx: Tx, matter_id: string): Promise<void> {
+  await tx.run(sql`
+    insert into seen_matters (matter_id, seen_until)
+    select ${matter_id}, coalesce(max(changed_at), ${tx.now}) from changes where matter_id = ${matter_id}
+    on conflict (firm_id, matter_id) do update set seen_until = excluded.seen_until`)
+}
+
+/** Which of these matters a client changed after first sending it in without anybody having acknowledged it all. */
+export async function findUnseen(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select m.id from matters m where m.id = any(${[...matter_ids]}::text[]) and ${isUnseen}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The same of all matters of the firm. */
+export async function listUnseenMatters(tx: Tx): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`select m.id from matters m where ${isUnseen}`)
+  return rows.map(({ id }) => id)
+}
+
+const isUnseen = sql`m.submitted_at is not null
+  and exists (
+      select from changes c join users u on u.id = c.changed_by
+       where c.matter_id = m.id and u.is_client_user
+         and c.changed_at > greatest(
+             (select min(s.submitted_at) from submissions s where s.matter_id = m.id),
+             (select w.seen_until from seen_matters w where w.matter_id = m.id)))`
+
+interface End {
+  /** Undefined for the matter as it is now. */
+  at: Date | undefined
+  snapshot: Snapshot
+}
+
+/** A submission, or without a number the matter as it is now. */
+export async function readEnd(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  number: number | undefined,
+): Promise<End> {
+  if (number === undefined) return { at: undefined, snapshot: await readLive(tx, ring, matter_id) }
+  const { submitted_at, snapshot } = await readSubmission(tx, ring, matter_id, number)
+  return { at: submitted_at, snapshot }
+}
+
+interface SeenRow {
+  place: string
+  mark: string
+  seen_until: Date
+  seen_at: Date
+  by: string
+}
+
+function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
+  return tx.all(sql`
+    select s.place, s.mark, s.seen_until, s.seen_at, coalesce(nullif(u.name, ''), u.email, '') as by
+      from seen_changes s left join users u on u.id = s.seen_by
+     where s.matter_id = ${matter_id} order by s.seen_at`)
+}
+
+export const purpose = "seen_changes"
+
+function shown(
+  ring: KeyRing,
+  matter_id: string,
+  all: readonly SeenRow[],
+  before: End,
+  after: End,
+): ShownDifference[] {
+  const byPlace = Map.groupBy(all, ({ place }) => place)
+  const isSince = (moment: Date | undefined, seen_until: Date) => moment !== undefined && seen_until >= moment
+  return differencesBetween(before.snapshot, after.snapshot).map((difference) => {
+    const { place, text } = signedOf(matter_id, difference)
+    const rows = byPlace.get(place) ?? []
+    const row =
+      rows.find(
+        ({ mark, seen_until }) => isSince(before.at, seen_until) && ring.isSigned(text, mark, purpose),
+      ) ??
+      // Whoever saw a later state of the same thing, or of all of its record, need not look at how it came there.
+      [...rows, ...(byPlace.get(placeOf({ ...difference, field: "" })) ?? [])].find(({ seen_until }) =>
+        isSince(after.at, seen_until),
+      )
+    return {
+      ...difference,
+      mark: ring.sign(text, purpose),
+      seen: row && { by: row.by, at: row.seen_at },
+    }
+  })
+}
+
+function placeOf({ record_key, field }: Pick<Difference, "record_key" | "field">): string {
+  return `${record_key} ${field}`
+}

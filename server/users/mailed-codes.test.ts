@@ -1,0 +1,77 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { newStaff } from "../../test/harness/staff.ts"
+import { type CodeFor, createCode, findOpenCode, useCode } from "./mailed-codes.ts"
+
+let service: TestService
+let now = new Date("2026-03-02T09:30:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const wait = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000)
+}
+
+async function send(firm: TestFirm, code_for: CodeFor, email = "new@example.com"): Promise<string> {
+  const sent = await firm.run((tx) => createCode(tx, service.ring, { ...code_for, email }))
+  assert.equal(sent.kind, "new")
+  return sent.kind === "new" ? sent.code : ""
+}
+
+async function newCodes() {
+  const firm = await service.newFirm()
+  const { user_id } = await newStaff(firm, { invited: true })
+  const code_for: CodeFor = { user_id, purpose: "new_email" }
+  const use = async (typed: string, purpose: CodeFor["purpose"] = "new_email") =>
+    (await firm.run((tx) => useCode(tx, service.ring, { user_id, purpose }, typed))).kind
+  return { firm, code_for, use }
+}
+
+test("the newest code works once, for what it was sent for, and says where it went", async () => {
+  const { firm, code_for, use } = await newCodes()
+  const first = await send(firm, code_for, "first@example.com")
+  assert.deepEqual(await firm.run((tx) => findOpenCode(tx, code_for)), { email: "first@example.com" })
+  const second = await send(firm, code_for, "second@example.com")
+  assert.equal(await use(second, "proof"), "over", "it proves nothing else")
+  if (first !== second) assert.equal(await use(first), "wrong", "the address before is not confirmed by it")
+  const used = await firm.run((tx) =>
+    useCode(tx, service.ring, code_for, ` ${second.slice(0, 3)} ${second.slice(3)}`),
+  )
+  assert.deepEqual(used, { kind: "right", email: "second@example.com" })
+  assert.equal(await use(second), "over")
+  assert.equal(await firm.run((tx) => findOpenCode(tx, code_for)), undefined)
+})
+
+test("after five wrong digits, or ten minutes, a code is dead", async () => {
+  const { firm, code_for, use } = await newCodes()
+  const guessed = await send(firm, code_for)
+  const wrong = guessed === "000000" ? "000001" : "000000"
+  for (let time = 0; time < 5; time++) assert.equal(await use(wrong), "wrong")
+  assert.equal(await use(guessed), "over")
+  wait(61)
+  const late = await send(firm, code_for)
+  wait(601)
+  assert.equal(await use(late), "over")
+})
+
+test("whoever has used a code may have the next one at once", async () => {
+  const { firm, code_for, use } = await newCodes()
+  assert.equal(await use(await send(firm, code_for)), "right")
+  assert.equal(await use(await send(firm, code_for)), "right")
+})
+
+test("few codes are sent, and not two to one address within a minute", async () => {
+  const { firm, code_for } = await newCodes()
+  const kind = async (email: string) =>
+    (await firm.run((tx) => createCode(tx, service.ring, { ...code_for, email }))).kind
+  assert.equal(await kind("a@example.com"), "new")
+  assert.equal(await kind("a@example.com"), "recent")
+  for (const email of ["b@example.com", "c@example.com", "d@example.com", "e@example.com"])
+    assert.equal(await kind(email), "new")
+  assert.equal(await kind("f@example.com"), "too_many")
+  wait(3_601)
+  assert.equal(await kind("f@example.com"), "new")
+})

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Secret, TOTP } from "otpauth"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { newStaff, subjectsTo } from "../../test/harness/staff.ts"
+import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
+import { hashToken } from "../platform/secrets/tokens.ts"
+import { countRecoveryCodes, renewRecoveryCodes } from "./recovery-codes.ts"
+import { enableSecondFactor, newSecondFactor, removeSecondFactor, useSecondFactor } from "./second-factor.ts"
+
+let service: TestService
+let now = new Date("2026-03-02T09:30:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const wait = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000)
+}
+
+/** Somebody with an authenticator app, and what it shows now. */
+async function newEnrolled() {
+  const firm = await service.newFirm()
+  const staff = await newStaff(firm)
+  const secret = newSecondFactor()
+  const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
+  const code = () => app.generate({ timestamp: now.getTime() })
+  const first = code()
+  const codes = await firm.run(async (tx) => {
+    assert.equal(await enableSecondFactor(tx, service.ring, staff.user_id, { secret, code: first }), true)
+    return renewRecoveryCodes(tx, staff.user_id)
+  })
+  const use = (typed: string) => useSecondFactor(service, staff, typed)
+  return { firm, staff, code, first, codes, use }
+}
+
+test("a code of another secret turns nothing on", async () => {
+  const firm = await service.newFirm()
+  const { user_id } = await newStaff(firm)
+  const isOn = await firm.run((tx) =>
+    enableSecondFactor(tx, service.ring, user_id, { secret: newSecondFactor(), code: "000000" }),
+  )
+  assert.equal(isOn, false)
+})
+
+test("the code that turned it on works no second time, and neither does any other", async () => {
+  const { first, code, use } = await newEnrolled()
+  assert.equal(await use(first), undefined)
+  wait(30)
+  const next = code()
+  assert.equal(await use(next), "app")
+  assert.equal(await use(next), undefined)
+  assert.equal(await use(first), undefined, "nor an earlier one")
+})
+
+test("of two uses of one code at once, one succeeds", async () => {
+  const { code, codes, use } = await newEnrolled()
+  wait(30)
+  for (const typed of [code(), codes[3] ?? ""]) {
+    const used = await Promise.all([use(typed), use(typed), use(typed)])
+    assert.equal(used.filter(Boolean).length, 1)
+  }
+})
+
+test("a recovery code has at least 112 random bits, works once, however it is typed, and its owner is told", async () => {
+  const { firm, staff, codes, use } = await newEnrolled()
+  assert.equal(new Set(codes).size, 10)
+  const alphabet = 31
+  const [one = "", two = ""] = codes
+  assert.ok(one.replace(/-/g, "").length * Math.log2(alphabet) >= 112)
+  assert.equal(await use(one), "recovery_code")
+  assert.equal(await use(one), undefined)
+  assert.equal(await use(two.toUpperCase().replaceAll("-", " ")), "recovery_code")
+  assert.equal((await firm.run((tx) => countRecoveryCodes(tx, staff.user_id))).left, 8)
+  const told = (await subjectsTo(service, staff.email)).filter((subject) => /recovery code/.test(subject))
+  assert.deepEqual(told, ["A recovery code was used", "A recovery code was used"])
+})
+
+test("codes from before they were long still work, are known as such, and new ones replace them", async () => {
+  const { firm, staff, use } = await newEnrolled()
+  await firm.run((tx) =>
+    tx.run(sql`
+      update users set recovery_code_hashes = ${[hashToken("abcdefghijkl")]}, recovery_codes_are_short = true
+       where id = ${staff.user_id}`),
+  )
+  const count = () => firm.run((tx) => countRecoveryCodes(tx, staff.user_id))
+  assert.deepEqual(await count(), { left: 1, are_short: true })
+  assert.equal(await use("abcd-efgh-ijkl"), "recovery_code")
+  await firm.run((tx) => renewRecoveryCodes(tx, staff.user_id))
+  assert.deepEqual(await count(), { left: 10, are_short: false })
+})
+
+test("wrong codes have to wait, and the right one with them", async () => {
+  const { code, use } = await newEnrolled()
+  wait(30)
+  for (let time = 0; time < 8; time++) assert.equal(await use("no such code"), undefined)
+  await assert.rejects(use(code()), (error) => error instanceof Failure && error.code === "too_many_attempts")
+  wait(30)
+  assert.equal(await use(code()), "app")
+})
+
+test("once it is off, neither the app nor a recovery code opens anything", async () => {
+  const { firm, staff, code, codes, use } = await newEnrolled()
+  await firm.run((tx) => removeSecondFactor(tx, staff.user_id))
+  wait(30)
+  assert.equal(await use(code()), undefined)
+  assert.equal(await use(codes[0] ?? ""), undefined)
+})

@@ -1,0 +1,68 @@
+// Signing in through an identity provider. The first time, the provider's verified address finds the member of staff;
+// from then on its own lasting name for the person does, so that an address that changes hands opens nothing.
+import { recordAudit } from "../audit/audit.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
+import type { ProvenIdentity } from "../platform/oidc/provider.ts"
+import type { SignedIn } from "./sign-in.ts"
+
+interface Known extends SignedIn {
+  /** The person at this provider who signs in as this member of staff; null until somebody has. */
+  subject: string | null
+}
+
+/**
+ * The members of staff, of one firm or several, as whom this identity may sign in, each linked to it from now on.
+ * Throws 403 `unknown_identity`, whether there is nobody or only somebody linked to another identity.
+ */
+export async function signInByIdentity(db: Database, identity: ProvenIdentity): Promise<SignedIn[]> {
+  const known = await db.forPlatform((tx) => listKnown(tx, identity))
+  const linked = known.filter(({ subject }) => subject === identity.subject)
+  const found = linked.length > 0 ? linked : known.filter(({ subject }) => subject === null)
+  if (found.length === 0) throw unknownIdentity()
+  for (const account of found) await db.forFirm(account.firm_id, (tx) => link(tx, account, identity), account)
+  return found.map(({ subject: _, ...account }) => account)
+}
+
+/** Lets somebody else's identity be linked the next time; says whether there was one. */
+export async function unlinkIdentity(tx: Tx, user_id: string): Promise<boolean> {
+  return (await tx.run(sql`delete from sign_in_identities where user_id = ${user_id}`)) > 0
+}
+
+/** When a member of staff last came by single sign-on, and from where; undefined for who never did. */
+export function findIdentity(
+  tx: Tx,
+  user_id: string,
+): Promise<{ issuer: string; last_used_at: Date } | undefined> {
+  return tx.maybe(sql`select issuer, last_used_at from sign_in_identities where user_id = ${user_id}`)
+}
+
+function listKnown(tx: Tx, { issuer, subject, verified_email }: ProvenIdentity): Promise<Known[]> {
+  return tx.all(sql`
+    select u.firm_id, f.name as firm_name, u.id as user_id, i.subject,
+           u.second_factor_sealed is not null as has_second_factor
+      from users u join firms f on f.id = u.firm_id
+      left join sign_in_identities i on i.firm_id = u.firm_id and i.user_id = u.id and i.issuer = ${issuer}
+     where u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null
+       and (i.subject = ${subject} or (${verified_email} <> '' and lower(u.email) = lower(${verified_email})))
+     order by u.firm_id limit 8`)
+}
+
+async function link(tx: Tx, { user_id, subject }: Known, identity: ProvenIdentity): Promise<void> {
+  await tx.run(sql`
+    insert into sign_in_identities (user_id, issuer, subject, created_at, last_used_at)
+    values (${user_id}, ${identity.issuer}, ${identity.subject}, ${tx.now}, ${tx.now})
+    on conflict (firm_id, user_id, issuer) do update set last_used_at = ${tx.now}
+     where sign_in_identities.subject = ${identity.subject}`)
+  if (subject === null)
+    await recordAudit(tx, "identity_linked", { record_id: user_id, label: identity.issuer })
+}
+
+function unknownIdentity(): Failure {
+  return new Failure(
+    "forbidden",
+    "unknown_identity",
+    "No one here has this account’s verified email address. Ask an admin of your firm to invite that address.",
+  )
+}

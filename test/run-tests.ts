@@ -1,0 +1,74 @@
+// One pass of node:test over some files, shown as it goes.
+import { once } from "node:events"
+import { globSync } from "node:fs"
+import { run } from "node:test"
+import { spec } from "node:test/reporters"
+import type { BuiltTests } from "./build-tests.ts"
+
+export interface Pass {
+  passed: boolean
+  counts: Record<"tests" | "pass" | "fail" | "cancelled" | "skipped" | "todo", number>
+  /** `file: test — reason` of each test that did not run. */
+  skipped: string[]
+  /** `file: test — what was thrown, in one line` of each test that failed. */
+  failed: string[]
+}
+
+/** A file that hangs is a failure of its own, and must not take the run with it. */
+const patience_ms = 10 * 60_000
+
+export function findTestFiles(...folders: string[]): string[] {
+  return folders.flatMap(findTestFilesIn)
+}
+
+/** Backwards by name: the long ones happen to come first then, and what is short fills the gaps at the end. */
+export function findTestFilesIn(folder: string): string[] {
+  return globSync(`${folder}/**/*.test.{ts,tsx}`).sort().reverse()
+}
+
+/** Runs the files of `tests`, three at a time, each in a process of its own: on two cores one of them is always waiting. */
+export async function runTests({ files, sourceOf }: BuiltTests, signal: AbortSignal): Promise<Pass> {
+  const pass: Pass = {
+    passed: false,
+    counts: { tests: 0, pass: 0, fail: 0, cancelled: 0, skipped: 0, todo: 0 },
+    skipped: [],
+    failed: [],
+  }
+  const stream = run({
+    files,
+    concurrency: 3,
+    timeout: patience_ms,
+    signal,
+    execArgv: ["--enable-source-maps"],
+  })
+  stream.on("test:pass", ({ name, file = "", skip }) => {
+    if (skip !== undefined && skip !== false) {
+      pass.skipped.push(`${sourceOf(file)}: ${name}${typeof skip === "string" ? ` — ${skip}` : ""}`)
+    }
+  })
+  stream.on("test:fail", ({ name, file = "", details, todo }) => {
+    const own = details.type !== "suite" && todo === undefined
+    if (own) pass.failed.push(`${sourceOf(file)}: ${name} — ${sayError(details.error)}`)
+  })
+  stream.on("test:summary", ({ file, success, counts }) => {
+    // Each file has a summary too; the one without a file is of them all.
+    if (file !== undefined) return
+    const { tests, passed, failed, cancelled, skipped, todo } = counts as typeof counts & { failed: number }
+    pass.passed = success
+    pass.counts = { tests, pass: passed, fail: failed ?? pass.failed.length, cancelled, skipped, todo }
+  })
+  const shown = stream.compose(new spec())
+  shown.pipe(process.stdout, { end: false })
+  await once(shown, "end")
+  return pass
+}
+
+/** node:test wraps what a test threw. */
+function sayError(error: Error): string {
+  const thrown = error.cause ?? error
+  return (
+    String(thrown instanceof Error ? thrown.message : thrown)
+      .trim()
+      .split("\n", 1)[0] ?? ""
+  )
+}
