@@ -1,38 +1,23 @@
 // All words of the portal, as a translator would list them: one entry for each sentence, in both languages.
-import { globSync } from "node:fs"
-import { dirname, join } from "node:path"
 import { faultSentences } from "../server/answers/fault-sentences.ts"
+import { en } from "../server/portal/words/en.ts"
+import { es } from "../server/portal/words/es.ts"
 import type { Language } from "../server/questionnaires/text.ts"
 import { copyWords } from "../server/submissions/copy-words.ts"
 
 type Catalogue = Record<Language, unknown>
 
-const root = dirname(import.meta.dirname)
 /** Stands for what is put into a sentence: no sentence has it. */
 const gap = "§"
 
-/** Every catalogue, by where it is kept. */
-export async function readCatalogues(): Promise<Record<string, Catalogue>> {
-  const files = globSync("server/portal/words/*.ts", { cwd: root }).toSorted()
-  const modules = await Promise.all(
-    files.map(async (file) => [file, (await import(join(root, file))) as Record<string, unknown>] as const),
-  )
-  const exported = modules.flatMap(([file, module]) =>
-    Object.values(module)
-      .filter((value): value is Catalogue => isCatalogue(value))
-      .map((value) => [file, value] as const),
-  )
-  const frame = Object.assign({}, ...modules.map(([, module]) => module)) as Catalogue
+/** Every catalogue, by who reads it or where it stands. */
+export function readCatalogues(): Record<string, Catalogue> {
   return {
-    "en.ts, es.ts": { en: frame.en, es: frame.es },
-    ...Object.fromEntries(exported),
+    "what clients read": { en: en(), es: es() },
+    "what helpers read": { en: en(gap), es: es(gap) },
     faults: byLanguage(faultSentences),
     "copy.pdf": copyWords,
   }
-}
-
-function isCatalogue(value: unknown): value is Catalogue {
-  return typeof value === "object" && value !== null && "en" in value && "es" in value
 }
 
 function byLanguage(sentences: Record<string, Record<Language, string>>): Catalogue {
@@ -45,8 +30,7 @@ function byLanguage(sentences: Record<string, Record<Language, string>>): Catalo
 export function sentencesOf(words: unknown, path = ""): Record<string, string[]> {
   if (typeof words === "string") return { [path]: [words.replace(/\{\w+\}/g, gap)] }
   if (typeof words === "function") {
-    const about = wholeAbout(words as (name: string) => unknown)
-    return about ? sentencesOf(about, path) : { [path]: say(words as (...values: unknown[]) => unknown) }
+    return { [path]: say(words as (...values: unknown[]) => unknown) }
   }
   if (typeof words !== "object" || words === null) return {}
   return Object.assign(
@@ -67,17 +51,6 @@ function say(sentence: (...values: unknown[]) => unknown): string[] {
     }
   })
   return [...new Set(said)]
-}
-
-/** A whole catalogue that is made for a name. */
-function wholeAbout(words: (name: string) => unknown): object | undefined {
-  try {
-    const made = words(gap)
-    return typeof made === "object" && made !== null ? made : undefined
-  } catch {
-    // A sentence that takes something else.
-    return undefined
-  }
 }
 
 /** The parts of sentences that are always there: what stands between the gaps. */

@@ -182,7 +182,7 @@ async function expectErrorSummary(page: Page): Promise<void> {
   }
 }
 
-const catalogues = Object.values(await readCatalogues())
+const catalogues = Object.values(readCatalogues())
 const spanish = new Set(catalogues.flatMap(({ es }) => piecesOf(es)))
 const english = catalogues.flatMap(({ en }) => piecesOf(en)).filter((piece) => !spanish.has(piece))
 

@@ -4,10 +4,10 @@ import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import { readCatalogues, sentencesOf } from "./catalogue.ts"
 
-const catalogues = await readCatalogues()
+const catalogues = readCatalogues()
 
 test("every sentence is there in English and in Spanish, and takes the same words", () => {
-  assert.ok(Object.keys(catalogues).length >= 7, Object.keys(catalogues).join(", "))
+  assert.ok(Object.keys(sentencesOf(catalogues["what clients read"]?.en)).length > 500)
   for (const [name, { en, es }] of Object.entries(catalogues)) {
     const [english, spanish] = [sentencesOf(en), sentencesOf(es)]
     assert.ok(Object.keys(english).length > 10, name)

@@ -1,6 +1,6 @@
 import type { Conflict } from "../matters/changes.ts"
 import type { Visit } from "./visit.ts"
-import { behalfWords } from "./words/behalf.ts"
+import { wordsIn } from "./words/words.ts"
 
 /** Who gave an answer, in the reader's words. */
 export function changerOf(
@@ -12,5 +12,5 @@ export function changerOf(
 
 /** A member of staff together with the firm. */
 export function nameOfStaff(name: string, { firm, lang }: Pick<Visit, "firm" | "lang">): string {
-  return name ? behalfWords[lang].of_firm(name, firm.name) : firm.name
+  return name ? wordsIn(lang).behalf.of_firm(name, firm.name) : firm.name
 }

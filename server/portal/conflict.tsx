@@ -4,8 +4,8 @@ import type { Form } from "../platform/http/pages.ts"
 import type { AnswerValue } from "../questionnaires/conditions.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { RadioGroup } from "../ui/components/radio-group.tsx"
-import type { Ask } from "./ask.tsx"
 import { changerOf } from "./changer.ts"
+import type { Field } from "./field.ts"
 import { seenName, textOf } from "./form.ts"
 import { PageForm } from "./page-form.tsx"
 import type { PageRequest } from "./section.tsx"
@@ -22,7 +22,7 @@ const keepName = (name: string) => `keep.${name}`
 export function conflictView(
   visit: Visit,
   request: PageRequest,
-  asks: readonly Ask[],
+  asks: readonly Field[],
   conflicts: readonly Conflict[],
   typed: Form,
 ): View {
@@ -74,7 +74,7 @@ export function conflictView(
     ),
   }
 
-  function inWords(visit: Visit, ask: Ask, value: unknown): string {
+  function inWords(visit: Visit, ask: Field, value: unknown): string {
     const names = Object.fromEntries((ask.people ?? []).map((person) => [person.contact_id, person.name]))
     return (
       displayValue(ask, value as AnswerValue | null, visit.lang, names, "; ") || visit.words.conflict.blank
@@ -82,7 +82,7 @@ export function conflictView(
   }
 
   /** What was typed travels along, except what must not come back to the browser. */
-  function carried(ask: Ask, form: Form): [string, string][] {
+  function carried(ask: Field, form: Form): [string, string][] {
     if (ask.sensitive) return []
     const own = [ask.name, ...["month", "day", "year"].map((part) => `${ask.name}_${part}`)]
     return own.flatMap((name) => (form[name] ?? []).map((value): [string, string] => [name, value]))

@@ -14,7 +14,6 @@ import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx
 import { sectionUrl } from "./section.tsx"
 import type { View } from "./view.tsx"
 import type { Visit } from "./visit.ts"
-import { reviewWordsFor } from "./words/by-reader.ts"
 
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(visit: Visit): Promise<View> {
@@ -105,7 +104,7 @@ function sendingTask(visit: Visit, sent: LastSent | undefined): Task {
       : { text: home.not_sent }
   return {
     id: "task-submit",
-    title: may_edit ? home.check_and_send : reviewWordsFor(visit).read_title,
+    title: may_edit ? home.check_and_send : visit.words.review.read_title,
     href: "/portal/check",
     hint: may_edit ? hint : undefined,
     status,

@@ -26,9 +26,10 @@ export async function readProgress(visit: Visit): Promise<Progress[]> {
         kind.summary(visit, section),
       ])
       const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
+      const opened = () => Promise.all(pages.map((page) => page.open()))
       if (reason) return { section, state: "cannot_start", reason, missing }
       if (reviewed.has(section.id) && missing === 0) return { section, state: "completed", missing }
-      const isStarted = reviewed.has(section.id) || pages.some((page) => page.given)
+      const isStarted = reviewed.has(section.id) || (await opened()).some((page) => page.given)
       return { section, state: isStarted ? "in_progress" : "not_started", missing }
     }),
   )

@@ -9,8 +9,8 @@ import { PageForm } from "./page-form.tsx"
 import { checkPath, type SectionPage, type SummaryGroup, sectionUrl } from "./section.tsx"
 import { pagesOf } from "./section-kinds.ts"
 import type { Visit } from "./visit.ts"
-import { behalfWords } from "./words/behalf.ts"
 import type { Words } from "./words/en.ts"
+import { wordsIn } from "./words/words.ts"
 
 /** The last page of every section: what was answered, and the word that it is right. */
 export function checkPage(section: Section): SectionPage {
@@ -34,9 +34,9 @@ export function checkPage(section: Section): SectionPage {
               <PageForm
                 action={`${request.path}${request.search}`}
                 words={words}
-                submit={visit.behalf ? behalfWords[lang].go_on : words.section.check_done}
+                submit={visit.behalf ? wordsIn(lang).behalf.go_on : words.section.check_done}
               >
-                {visit.behalf && <Notice>{behalfWords[lang].no_confirming}</Notice>}
+                {visit.behalf && <Notice>{wordsIn(lang).behalf.no_confirming}</Notice>}
                 {groups.some(({ rows }) => rows.some((row) => row.missing)) && (
                   <Notice>{words.section.some_missing}</Notice>
                 )}

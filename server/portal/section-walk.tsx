@@ -5,9 +5,9 @@ import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Section } from "../questionnaires/definition.ts"
 import { textIn } from "../questionnaires/text.ts"
-import { keepLookedAt, withCorrections } from "./corrections/notes.tsx"
+import { saveLookedAt, withCorrections } from "./corrections/notes.tsx"
 import { ReadOnlyBanner } from "./read-only.tsx"
-import { checkPath, type PageRequest, type SectionPage, sectionUrl } from "./section.tsx"
+import { checkPath, type PageEntry, type PageRequest, type SectionPage, sectionUrl } from "./section.tsx"
 import { openSection } from "./section-pages.ts"
 import type { Redirect, View } from "./view.tsx"
 import { refresh, type Visit } from "./visit.ts"
@@ -15,7 +15,7 @@ import { refresh, type Visit } from "./visit.ts"
 /** Where coming back to a section leads: to what is missing, on from where one left off, or to the check page. */
 export async function enterSection(visit: Visit, section_id: string): Promise<Redirect> {
   const { pages } = await openSection(visit, section_id)
-  const way = pages.filter((page) => !page.aside)
+  const way = await Promise.all(pages.filter(({ aside }) => !aside).map((page) => page.open()))
   const lastGiven = way.findLastIndex((page) => page.given)
   const firstMissing = way.findIndex((page) => page.missing)
   const isReviewed = await hasReviewed(visit.tx, visit.matter.id, section_id)
@@ -33,7 +33,7 @@ export async function showPage(
   request: PageRequest,
 ): Promise<View | Redirect> {
   const { section, pages } = await openSection(visit, section_id)
-  const page = findPage(pages, path)
+  const page = await openPage(pages, path)
   // Where nothing can be changed, the check page shows all there is.
   if (!visit.may_edit && page.save && path !== checkPath) return { to: sectionUrl(section_id, checkPath) }
   return framed(visit, section, pages, page, request, await page.show(visit, request))
@@ -48,12 +48,12 @@ export async function savePage(
 ): Promise<View | Redirect> {
   await lockForEditing(visit.tx, visit.matter.id)
   const { section, pages } = await openSection(visit, section_id)
-  const page = findPage(pages, path)
+  const page = await openPage(pages, path)
   if (!page.save) throw notFound()
   const outcome = await page.save(visit, request)
   if (!("saved" in outcome))
     return "to" in outcome ? outcome : framed(visit, section, pages, page, request, outcome)
-  const hasLooked = await keepLookedAt(visit, request.form)
+  const hasLooked = await saveLookedAt(visit, request.form)
   if (hasLooked && !request.query.return) return { to: "/portal" }
   const to = outcome.to ?? (await addressAfter(await refresh(visit), section, page, request))
   return { to, done: outcome.done }
@@ -75,17 +75,17 @@ export async function addressAfter(
   return sectionUrl(section.id, following?.path ?? checkPath)
 }
 
-function findPage(pages: readonly SectionPage[], path: string): SectionPage {
+function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPage> {
   const page = pages.find((each) => each.path === path)
   if (!page) throw notFound()
-  return page
+  return page.open()
 }
 
 /** Adds what all pages of a section have: the way back, and the section's name in the title. */
 export async function framed(
   visit: Visit,
   section: Section,
-  pages: readonly SectionPage[],
+  pages: readonly PageEntry[],
   page: SectionPage,
   { query }: PageRequest,
   view: View,
@@ -93,7 +93,7 @@ export async function framed(
   const name = textIn(section.title, visit.lang)
   const title = view.title.includes(name) ? view.title : `${view.title} – ${name}`
   const way = pages.filter((each) => !each.aside)
-  const before = way[way.indexOf(page) - 1]
+  const before = way[way.findIndex(({ path }) => path === page.path) - 1]
   const href =
     query.return === "all"
       ? "/portal/check"

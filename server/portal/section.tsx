@@ -1,7 +1,6 @@
-import type { SaveResult } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Section } from "../questionnaires/definition.ts"
-import type { Ask, FieldEdit } from "./ask.tsx"
+import type { Field } from "./field.ts"
 import type { Confirmation, Redirect, View } from "./view.tsx"
 import type { Visit } from "./visit.ts"
 
@@ -11,23 +10,39 @@ import type { Visit } from "./visit.ts"
  * 1. Write `<kind>/<kind>.tsx` that exports a `SectionPages<ItsSection>` and name it in `section-kinds.ts`.
  * 2. `pages()` lists every page of the section as it stands now, in the order one walks through them. A page has a
  *    `path` below `/portal/sections/<section id>/`; one that is reached by a link only (add, edit, remove …) is an
- *    `aside`. Most pages are `askPage({ path, title, asks, keep })` (ask-page.tsx): a list of asks and a function
- *    that stores edits. That gives the form, faults, "skip for now", conflicts, the person picker and autosave. A
- *    page with a shape of its own writes `show` and `save`.
- * 3. `save()` answers `{ saved: true }` to go on to the next page, `{ to }` to go elsewhere, or a `View` (status
+ *    `aside`. None is built before it is opened: to save one field, one page is.
+ * 3. Most pages are `formPage({ path, title, fields })` (form-page.tsx). A field (field.ts) knows how it is read,
+ *    checked, shown, described and saved; the page adds the form, "skip for now", conflicts and the person picker,
+ *    and autosave finds the field by the page's path and its own name. A page with a shape of its own writes `show`
+ *    and `save`.
+ * 4. `save()` answers `{ saved: true }` to go on to the next page, `{ to }` to go elsewhere, or a `View` (status
  *    422 with `errors`, 409) to stay. It stores what is good even when something else is faulty. The matter is
  *    locked for editing before `save` is called; a read-only matter never gets there.
- * 4. `summary()` gives the rows of the section's check page, which also make up the page before submitting.
+ * 5. `summary()` gives the rows of the section's check page, which also make up the page before submitting.
  *
- * The frame (section-walk.tsx, section-check.tsx, progress.ts) does the rest: addresses, order, "next", `?return=check|all|home` (Change links come back to where they
- * were), the check page, the statuses of the task list, read-only mode.
+ * The frame (section-walk.tsx, section-check.tsx, progress.ts) does the rest: addresses, order, "next",
+ * `?return=check|all|home` (Change links come back to where they were), the check page, the statuses of the task list,
+ * read-only mode.
  */
 
 export interface SectionPages<Kind extends Section = Section> {
-  pages(visit: Visit, section: Kind): Promise<SectionPage[]>
+  pages(visit: Visit, section: Kind): Promise<PageEntry[]>
   summary(visit: Visit, section: Kind): Promise<SummaryGroup[]>
   /** Why the section cannot be started yet, in words; undefined when it can. */
   waitsFor?(visit: Visit, section: Kind): Promise<string | undefined>
+}
+
+/** A page in the list of its section: it is built once it is opened. */
+export interface PageEntry {
+  path: string
+  /** Not on the straight way through the section. */
+  aside?: boolean | undefined
+  open(): Promise<SectionPage>
+}
+
+/** The entry of a page that takes nothing to build. */
+export function entryOf(page: SectionPage): PageEntry {
+  return { path: page.path, aside: page.aside, open: async () => page }
 }
 
 export interface SectionPage {
@@ -42,11 +57,7 @@ export interface SectionPage {
   show(visit: Visit, request: PageRequest): Promise<View>
   save?(visit: Visit, request: PageRequest & { form: Form }): Promise<View | Redirect | Saved>
   /** What autosave may save here. */
-  asks?: readonly Ask[]
-  keep?(visit: Visit, edits: readonly FieldEdit[]): Promise<SaveResult>
-  counted?(edits: readonly FieldEdit[]): ReadonlySet<string>
-  /** Sentences, by field, about edits that `keep` leaves out: each is sound by itself, but not with the others. */
-  refuse?(visit: Visit, edits: readonly FieldEdit[]): Readonly<Record<string, string>>
+  fields?: readonly Field[] | undefined
 }
 
 export interface Saved {

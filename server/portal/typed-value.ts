@@ -1,11 +1,11 @@
 import { displayMoney } from "../answers/amounts.ts"
 import { typedDate } from "../answers/dates.ts"
 import type { Form } from "../platform/http/pages.ts"
-import type { Ask } from "./ask.tsx"
+import type { Field } from "./field.ts"
 import { seenName, textOf } from "./form.ts"
 
 /** What stands in the control: what was typed, else the value as people write it; of a sensitive one, nothing. */
-export function textValue(ask: Ask, typed: Form | undefined): string {
+export function textValue(ask: Field, typed: Form | undefined): string {
   if (ask.sensitive) return ""
   const sent = typed && textOf(typed, ask.name)
   if (sent !== undefined) return sent
@@ -14,13 +14,13 @@ export function textValue(ask: Ask, typed: Form | undefined): string {
   return ask.type === "money" ? displayMoney(ask.value).replace("$", "") : ask.value
 }
 
-export function listValue(ask: Ask, typed: Form | undefined): readonly string[] {
+export function listValue(ask: Field, typed: Form | undefined): readonly string[] {
   if (ask.sensitive) return []
   if (typed && textOf(typed, seenName(ask.name)) !== undefined) return typed[ask.name] ?? []
   return typeof ask.value === "object" && ask.value !== null ? ask.value : []
 }
 
-export function dateValue(ask: Ask, typed: Form | undefined): { month: string; day: string; year: string } {
+export function dateValue(ask: Field, typed: Form | undefined): { month: string; day: string; year: string } {
   const part = (of: string) => (typed && textOf(typed, `${ask.name}_${of}`)) ?? ""
   const sent = { month: part("month"), day: part("day"), year: part("year") }
   if (ask.sensitive || (typed && textOf(typed, seenName(ask.name)) !== undefined))

@@ -4,16 +4,16 @@ import type { Fault } from "../answers/faults.ts"
 import { parseAnswer } from "../answers/values.ts"
 import type { SaveResult } from "../matters/changes.ts"
 import { recordUnfinishedFields } from "../matters/unfinished-fields.ts"
-import type { Ask, FieldEdit } from "./ask.tsx"
+import type { Field, FieldEdit } from "./field.ts"
 import type { Visit } from "./visit.ts"
 
 /** The asks of one record; those of which only a part was typed carry it. */
 export async function withUnfinished(
   visit: Visit,
   record_id: string,
-  asks: readonly Ask[],
-  fieldOf = (ask: Ask) => ask.name,
-): Promise<Ask[]> {
+  asks: readonly Field[],
+  fieldOf = (ask: Field) => ask.name,
+): Promise<Field[]> {
   if (!asks.some(({ type }) => type === "date")) return [...asks]
   const own = (await visit.loaded.unfinished()).filter((each) => each.record_id === record_id)
   return asks.map((ask) => {
@@ -26,9 +26,9 @@ export async function withUnfinished(
 }
 
 /** Writes down which dates of a page are not whole, and which are again, once `edits` have been saved. */
-export async function keepUnfinished(
+export async function recordUnfinished(
   { tx, matter }: Visit,
-  asks: readonly Ask[],
+  asks: readonly Field[],
   edits: readonly FieldEdit[],
   { saved }: SaveResult,
 ): Promise<void> {
@@ -41,14 +41,14 @@ export async function keepUnfinished(
 }
 
 /** Why a date that was left half-way is none. */
-export function faultOfUnfinished(ask: Ask, today: string): Fault | undefined {
+export function faultOfUnfinished(ask: Field, today: string): Fault | undefined {
   if (!ask.unfinished) return undefined
   const parsed = parseAnswer(ask, ask.unfinished, today)
   return parsed.kind === "fault" ? parsed.fault : { code: "date_unfinished" }
 }
 
 /** What was typed of a date that is none, and that it is none; blank for any other ask. */
-export function unfinishedInWords({ unfinished }: Ask, { words }: Pick<Visit, "words">): string {
+export function unfinishedInWords({ unfinished }: Field, { words }: Pick<Visit, "words">): string {
   return unfinished ? words.frame.date_unfinished(displayTypedDate(unfinished)) : ""
 }
 

@@ -14,8 +14,8 @@ import { sql } from "../platform/db/sql.ts"
 import type { Language } from "../questionnaires/text.ts"
 import type { Behalf } from "./behalf/banner.tsx"
 import { type Loaded, loaderOf } from "./loaded.ts"
-import { namesOfClients, wordsAbout } from "./words/by-reader.ts"
 import type { Words } from "./words/en.ts"
+import { namesOfClients, wordsAbout } from "./words/words.ts"
 
 /** `visible` and `facts` are as of the opening: after saving, `refresh`. */
 export interface Visit extends Visibility {

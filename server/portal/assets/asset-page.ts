@@ -2,13 +2,12 @@ import type { AssetRecord } from "../../assets/assets.ts"
 import { addAsset, changeAsset } from "../../assets/editing.ts"
 import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import type { FieldEdit } from "../ask.tsx"
-import { askPage } from "../ask-page.tsx"
+import type { FieldEdit } from "../field.ts"
+import { formPage } from "../form-page.tsx"
 import { newRecordId } from "../new-record.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { assetWords } from "../words/assets.ts"
-import { assetAsks } from "./asks.ts"
+import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
 
 /** The form of something new; it is stored once the whole form is, and leads on to what else is asked about it. */
@@ -19,14 +18,13 @@ export async function newPage(
 ): Promise<SectionPage> {
   const list = sectionUrl(section.id, category.id)
   let typed: readonly FieldEdit[] = []
-  const { asks, keep, ...page } = askPage({
+  const page = formPage({
     path: `${category.id}/new`,
-    title: assetWords[visit.lang].new_title(textIn(category.title, visit.lang)),
+    title: visit.words.assets.new_title(textIn(category.title, visit.lang)),
     aside: true,
-    by_button: true,
     makes: "asset",
-    asks: await assetAsks(visit, category),
-    keep: async (_, edits) => {
+    fields: await assetFields(visit, category),
+    saveByButton: async (_, edits) => {
       typed = edits
       return { saved: {}, conflicts: [] }
     },
@@ -72,13 +70,12 @@ export async function editPage(
   asset: AssetRecord,
 ): Promise<SectionPage> {
   const list = sectionUrl(section.id, category.id)
-  const page = askPage({
+  const page = formPage({
     path: asset.id,
     title: nameOf(asset, visit),
     caption: textIn(category.title, visit.lang),
     aside: true,
-    asks: await assetAsks(visit, category, asset),
-    keep: (visit, edits) => changeAsset(visit.tx, asset.id, edits),
+    fields: await assetFields(visit, category, asset),
   })
   return {
     ...page,

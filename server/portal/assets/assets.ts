@@ -1,15 +1,15 @@
 // What clients own and owe, category by category: a list to add to, one form for each, who receives it, its files.
 import type { AssetRecord } from "../../assets/assets.ts"
+import type { HeldFile } from "../../documents/held-files.ts"
 import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import type { SectionPage, SectionPages, SummaryGroup } from "../section.tsx"
+import { entryOf, type PageEntry, type SectionPages, type SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
-import { assetWords } from "../words/assets.ts"
-import { assetAsks } from "./asks.ts"
 import { editPage, newPage } from "./asset-page.ts"
 import { beneficiariesPage } from "./beneficiaries-page.tsx"
 import { categoryPage } from "./category-page.tsx"
+import { assetFields } from "./fields.ts"
 import { assetFilesPages } from "./files-page.ts"
 import { categoriesIn, factsOf, nameOf } from "./holdings.ts"
 import { removeAssetPage } from "./remove-page.tsx"
@@ -17,18 +17,14 @@ import { hasIncompleteShares } from "./shares.ts"
 
 export const assetsPages: SectionPages<AssetsSection> = {
   async pages(visit, section) {
-    const assets = await visit.loaded.assets()
-    const pages = await Promise.all(
-      categoriesIn(section).map(async (category, index) => {
-        const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
-        return [
-          await categoryPage(visit, section, category, index === 0),
-          await newPage(visit, section, category),
-          ...(await Promise.all(own.map((asset) => assetPages(visit, section, category, asset)))).flat(),
-        ]
-      }),
-    )
-    return pages.flat()
+    const [assets, files] = await Promise.all([visit.loaded.assets(), visit.loaded.files()])
+    return categoriesIn(section).flatMap((category, index) => [
+      { path: category.id, open: () => categoryPage(visit, section, category, index === 0) },
+      { path: `${category.id}/new`, aside: true, open: () => newPage(visit, section, category) },
+      ...assets
+        .filter(({ for_fin_category }) => for_fin_category === category.id)
+        .flatMap((asset) => assetPages(visit, section, category, asset, files)),
+    ])
   },
 
   async summary(visit, section) {
@@ -39,7 +35,7 @@ export const assetsPages: SectionPages<AssetsSection> = {
     const empty = groups.filter(({ title }) => !title).flatMap(({ rows }) => rows)
     const filled = groups.filter(({ title }) => title)
     if (empty.length === 0) return filled
-    const title = filled.length > 0 ? assetWords[visit.lang].others_title : null
+    const title = filled.length > 0 ? visit.words.assets.others_title : null
     return [...filled, { title, rows: empty }]
   },
 
@@ -49,23 +45,29 @@ export const assetsPages: SectionPages<AssetsSection> = {
   },
 }
 
-async function assetPages(
+function assetPages(
   visit: Visit,
   section: AssetsSection,
   category: Category,
   asset: AssetRecord,
-): Promise<SectionPage[]> {
-  const files = (await visit.loaded.files()).filter(({ asset_id }) => asset_id === asset.id)
+  files: readonly HeldFile[],
+): PageEntry[] {
+  const beneficiaries = {
+    path: `${asset.id}/beneficiaries`,
+    aside: true,
+    open: () => beneficiariesPage(visit, section, category, asset),
+  }
+  const own = files.filter(({ asset_id }) => asset_id === asset.id)
   return [
-    await editPage(visit, section, category, asset),
-    ...(category.ask_beneficiaries ? [await beneficiariesPage(visit, section, category, asset)] : []),
-    ...assetFilesPages(visit, section, category, asset, files),
-    removeAssetPage(visit, section, category, asset),
+    { path: asset.id, aside: true, open: () => editPage(visit, section, category, asset) },
+    ...(category.ask_beneficiaries ? [beneficiaries] : []),
+    ...assetFilesPages(visit, section, category, asset, own),
+    entryOf(removeAssetPage(visit, section, category, asset)),
   ]
 }
 
 async function categorySummary(visit: Visit, category: Category): Promise<SummaryGroup> {
-  const words = assetWords[visit.lang]
+  const words = visit.words.assets
   const [assets, without] = await Promise.all([visit.loaded.assets(), visit.loaded.categoriesWithout()])
   const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
   const title = textIn(category.title, visit.lang)
@@ -75,7 +77,7 @@ async function categorySummary(visit: Visit, category: Category): Promise<Summar
   }
   const rows = await Promise.all(
     own.map(async (asset) => {
-      const begun = (await assetAsks(visit, category, asset)).filter(({ unfinished }) => unfinished)
+      const begun = (await assetFields(visit, category, asset)).filter(({ unfinished }) => unfinished)
       const isShort = category.ask_beneficiaries && hasIncompleteShares(asset.beneficiaries)
       const dates = begun.map((ask) => words.row(ask.label, unfinishedInWords(ask, visit)))
       const [first] = begun

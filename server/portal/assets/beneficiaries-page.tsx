@@ -6,8 +6,8 @@ import type { AssetsSection, Category } from "../../questionnaires/definition.ts
 import { textIn } from "../../questionnaires/text.ts"
 import { sharesSentence } from "../../submissions/missing-sentences.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
-import type { Ask } from "../ask.tsx"
 import { conflictView, settled } from "../conflict.tsx"
+import type { Field } from "../field.ts"
 import { seenOf, textOf } from "../form.ts"
 import { skipField } from "../page-form.tsx"
 import { addPersonField, type Pickable } from "../person-picker.tsx"
@@ -15,7 +15,6 @@ import { livingPeople } from "../pickable-people.ts"
 import { type PageRequest, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { assetWords } from "../words/assets.ts"
 import { stepAfterBeneficiaries } from "./asset-page.ts"
 import { beneficiariesView } from "./beneficiaries-view.tsx"
 import { nameOf, shareInWords } from "./holdings.ts"
@@ -44,7 +43,7 @@ export async function beneficiariesPage(
   const name = nameOf(asset, visit)
   const list = sectionUrl(section.id, category.id)
   const common = {
-    title: assetWords[visit.lang].beneficiaries_title(name),
+    title: visit.words.assets.beneficiaries_title(name),
     caption: textIn(category.title, visit.lang),
     people,
     seen: revisions[asset.id]?.[field] ?? 0,
@@ -114,7 +113,7 @@ function errorsOf(
   people: readonly Pickable[],
   asset: string,
 ): SummaryError[] {
-  const words = assetWords[visit.lang]
+  const words = visit.words.assets
   const nameOf = (id: string) => people.find(({ contact_id }) => contact_id === id)?.name ?? ""
   const single = faults.map(({ level, contact_id, code }) => ({
     href: shareName(level, contact_id),
@@ -145,10 +144,10 @@ function choiceView(
         return `${name} ${shareInWords(share)}%`
       })
       .join(", ")
-  const ask: Ask = {
+  const ask: Field = {
     name: field,
     type: "long_text",
-    label: assetWords[visit.lang].beneficiaries_ask,
+    label: visit.words.assets.beneficiaries_ask,
     required: false,
     value: null,
     given: true,

@@ -9,7 +9,6 @@ import { AddPerson, type Pickable } from "../person-picker.tsx"
 import type { PageRequest } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { assetWordsFor } from "../words/by-reader.ts"
 import { type Level, shareName, splitField, type TypedShare } from "./typed-shares.ts"
 
 export interface BeneficiariesShown {
@@ -23,7 +22,7 @@ export interface BeneficiariesShown {
 
 /** Everybody who could receive the asset; a share shows for whoever is chosen. */
 export function beneficiariesView(visit: Visit, request: PageRequest, shown: BeneficiariesShown): View {
-  const words = assetWordsFor(visit)
+  const words = visit.words.assets
   const { title, caption, seen, errors } = shown
   return {
     title,
@@ -43,7 +42,7 @@ export function beneficiariesView(visit: Visit, request: PageRequest, shown: Ben
 }
 
 function LevelOfShares({ visit, shown, level }: { visit: Visit; shown: BeneficiariesShown; level: Level }) {
-  const words = assetWordsFor(visit)
+  const words = visit.words.assets
   const own = shown.shares.filter((each) => each.level === level)
   const errorAt = (name: string) => shown.errors.find(({ href }) => href === name)?.text
   const options = shown.people.map(({ contact_id, name, hint }) => {

@@ -14,7 +14,6 @@ import { textOf } from "../form.ts"
 import { skipField } from "../page-form.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { assetWordsFor } from "../words/by-reader.ts"
 import { factsOf, nameOf } from "./holdings.ts"
 
 const noneField = "none"
@@ -35,7 +34,7 @@ export async function categoryPage(
     title,
     given: own.length > 0 || isNone,
     show: async (visit, request) => {
-      const words = assetWordsFor(visit)
+      const words = visit.words.assets
       const instructions = isFirst ? textIn(section.instructions, visit.lang) : ""
       return {
         title,
@@ -69,7 +68,7 @@ export async function categoryPage(
 
 function NextSteps(props: { visit: Visit; add: string; count: number; isNone: boolean }) {
   const { visit, add, count, isNone } = props
-  const words = assetWordsFor(visit)
+  const words = visit.words.assets
   const { save, skip_for_now } = visit.words.frame
   if (count === 0 && !isNone) {
     return (
@@ -97,7 +96,7 @@ function NextSteps(props: { visit: Visit; add: string; count: number; isNone: bo
 }
 
 async function assetCard(visit: Visit, section: AssetsSection, category: Category, asset: AssetRecord) {
-  const words = assetWordsFor(visit)
+  const words = visit.words.assets
   const name = nameOf(asset, visit)
   const facts = await factsOf(visit, category, asset)
   const link = (path: string, text: string) => (
@@ -135,7 +134,7 @@ async function assetCard(visit: Visit, section: AssetsSection, category: Categor
 /** What all assets together come to, as it stands. */
 async function netWorthSoFar(visit: Visit) {
   const { tx, matter } = visit
-  const words = assetWordsFor(visit)
+  const words = visit.words.assets
   const { credit_total, debit_total, net_total } = await netWorth(tx, matter.id)
   return (
     <Card title={words.net_worth}>

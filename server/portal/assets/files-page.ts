@@ -4,9 +4,8 @@ import type { AssetsSection, Category } from "../../questionnaires/definition.ts
 import { textIn } from "../../questionnaires/text.ts"
 import { filePages } from "../documents/documents.ts"
 import { type Upload, type UploadPage, uploadView } from "../documents/upload-page.tsx"
-import { type SectionPage, sectionUrl } from "../section.tsx"
+import { entryOf, type PageEntry, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { assetWords } from "../words/assets.ts"
 import { nameOf } from "./holdings.ts"
 
 /** The files of one asset, and the pages that replace and remove them. */
@@ -16,8 +15,8 @@ export function assetFilesPages(
   category: Category,
   asset: AssetRecord,
   files: readonly HeldFile[],
-): SectionPage[] {
-  const words = assetWords[visit.lang]
+): PageEntry[] {
+  const words = visit.words.assets
   const list = sectionUrl(section.id, category.id)
   const path = `${asset.id}/files`
   const prompt = textIn(category.file_prompt, visit.lang)
@@ -40,5 +39,5 @@ export function assetFilesPages(
     show: shown,
     upload: { target: { asset_id: asset.id }, several: true, next: list, shown },
   }
-  return [page, ...filePages(section.id, path, files)]
+  return [entryOf(page), ...filePages(section.id, path, files)]
 }

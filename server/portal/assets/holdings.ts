@@ -5,7 +5,7 @@ import { joinWords } from "../../platform/joined-words.ts"
 import type { AdditionalField, AssetsSection, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import type { Visit } from "../visit.ts"
-import { assetWords } from "../words/assets.ts"
+import { wordsIn } from "../words/words.ts"
 
 /** The categories a section asks about, in their order. */
 export function categoriesIn({ categories }: AssetsSection): Category[] {
@@ -14,7 +14,7 @@ export function categoriesIn({ categories }: AssetsSection): Category[] {
 
 /** What people call an asset. */
 export function nameOf({ identifier_value }: AssetRecord, visit: Visit): string {
-  return identifier_value || assetWords[visit.lang].unnamed
+  return identifier_value || visit.words.assets.unnamed
 }
 
 /** Who owns an asset, by name; blank while it is not known. */
@@ -26,7 +26,7 @@ export async function ownerInWords(visit: Visit, asset: AssetRecord): Promise<st
     case "partner":
       return partner ?? ""
     case "joint":
-      return assetWords[visit.lang].owner_joint(joined(visit, [main, partner ?? ""]))
+      return visit.words.assets.owner_joint(joined(visit, [main, partner ?? ""]))
     case "other":
       return asset.owner_value
     default:
@@ -49,7 +49,7 @@ export async function ownersOf(visit: Visit): Promise<{ main: string; partner?: 
 /** Everything known about an asset, line by line. */
 export async function factsOf(visit: Visit, category: Category, asset: AssetRecord): Promise<string[]> {
   const { lang } = visit
-  const words = assetWords[lang]
+  const words = wordsIn(lang).assets
   const [owner, files] = await Promise.all([ownerInWords(visit, asset), visit.loaded.files()])
   const line = (label: Category["title"], value: string) => value && words.row(textIn(label, lang), value)
   const money = (value: string | null) => (value === null ? "" : displayMoney(value))
@@ -71,7 +71,7 @@ function fieldInWords({ lang }: Visit, field: AdditionalField, asset: AssetRecor
 }
 
 async function beneficiaryLines(visit: Visit, { beneficiaries }: AssetRecord): Promise<string[]> {
-  const words = assetWords[visit.lang]
+  const words = visit.words.assets
   const people = await visit.loaded.people()
   const list = (level: "primary" | "contingent") =>
     beneficiaries

@@ -5,7 +5,6 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { PageForm } from "../page-form.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { assetWords } from "../words/assets.ts"
 import { nameOf } from "./holdings.ts"
 
 /** Asks before an asset is removed with all that belongs to it. */
@@ -15,7 +14,7 @@ export function removeAssetPage(
   category: Category,
   asset: AssetRecord,
 ): SectionPage {
-  const words = assetWords[visit.lang]
+  const words = visit.words.assets
   const title = words.remove_title(nameOf(asset, visit))
   const list = sectionUrl(section.id, category.id)
   return {

@@ -9,11 +9,11 @@ import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { AnswerValue } from "../../questionnaires/conditions.ts"
-import { type Ask, type FieldEdit, hear } from "../ask.tsx"
 import { changerOf } from "../changer.ts"
+import { type Field, type FieldEdit, parseForm } from "../field.ts"
 import { seenName } from "../form.ts"
 import { languageOf } from "../language.ts"
-import type { SectionPage } from "../section.tsx"
+import { countedOf, refusedOf, saveFields } from "../save-fields.ts"
 import { findSectionPage } from "../section-pages.ts"
 import { openVisit, refresh, type Visit } from "../visit.ts"
 import type { FieldConflict, FieldsSaved, FieldsSent } from "./wire.ts"
@@ -42,7 +42,7 @@ export function autosaveRoute(app: App, parts: Parts): void {
         await lockForEditing(tx, client.matter_id)
         const visit = await openVisit(tx, client, parts, languageOf(request))
         const page = pageOf(request.body.page, visit)
-        return saveFields(visit, { ...request.body, page })
+        return saveSent(visit, { ...request.body, page })
       })
     },
   )
@@ -57,28 +57,25 @@ function pageOf(url: string, { client }: Visit): string {
   return portalUrlOf(url)
 }
 
-async function saveFields(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> {
+async function saveSent(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> {
   const page = await findSectionPage(visit, sent.page)
-  if (!page?.asks || !page.keep) throw notFound()
+  if (!page?.fields) throw notFound()
+  const { fields } = page
   const names = Object.keys(sent.seen)
   const form: Form = {
     ...sent.controls,
     ...Object.fromEntries(names.map((name) => [seenName(name), [String(sent.seen[name])]])),
   }
-  const asks = page.asks
-  const heard = hear(asks, form, visit.today, true)
-  const counted = page.counted?.(heard.edits)
-  const edits = heard.edits.filter(({ field }) => names.includes(field) && (counted?.has(field) ?? true))
-  const faults = heard.faults.filter(
-    ({ ask }) => names.includes(ask.name) && (counted?.has(ask.name) ?? true),
-  )
-  const refused = page.refuse?.(visit, edits) ?? {}
-  const { saved, conflicts } = await keepOver(visit, page.keep, asks, edits, sent)
-  // What does not count, changes nothing, or is kept though it is not whole, is settled too: the browser need not
+  const counted = countedOf(fields, parseForm(fields, form, visit.today, true))
+  const edits = counted.edits.filter(({ field }) => names.includes(field))
+  const faults = counted.faults.filter(({ field }) => names.includes(field.name))
+  const refused = refusedOf(visit, fields, edits)
+  const { saved, conflicts } = await saveOver(visit, fields, edits, sent)
+  // What does not count, changes nothing, or is saved though it is not whole, is settled too: the browser need not
   // keep it.
   const begun = edits.flatMap(({ field, typed }) => (typed ? [field] : []))
   const open = new Set([
-    ...faults.map(({ ask }) => ask.name).filter((name) => !begun.includes(name)),
+    ...faults.map(({ field }) => field.name).filter((name) => !begun.includes(name)),
     ...Object.keys(refused),
     ...conflicts.map(({ field }) => field),
   ])
@@ -88,28 +85,27 @@ async function saveFields(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> 
     faults: {
       ...refused,
       ...Object.fromEntries(
-        faults.map(({ ask, fault }) => [ask.name, faultSentence(fault, ask.label, visit.lang)]),
+        faults.map(({ field, fault }) => [field.name, faultSentence(fault, field.label, visit.lang)]),
       ),
     },
     conflicts: Object.fromEntries(
-      conflicts.map((conflict) => [conflict.field, inWords(visit, asks, conflict)]),
+      conflicts.map((conflict) => [conflict.field, inWords(visit, fields, conflict)]),
     ),
   }
 }
 
 /** Saves edits, also over what this very page sent before and never heard of again. */
-async function keepOver(
+async function saveOver(
   visit: Visit,
-  keep: NonNullable<SectionPage["keep"]>,
-  asks: readonly Ask[],
+  fields: readonly Field[],
   edits: readonly FieldEdit[],
   { page, unanswered = {} }: FieldsSent,
 ): Promise<SaveResult> {
-  const first = await keep(visit, edits)
+  const first = await saveFields(visit, fields, edits)
   const own = first.conflicts.filter(({ field, is_own, theirs }) => {
-    const ask = asks.filter(({ name }) => name === field)
+    const conflicting = fields.filter(({ name }) => name === field)
     const sentBefore = (unanswered[field] ?? []).flatMap(
-      (controls) => hear(ask, controls, visit.today, true).edits,
+      (controls) => parseForm(conflicting, controls, visit.today, true).edits,
     )
     return is_own && sentBefore.some(({ value }) => isSameValue(value, theirs))
   })
@@ -117,24 +113,22 @@ async function keepOver(
   const again = own.flatMap(({ field, revision }) =>
     edits.filter((edit) => edit.field === field).map((edit) => ({ ...edit, seen: revision })),
   )
-  // The page knows its record as it was before.
+  // The fields know their records as these were before.
   const fresh = await refresh(visit)
-  const second = (await (await findSectionPage(fresh, page))?.keep?.(fresh, again)) ?? {
-    saved: {},
-    conflicts: own,
-  }
+  const now = (await findSectionPage(fresh, page))?.fields
+  const second = now ? await saveFields(fresh, now, again) : { saved: {}, conflicts: own }
   return {
     saved: { ...first.saved, ...second.saved },
     conflicts: [...first.conflicts.filter((conflict) => !own.includes(conflict)), ...second.conflicts],
   }
 }
 
-function inWords(visit: Visit, asks: readonly Ask[], conflict: Conflict): FieldConflict {
-  const ask = asks.find(({ name }) => name === conflict.field)
-  const names = Object.fromEntries((ask?.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
-  const words = ask && displayValue(ask, conflict.theirs as AnswerValue | null, visit.lang, names, "; ")
+function inWords(visit: Visit, fields: readonly Field[], conflict: Conflict): FieldConflict {
+  const field = fields.find(({ name }) => name === conflict.field)
+  const names = Object.fromEntries((field?.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
+  const words = field && displayValue(field, conflict.theirs as AnswerValue | null, visit.lang, names, "; ")
   return {
-    theirs: ask?.sensitive ? undefined : words || visit.words.conflict.blank,
+    theirs: field?.sensitive ? undefined : words || visit.words.conflict.blank,
     changed_by: changerOf(conflict, visit),
     is_own: conflict.is_own,
     changed_at: conflict.changed_at.toISOString(),

@@ -7,7 +7,6 @@ import { behalfStartUrl } from "../behalf/addresses.ts"
 import type { Behalf } from "../behalf/banner.tsx"
 import { maskedEmail } from "../entry/doorway.ts"
 import { PageOwnerField } from "../page-form.tsx"
-import { behalfWords } from "../words/behalf.ts"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 
@@ -74,7 +73,7 @@ export function AutosaveSettings({
 export function BehalfAutosaveSettings(props: { user_id: string; behalf: Behalf; lang: Language }) {
   const { user_id, behalf, lang } = props
   const { other_tab: _, ...words } = wordsIn(lang).autosave
-  const { ended_title, still_typed, begin_again_tab } = behalfWords[lang]
+  const { ended_title, still_typed, begin_again_tab } = wordsIn(lang).behalf
   return (
     <>
       <IslandSettings

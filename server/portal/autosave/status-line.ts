@@ -2,7 +2,7 @@ import type { AutosaveWords } from "./wire.ts"
 
 type State = "idle" | "saving" | "saved" | "waiting" | "failed" | "conflict"
 
-/** The one line in which saving speaks. Screen readers hear what stays true, not every keystroke. */
+/** The one line in which saving speaks. Screen readers parseForm what stays true, not every keystroke. */
 export class StatusLine {
   private later: ReturnType<typeof setTimeout> | undefined
 

@@ -1,8 +1,7 @@
 import { joinWords } from "../../platform/joined-words.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import { Button } from "../../ui/components/button.tsx"
-import { behalfWords } from "../words/behalf.ts"
-import { barFor } from "../words/by-reader.ts"
+import { wordsAbout, wordsIn } from "../words/words.ts"
 import { behalfStartUrl } from "./addresses.ts"
 
 /** Who acts here for whom: on every page, so that nobody forgets whose answers these are. */
@@ -15,7 +14,7 @@ export interface Behalf {
 
 export function BehalfBar(props: { behalf: Behalf; lang: Language; wide?: boolean | undefined }) {
   const { behalf, lang, wide } = props
-  const words = behalfWords[lang]
+  const words = wordsIn(lang).behalf
   const { clients, staff_name } = behalf
   const whose = joinWords(clients.map(words.whose), lang)
   const sentence = clients.length > 0 ? words.who(whose, staff_name) : words.who_unnamed(staff_name)
@@ -35,7 +34,7 @@ export function BehalfBar(props: { behalf: Behalf; lang: Language; wide?: boolea
 
 /** The same for somebody the firm asked to help a client. */
 export function HelperBar({ who, lang, wide }: { who: string; lang: Language; wide?: boolean | undefined }) {
-  const { label, bar } = barFor(who, lang)
+  const { label, bar } = wordsAbout(who, lang).helper
   return (
     <section class="behalf-bar helper-bar" aria-label={label}>
       <div class={`column${wide ? " column-wide" : ""} behalf-bar-line`}>

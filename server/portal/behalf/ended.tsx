@@ -7,7 +7,6 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { languageOf, preferredLanguage } from "../language.ts"
 import { sendView } from "../view.tsx"
-import { behalfWords } from "../words/behalf.ts"
 import { wordsIn } from "../words/words.ts"
 import { behalfStartUrl } from "./addresses.ts"
 
@@ -21,7 +20,7 @@ export function askToBeginAgain(
   const start = behalfStartUrl(matter_id)
   if (request.method === "GET" || request.method === "HEAD") return reply.redirect(start, 303)
   const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
-  const words = behalfWords[lang]
+  const words = wordsIn(lang).behalf
   const form = Object.entries((request.body ?? {}) as Form).flatMap(([name, values]) =>
     values.map((value): [string, string] => [name, value]),
   )

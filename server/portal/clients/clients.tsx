@@ -6,43 +6,44 @@ import { upperFirst } from "../../platform/first-letter.ts"
 import type { ClientsSection } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { askPage } from "../ask-page.tsx"
+import { formPage } from "../form-page.tsx"
 import { PageForm } from "../page-form.tsx"
-import { topicsAsked } from "../person/asks.ts"
-import { nameOr } from "../person/naming.ts"
+import { topicsAsked } from "../person/fields.ts"
+import { nameOr } from "../person/name.ts"
 import { personRows, rowsOf } from "../person/rows.ts"
 import { topicPage } from "../person/topic-page.ts"
-import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
+import {
+  entryOf,
+  type PageEntry,
+  type SectionPage,
+  type SectionPages,
+  type SummaryGroup,
+  sectionUrl,
+} from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { type Cast, castOf, type Role } from "./cast.ts"
-import { familyAsks, keepFamily } from "./family.ts"
+import { familyFields } from "./family.ts"
 
 export const clientsPages: SectionPages<ClientsSection> = {
   async pages(visit, section) {
     const cast = await castOf(visit, section)
     const lede = textIn(section.instructions, visit.lang) || visit.words.clients.names_lede
-    const pagesOf = (role: Role | undefined) =>
+    const pagesOf = (role: Role | undefined): PageEntry[] =>
       role
-        ? Promise.all(
-            topicsAsked(role.fields).map((topic) =>
-              topicPage(visit, role, topic, {
-                path: `${role.key}/${topic}`,
-                unnamed: role.unnamed,
-                is_past: role.is_past,
-                lede: topic === "names" && role === (cast.representative ?? cast.main) ? lede : undefined,
-              }),
-            ),
-          )
+        ? topicsAsked(role.fields).map((topic) => {
+            const path = `${role.key}/${topic}`
+            const isFirst = topic === "names" && role === (cast.representative ?? cast.main)
+            const { unnamed, is_past } = role
+            const about = { path, unnamed, is_past, lede: isFirst ? lede : undefined }
+            return { path, open: () => topicPage(visit, role, topic, about) }
+          })
         : []
-    const [representative, main, partner] = await Promise.all(
-      [cast.representative, cast.main, cast.partner].map(pagesOf),
-    )
     return [
-      ...(representative ?? []),
-      ...(main ?? []),
-      ...(await familyPage(visit, section, cast)),
-      ...partnerPages(visit, section, cast),
-      ...(partner ?? []),
+      ...pagesOf(cast.representative),
+      ...pagesOf(cast.main),
+      ...familyPage(visit, section, cast),
+      ...partnerPages(visit, section, cast).map(entryOf),
+      ...pagesOf(cast.partner),
     ]
   },
 
@@ -56,7 +57,7 @@ export const clientsPages: SectionPages<ClientsSection> = {
       return [{ title, rows }]
     }
     const family = [
-      ...rowsOf(await familyAsks(visit, section), visit, "family"),
+      ...rowsOf(await familyFields(visit, section), visit, "family"),
       ...partnerRow(visit, section, cast),
     ]
     return [
@@ -75,11 +76,12 @@ function familyTitle(visit: Visit, { main }: Cast): string {
   return main.is_past ? clients.past_family_title(who ?? main.unnamed) : clients.family_title(who)
 }
 
-async function familyPage(visit: Visit, section: ClientsSection, cast: Cast): Promise<SectionPage[]> {
-  const asks = await familyAsks(visit, section)
-  if (asks.length === 0) return []
+function familyPage(visit: Visit, section: ClientsSection, cast: Cast): PageEntry[] {
+  const { marital_status, number_of_children } = section.fields
+  if (!marital_status && !number_of_children) return []
   const title = familyTitle(visit, cast)
-  return [askPage({ path: "family", title, asks, keep: (visit, edits) => keepFamily(visit, edits) })]
+  const open = async () => formPage({ path: "family", title, fields: await familyFields(visit, section) })
+  return [{ path: "family", open }]
 }
 
 /** Whether a spouse or partner takes part, and where that is changed. */
@@ -99,13 +101,12 @@ function partnerPages(visit: Visit, section: ClientsSection, { main, partner }: 
   if (!section.with_partner || !isCouple) return []
   const isOurs = matter.client_type === "self"
   return [
-    askPage({
+    formPage({
       path: "partner",
-      by_button: true,
       title: isOurs
         ? words.clients.partner_title
         : words.clients.their_partner_title(nameOr(main.person, main.unnamed)),
-      asks: [
+      fields: [
         {
           name: "takes_part",
           type: "yes_no",
@@ -117,7 +118,7 @@ function partnerPages(visit: Visit, section: ClientsSection, { main, partner }: 
           seen: 0,
         },
       ],
-      keep: async (visit, edits) => {
+      saveByButton: async (visit, edits) => {
         if (edits.some(({ value }) => value === true)) await addPartner(visit.tx, visit.matter.id)
         return { saved: {}, conflicts: [] }
       },

@@ -1,19 +1,18 @@
 import { changeMatterFacts } from "../../contacts/facts.ts"
-import type { SaveResult } from "../../matters/changes.ts"
 import type { ClientsSection } from "../../questionnaires/definition.ts"
-import type { Ask, FieldEdit } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
-import { maritalOptions } from "../person/asks.ts"
+import type { Field, FieldEdit, FieldStore } from "../field.ts"
+import { maritalOptions } from "../person/fields.ts"
 import type { Visit } from "../visit.ts"
 
 /** Marital status and children: facts of the matter, the same for both spouses and asked once. */
-export async function familyAsks(visit: Visit, { fields }: ClientsSection): Promise<Ask[]> {
+export async function familyFields(visit: Visit, { fields }: ClientsSection): Promise<Field[]> {
   const { matter, words } = visit
   const revisions = (await visit.loaded.revisions())[matter.id] ?? {}
   const seen = (name: string) => revisions[name] ?? 0
   const status = matter.contact_main_marital_status
   const { number_of_children } = matter
-  const marital: Ask = {
+  const marital: Field = {
     name: "contact_main_marital_status",
     type: "one_of",
     label: words.clients.marital_status,
@@ -23,7 +22,7 @@ export async function familyAsks(visit: Visit, { fields }: ClientsSection): Prom
     given: status !== "",
     seen: seen("contact_main_marital_status"),
   }
-  const children: Ask = {
+  const children: Field = {
     name: "number_of_children",
     type: "number",
     whole: true,
@@ -37,20 +36,25 @@ export async function familyAsks(visit: Visit, { fields }: ClientsSection): Prom
     given: number_of_children !== null,
     seen: seen("number_of_children"),
   }
-  const asks = [...(fields.marital_status ? [marital] : []), ...(fields.number_of_children ? [children] : [])]
+  const asked = [
+    ...(fields.marital_status ? [marital] : []),
+    ...(fields.number_of_children ? [children] : []),
+  ]
+  const asks = asked.map((field) => ({ ...field, store }))
   return withChangers(visit, matter.id, asks)
 }
 
-/** Stores them. No children is an answer; a count that was cleared is none. */
-export function keepFamily(visit: Visit, edits: readonly FieldEdit[]): Promise<SaveResult> {
-  return changeMatterFacts(
-    visit.tx,
-    visit.matter.id,
-    edits.map((edit) => ({
-      ...edit,
-      value: edit.field === "number_of_children" ? countOf(edit.value) : (edit.value ?? ""),
-    })),
-  )
+const store: FieldStore = {
+  // No children is an answer; a count that was cleared is none.
+  save: ({ tx, matter }, edits) =>
+    changeMatterFacts(
+      tx,
+      matter.id,
+      edits.map((edit) => ({
+        ...edit,
+        value: edit.field === "number_of_children" ? countOf(edit.value) : (edit.value ?? ""),
+      })),
+    ),
 }
 
 function countOf(value: FieldEdit["value"]): number | null {

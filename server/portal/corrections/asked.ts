@@ -6,10 +6,10 @@ import { findSectionOf } from "../../questionnaires/parts.ts"
 import { textIn } from "../../questionnaires/text.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
 import { nameOf } from "../assets/holdings.ts"
-import { nameOr } from "../person/naming.ts"
-import { aboutWhom } from "../questions/whom.ts"
+import { nameOr } from "../person/name.ts"
+import { aboutClient } from "../questions/about-client.ts"
 import { ownerOf, pathAndField } from "../review/places.ts"
-import { type SectionPage, sectionUrl } from "../section.tsx"
+import { type PageEntry, type SectionPage, sectionUrl } from "../section.tsx"
 import { openSection, visibleSections } from "../section-pages.ts"
 import type { Visit } from "../visit.ts"
 
@@ -52,7 +52,7 @@ async function titleOf(visit: Visit, { kind, record_id, about }: CorrectionRow):
       const section = findSectionOf(definition, record_id)
       if (section?.kind === "questions") {
         const prompt = textIn(section.questions.find(({ id }) => id === record_id)?.prompt, lang)
-        return about ? `${await aboutWhom(visit, about)}: ${prompt}` : prompt
+        return about ? `${await aboutClient(visit, about)}: ${prompt}` : prompt
       }
       if (section?.kind === "roles") {
         const name = textIn(section.roles.find(({ id }) => id === record_id)?.role_description, lang)
@@ -76,7 +76,7 @@ interface Place {
 export async function correctionsAt(
   visit: Visit,
   section: Section,
-  pages: readonly SectionPage[],
+  pages: readonly PageEntry[],
   page: SectionPage,
 ): Promise<(CorrectionRow & { others: SectionPage[] })[]> {
   const corrections = await visit.loaded.corrections()
@@ -89,9 +89,15 @@ export async function correctionsAt(
       return { ...correction, own }
     }),
   )
-  return found
-    .filter(({ own }) => own.includes(page))
-    .map(({ own, ...correction }) => ({ ...correction, others: own.filter((each) => each !== page) }))
+  const isHere = ({ path }: PageEntry) => path === page.path
+  return Promise.all(
+    found
+      .filter(({ own }) => own.some(isHere))
+      .map(async ({ own, ...correction }) => {
+        const others = own.filter((each) => !isHere(each)).map((each) => each.open())
+        return { ...correction, others: await Promise.all(others) }
+      }),
+  )
 }
 
 async function placeOf(visit: Visit, correction: CorrectionRow): Promise<Place | undefined> {
@@ -99,11 +105,13 @@ async function placeOf(visit: Visit, correction: CorrectionRow): Promise<Place |
   for (const section of visibleSections(visit)) {
     if (!isIn(section, base)) continue
     const { pages } = await openSection(visit, section.id)
-    const page =
-      pages.find(({ path }) => path === base.path) ??
-      pages.find((each) => isBelow(each, base.path) && each.asks)
-    if (page)
-      return { section_id: section.id, path: page.path, field: base.field ?? page.asks?.[0]?.name ?? "" }
+    const own = pages.filter((each) => each.path === base.path || isBelow(each, base.path))
+    const exact = own.find(({ path }) => path === base.path)
+    for (const entry of exact ? [exact] : own) {
+      const { path, fields } = await entry.open()
+      if (exact || fields)
+        return { section_id: section.id, path, field: base.field ?? fields?.[0]?.name ?? "" }
+    }
   }
   return undefined
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { Notice } from "../../ui/components/banner.tsx"
 import type { Visit } from "../visit.ts"
-import { correctionWords } from "../words/corrections.ts"
 
 /** The firm's words about one question, beside its field. */
 export async function askedBeside(
@@ -13,7 +12,7 @@ export async function askedBeside(
     (one) => one.kind === "question" && one.record_id === question_id && one.about === about,
   )
   if (here.length === 0) return undefined
-  const words = correctionWords[visit.lang]
+  const words = visit.words.corrections
   return here.map(({ id, state, words: asked }) => (
     <Notice key={id} tone={state === "open" ? "warning" : "success"}>
       <p>

@@ -9,10 +9,9 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { textOf } from "../form.ts"
 import { pageFormId } from "../page-form.tsx"
-import { type SectionPage, sectionUrl } from "../section.tsx"
+import { type PageEntry, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { correctionWords } from "../words/corrections.ts"
 import { correctionsAt } from "./asked.ts"
 
 /** The field of the button that saves a page and says that something on it was looked at. */
@@ -22,7 +21,7 @@ const lookedField = "looked"
 export async function withCorrections(
   visit: Visit,
   section: Section,
-  pages: readonly SectionPage[],
+  pages: readonly PageEntry[],
   page: SectionPage,
   view: View,
 ): Promise<View> {
@@ -41,7 +40,7 @@ export async function withCorrections(
             <AskedBanner key={correction.id} visit={visit} correction={correction}>
               {correction.others.length > 0 && (
                 <>
-                  <p>{correctionWords[visit.lang].more_pages}</p>
+                  <p>{visit.words.corrections.more_pages}</p>
                   <ul>
                     {correction.others.map((other) => (
                       <li key={other.path}>
@@ -72,7 +71,7 @@ function AskedBanner(props: { visit: Visit; correction: CorrectionRow; children:
   const { visit, correction } = props
   const isOpen = correction.state === "open"
   return (
-    <Banner tone={isOpen ? "warning" : "success"} title={correctionWords[visit.lang].asks(visit.firm.name)}>
+    <Banner tone={isOpen ? "warning" : "success"} title={visit.words.corrections.asks(visit.firm.name)}>
       <p class="long-text">{correction.words}</p>
       {isOpen && props.children}
     </Banner>
@@ -86,7 +85,7 @@ function LookedButton(props: { visit: Visit; page: SectionPage; correction: Corr
   const button = (attributes: Record<string, string>) => (
     <Actions>
       <Button look="secondary" icon="check" name={lookedField} value={correction.id} attributes={attributes}>
-        {correctionWords[visit.lang].looked}
+        {visit.words.corrections.looked}
       </Button>
     </Actions>
   )
@@ -104,7 +103,7 @@ export function answerUrl({ id }: Pick<CorrectionRow, "id">): string {
 }
 
 /** Remembers what a saved form says was looked at, and whether it said so. */
-export async function keepLookedAt({ tx, matter }: Visit, form: Form): Promise<boolean> {
+export async function saveLookedAt({ tx, matter }: Visit, form: Form): Promise<boolean> {
   const id = textOf(form, lookedField)
   if (id === undefined) return false
   await markLookedAt(tx, matter.id, id)

@@ -3,7 +3,8 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import type { Visit } from "../visit.ts"
-import { type CorrectionWords, correctionWords } from "../words/corrections.ts"
+import type { Words } from "../words/en.ts"
+import { wordsIn } from "../words/words.ts"
 import { type AskedThing, askedThings } from "./asked.ts"
 import { answerUrl } from "./notes.tsx"
 
@@ -12,7 +13,7 @@ export async function correctionsPanel(visit: Visit) {
   const things = await askedThings(visit)
   if (things.length === 0) return null
   const { firm, lang, client } = visit
-  const words = correctionWords[lang]
+  const words = wordsIn(lang).corrections
   const open = things.filter(({ state }) => state === "open").length
   return (
     <Card title={open > 0 ? words.panel_title(firm.name, open) : words.done_title(firm.name)} id="asked">
@@ -28,7 +29,7 @@ export async function correctionsPanel(visit: Visit) {
   )
 }
 
-function AskedItem(props: { thing: AskedThing; words: CorrectionWords; may_answer: boolean }) {
+function AskedItem(props: { thing: AskedThing; words: Words["corrections"]; may_answer: boolean }) {
   const { thing, words } = props
   const isOpen = thing.state === "open"
   const state = isOpen ? words.open : thing.is_only_looked_at ? words.looked_at : words.changed

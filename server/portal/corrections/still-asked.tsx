@@ -9,7 +9,6 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { correctionWords } from "../words/corrections.ts"
 import { type AskedThing, askedThings } from "./asked.ts"
 
 /** The field with which a form says what had been sent when it was shown. */
@@ -22,7 +21,7 @@ const warnedField = "warned"
 export async function stillAsked(visit: Visit) {
   const open = await openThings(visit)
   if (open.length === 0) return null
-  const words = correctionWords[visit.lang]
+  const words = visit.words.corrections
   return (
     <Card title={words.still_open(visit.firm.name, open.length)} id="asked">
       <p>{words.still_open_lede}</p>
@@ -40,7 +39,7 @@ export async function warnOfOpen(visit: Visit, form: Form): Promise<View | undef
   const warned = form[warnedField] ?? []
   if (open.every(({ id }) => warned.includes(id))) return undefined
   if ((await findMissing(visit.tx, visit.parts.ring, visit.matter.id)).length > 0) return undefined
-  const words = correctionWords[visit.lang]
+  const words = visit.words.corrections
   return {
     title: words.before_title,
     status: 422,

@@ -3,7 +3,7 @@ import { faultSentence } from "../../answers/fault-sentences.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
 import type { DocumentRequest, DocumentsSection } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import { type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
+import { entryOf, type PageEntry, type SectionPages, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { removePage } from "./remove-page.tsx"
 import { replacePage } from "./replace-page.tsx"
@@ -15,7 +15,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     return shownRequests(visit, section).flatMap((request, index) => {
       const own = files.filter(({ request_id }) => request_id === request.id)
       return [
-        requestPage(visit, section, request, own, index === 0),
+        entryOf(requestPage(visit, section, request, own, index === 0)),
         ...filePages(section.id, request.id, own),
       ]
     })
@@ -33,13 +33,13 @@ export const documentsPages: SectionPages<DocumentsSection> = {
 }
 
 /** The pages that replace and remove each of some files uploaded on the page at `path`. */
-export function filePages(section_id: string, path: string, files: readonly HeldFile[]): SectionPage[] {
+export function filePages(section_id: string, path: string, files: readonly HeldFile[]): PageEntry[] {
   const back = sectionUrl(section_id, path)
   return files
     .filter((file) => !file.is_submitted)
     .flatMap((file) => [
-      replacePage({ section_id, path: `${path}/${file.id}/replace`, file, back }),
-      removePage({ path: `${path}/${file.id}/remove`, file, back }),
+      entryOf(replacePage({ section_id, path: `${path}/${file.id}/replace`, file, back })),
+      entryOf(removePage({ path: `${path}/${file.id}/remove`, file, back })),
     ])
 }
 

@@ -5,14 +5,13 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { nameOfStaff } from "../changer.ts"
 import { timeOf } from "../time.ts"
 import type { Visit } from "../visit.ts"
-import { behalfWords } from "../words/behalf.ts"
-import { documentWords } from "../words/documents.ts"
+import { wordsIn } from "../words/words.ts"
 import { displaySize } from "./size.ts"
 
 /** A file as lists show it; `page` is the page it was uploaded on, below which it is replaced and removed. */
 export function fileItem(visit: Visit, file: HeldFile, page: string): FileItem {
   const { lang, parts, firm, tx, may_edit } = visit
-  const words = documentWords[lang]
+  const words = wordsIn(lang).documents
   const link = (path: string, text: string, icon: "upload" | "trash") => (
     <LinkButton look="quiet" small icon={icon} href={`${page}/${file.id}/${path}`}>
       {text}
@@ -28,7 +27,7 @@ export function fileItem(visit: Visit, file: HeldFile, page: string): FileItem {
       <>
         {words.size_and_time(displaySize(file.size, lang), timeOf(file.uploaded_at, visit))}
         {file.staff_name && (
-          <span>. {behalfWords[lang].uploaded_by(nameOfStaff(file.staff_name, visit))}</span>
+          <span>. {wordsIn(lang).behalf.uploaded_by(nameOfStaff(file.staff_name, visit))}</span>
         )}
         {file.is_submitted && may_edit && <span>. {words.sent}</span>}
       </>

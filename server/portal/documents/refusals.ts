@@ -4,11 +4,11 @@ import { UploadRefused } from "../../documents/upload-refused.ts"
 import { Failure } from "../../platform/errors.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import type { Language } from "../../questionnaires/text.ts"
-import { documentWords } from "../words/documents.ts"
+import { wordsIn } from "../words/words.ts"
 
 /** Why a file was not taken, and what to do, in the reader's language. */
 export function refusalSentence(error: unknown, filename: string, lang: Language): string {
-  const words = documentWords[lang]
+  const words = wordsIn(lang).documents
   if (error instanceof UploadRefused) {
     if (error.fault !== "content_mismatch") return words.faults[error.fault]
     const extension = error.found_extension

@@ -3,7 +3,7 @@ import { removeDocument } from "../../documents/uploads.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { PageForm } from "../page-form.tsx"
 import type { SectionPage } from "../section.tsx"
-import { documentWords } from "../words/documents.ts"
+import { wordsIn } from "../words/words.ts"
 
 /** Asks before a file is removed. */
 export function removePage(props: { path: string; file: HeldFile; back: string }): SectionPage {
@@ -13,7 +13,7 @@ export function removePage(props: { path: string; file: HeldFile; back: string }
     title: file.filename,
     aside: true,
     show: async ({ lang, words: frameWords }, request) => {
-      const words = documentWords[lang]
+      const words = wordsIn(lang).documents
       const title = words.remove_title(file.filename)
       return {
         title,

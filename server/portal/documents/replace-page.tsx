@@ -1,5 +1,4 @@
 import type { HeldFile } from "../../documents/held-files.ts"
-import { documentWords } from "../words/documents.ts"
 import { type Upload, type UploadPage, uploadView } from "./upload-page.tsx"
 
 /** A newer version of one file; the old one goes once the new one is there. */
@@ -12,7 +11,7 @@ export function replacePage(props: {
 }): UploadPage {
   const { section_id, path, file, back } = props
   const shown: Upload["shown"] = async (visit, request, outcome) => {
-    const words = documentWords[visit.lang]
+    const words = visit.words.documents
     const title = words.replace_title(file.filename)
     const place = { section_id, path, title, lede: words.replace_lede, files: [], several: false, back }
     return uploadView(visit, request, place, outcome)

@@ -141,7 +141,7 @@ test("25 MB that are cut three times arrive whole without starting again", async
   assert.ok(Buffer.from(await file.arrayBuffer()).equals(content))
 })
 
-test("whoever did not hear the end asks again, and there is still one document", async () => {
+test("whoever did not parseForm the end asks again, and there is still one document", async () => {
   const intake = await newPortalIntake(service, firm)
   const content = sampleJpeg()
   const url = String((await begin(intake, "a.jpg", content.length)).headers.location)

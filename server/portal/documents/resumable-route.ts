@@ -14,7 +14,7 @@ import type { App } from "../../platform/http/app.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import { languageOf } from "../language.ts"
 import { openVisit } from "../visit.ts"
-import { documentWords } from "../words/documents.ts"
+import { wordsIn } from "../words/words.ts"
 import { refusalSentence } from "./refusals.ts"
 import { type Call, findTarget, openTus } from "./resumable-server.ts"
 import { uploadsPath } from "./upload-settings.ts"
@@ -74,7 +74,7 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
     await lockForEditing(tx, matter_id)
     await findTarget(parts, tx, client, { section_id, path })
     if (!Number.isSafeInteger(size) || size < 0) throw badLength()
-    const { faults } = documentWords[lang]
+    const { faults } = wordsIn(lang).documents
     if (!accepted_extensions.includes(`.${extensionOf(filename)}`)) throw refused(faults.wrong_type)
     if (size === 0) throw refused(faults.empty)
     if (size > max_upload_bytes) throw refused(faults.too_large)

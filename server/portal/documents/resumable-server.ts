@@ -19,7 +19,7 @@ import { answerTo } from "../../platform/http/problem.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import { openSection } from "../section-pages.ts"
 import { openVisit } from "../visit.ts"
-import { documentWords } from "../words/documents.ts"
+import { wordsIn } from "../words/words.ts"
 import { refusalSentence } from "./refusals.ts"
 import { ResumableStore } from "./resumable-store.ts"
 import { isUploadPage, type UploadPage } from "./upload-page.tsx"
@@ -101,7 +101,7 @@ async function receive(parts: Parts, id: string, { client, lang }: Call): Promis
 
 function notNow(error: unknown, lang: Language): TusError {
   const retry_after_s = (error instanceof Failure ? error.retry_after_s : undefined) ?? 30
-  return { status_code: 503, body: documentWords[lang].broken, retry_after_s }
+  return { status_code: 503, body: wordsIn(lang).documents.broken, retry_after_s }
 }
 
 /** What the upload page at this address takes; throws "not found" where there is none. */
@@ -113,7 +113,7 @@ export async function findTarget(
 ): Promise<UploadPage["upload"]> {
   const visit = await openVisit(tx, client, parts, undefined)
   const { pages } = await openSection(visit, section_id)
-  const page = pages.find((each) => each.path === path)
+  const page = await pages.find((each) => each.path === path)?.open()
   if (!page || !isUploadPage(page)) throw notFound()
   return page.upload
 }

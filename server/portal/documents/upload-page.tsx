@@ -12,7 +12,7 @@ import type { PageRequest, SectionPage } from "../section.tsx"
 import { sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { documentWords } from "../words/documents.ts"
+import { wordsIn } from "../words/words.ts"
 import { fileItem } from "./file-rows.tsx"
 import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
 
@@ -66,7 +66,7 @@ export function isUploadPage(page: SectionPage): page is UploadPage {
 
 /** The page of one purpose: the files there are, and a form for more. */
 export function uploadView(visit: Visit, request: PageRequest, place: UploadPlace, outcome?: Outcome): View {
-  const words = documentWords[visit.lang]
+  const words = visit.words.documents
   const { title, caption, lede, instructions, files, section_id, path, back } = place
   const page = sectionUrl(section_id, path)
   const errors = (outcome?.refused ?? []).map((text) => ({ href: "files", text }))
@@ -90,7 +90,7 @@ export function uploadView(visit: Visit, request: PageRequest, place: UploadPlac
 }
 
 function Received(props: { visit: Visit; request: PageRequest; outcome: Outcome | undefined }) {
-  const words = documentWords[props.visit.lang]
+  const words = props.visit.words.documents
   const received = props.outcome?.received ?? []
   const count = Number(props.request.query.received ?? "")
   if (received.length === 0 && !(count > 0)) return null
@@ -109,7 +109,7 @@ function UploadForm(props: {
   errors: readonly { text: string }[]
 }) {
   const { visit, request, place, errors } = props
-  const words = documentWords[visit.lang]
+  const words = visit.words.documents
   const mayAdd = place.several || place.files.every((file) => file.is_submitted)
   return (
     <form
@@ -157,7 +157,7 @@ function settingsOf(
   { lang }: Visit,
   { section_id, path }: UploadPlace,
 ): Omit<UploadSettings, "endpoint" | "done_url"> {
-  const { script, faults } = documentWords[lang]
+  const { script, faults } = wordsIn(lang).documents
   return {
     section_id,
     path,

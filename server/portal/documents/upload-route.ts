@@ -21,7 +21,7 @@ import { openSection } from "../section-pages.ts"
 import { addressAfter, framed } from "../section-walk.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { openVisit, type Visit } from "../visit.ts"
-import { documentWords } from "../words/documents.ts"
+import { wordsIn } from "../words/words.ts"
 import { carriedSource } from "./carried-source.ts"
 import { faultStatus, refusalSentence } from "./refusals.ts"
 import { isUploadPage, type Outcome, stayField, type UploadPage } from "./upload-page.tsx"
@@ -84,11 +84,11 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
   const { outcome, fields } = await receiveFiles(request, parts, client, lang, upload)
   const isStaying = fields.has(stayField)
   const isEmpty = outcome.received.length === 0 && outcome.refused.length === 0
-  if (isEmpty && isStaying) outcome.refused.push(documentWords[lang].choose_first)
+  if (isEmpty && isStaying) outcome.refused.push(wordsIn(lang).documents.choose_first)
   if (isEmpty && !isStaying && !fields.has(skipField) && upload.missing_sentence)
     outcome.refused.push(upload.missing_sentence)
   if (isEmpty && upload.replaces && outcome.refused.length === 0)
-    outcome.refused.push(documentWords[lang].choose_first)
+    outcome.refused.push(wordsIn(lang).documents.choose_first)
   return request.inPortal(async (tx, client) => {
     const visit = await openVisit(tx, client, parts, languageOf(request))
     const answer = await answerOf(visit, place, outcome, isStaying, upload)
@@ -106,7 +106,7 @@ function placeOf(request: FastifyRequest): Place {
 
 async function findPage(visit: Visit, { section_id, path }: Place) {
   const { section, pages } = await openSection(visit, section_id)
-  const page = pages.find((each) => each.path === path)
+  const page = await pages.find((each) => each.path === path)?.open()
   if (!page || !isUploadPage(page)) throw notFound()
   return { section, pages, page }
 }
@@ -134,8 +134,8 @@ async function receiveFiles(
     // What is left is the form itself: it holds too much, or breaks off.
     request.log.warn({ err: error }, "upload form not read to its end")
     if ((error as { code?: string }).code === "FST_FILES_LIMIT")
-      outcome.refused.push(documentWords[lang].too_many(most_files))
-    else if (outcome.refused.length === 0) outcome.refused.push(documentWords[lang].cut_short)
+      outcome.refused.push(wordsIn(lang).documents.too_many(most_files))
+    else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.cut_short)
   }
   return { outcome, fields }
 
@@ -150,7 +150,7 @@ async function receiveFiles(
       const status = faultStatus(error)
       if (status !== undefined) request.log.error({ err: error }, "upload failed")
       outcome.fault_status ??= status
-      outcome.refused.push(documentWords[lang].fault(filename, refusalSentence(error, filename, lang)))
+      outcome.refused.push(wordsIn(lang).documents.fault(filename, refusalSentence(error, filename, lang)))
     } finally {
       file.resume()
     }

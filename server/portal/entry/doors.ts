@@ -12,10 +12,9 @@ import type { Language } from "../../questionnaires/text.ts"
 import { textOf } from "../form.ts"
 import { languageOf, preferredLanguage, rememberLanguage } from "../language.ts"
 import { type Redirect, sendView, type View } from "../view.tsx"
-import { wordsAbout } from "../words/by-reader.ts"
 import type { Words } from "../words/en.ts"
 import { passkeyWords } from "../words/passkeys.ts"
-import { wordsIn } from "../words/words.ts"
+import { wordsAbout, wordsIn } from "../words/words.ts"
 import { closedDoorFor, closedDoorView } from "./closed-doors.tsx"
 import {
   filledInFor,

@@ -13,7 +13,7 @@ import type { StoredPasskey } from "../../platform/passkeys.ts"
 import { hashToken } from "../../platform/secrets/tokens.ts"
 import type { Language } from "../../questionnaires/text.ts"
 import { listStoredPasskeys } from "../../users/passkeys.ts"
-import { namesOfClients } from "../words/by-reader.ts"
+import { namesOfClients } from "../words/words.ts"
 import type { PageOwner } from "./page-owner.ts"
 
 interface Proven {

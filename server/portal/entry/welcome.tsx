@@ -7,8 +7,8 @@ import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { View } from "../view.tsx"
-import { barFor } from "../words/by-reader.ts"
 import type { Words } from "../words/en.ts"
+import { wordsAbout } from "../words/words.ts"
 import { filledInFor, type Visitor } from "./doorway.ts"
 import { shownField } from "./pressing.ts"
 
@@ -36,7 +36,7 @@ export function welcomeView(
           title={title}
           lede={words.entry.invited_by(visitor.inviter, firm.name)}
         />
-        {helped && <p>{barFor(helped, lang).bar}</p>}
+        {helped && <p>{wordsAbout(helped, lang).helper.bar}</p>}
         {!helped && matter.client_type === "representative" && <p>{words.entry.about_other}</p>}
         <p>{words.entry.how_long(minutes)}</p>
         <form method="post" action={`/invite/${key}/start`} noValidate>

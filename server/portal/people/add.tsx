@@ -5,18 +5,18 @@ import type { Form } from "../../platform/http/pages.ts"
 import type { AskedFields, PeopleGroup, PeopleSection } from "../../questionnaires/definition.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
-import { type Ask, errorsOf, type Heard, hear } from "../ask.tsx"
-import { AskFields } from "../ask-field.tsx"
+import { errorsOf, type Field, type ParsedForm, parseForm } from "../field.ts"
+import { FieldControls } from "../field-control.tsx"
 import { textOf } from "../form.ts"
 import { NewRecord, newRecordId } from "../new-record.tsx"
 import { PageForm } from "../page-form.tsx"
-import { nameAsks, topicsAsked } from "../person/asks.ts"
+import { nameFields, topicsAsked } from "../person/fields.ts"
 import { newPerson } from "../person/new-person.ts"
 import { type PageRequest, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { personPath } from "./members.ts"
-import { relationshipAsks } from "./relationship.ts"
+import { relationshipFields } from "./relationship.ts"
 
 export const sameField = "same_person"
 
@@ -24,7 +24,7 @@ export const sameField = "same_person"
 export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup): SectionPage {
   const title = visit.words.people.add_title[group.group]
   const takes_organizations = group.group === "others" || group.group === "advisors"
-  const add = (visit: Visit) => addAsks(visit, group.group, group.fields, takes_organizations)
+  const add = (visit: Visit) => newPersonFields(visit, group.group, group.fields, takes_organizations)
   const back = sectionUrl(section.id, group.group)
   return {
     path: `${group.group}/new`,
@@ -36,7 +36,7 @@ export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup
     }),
     save: async (visit, request) => {
       const asks = await add(visit)
-      const heard = hear(asks, request.form, visit.today)
+      const heard = parseForm(asks, request.form, visit.today)
       if (heard.faults.length > 0)
         return {
           ...addView(visit, title, asks, request, { typed: request.form, faults: heard.faults }),
@@ -69,14 +69,14 @@ export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup
 }
 
 /** Relationship and name of somebody new. */
-export async function addAsks(
+export async function newPersonFields(
   visit: Visit,
   group: PeopleGroup["group"] | undefined,
   fields: AskedFields,
   takes_organizations: boolean,
-): Promise<Ask[]> {
+): Promise<Field[]> {
   const asked = { person: newPerson(), fields, is_you: false, is_client: false, takes_organizations }
-  return [...(await relationshipAsks(visit, group)), ...nameAsks(asked, {}, visit.words)]
+  return [...(await relationshipFields(visit, group)), ...nameFields(asked, {}, visit.words)]
 }
 
 /** The name that a form gives somebody new. */
@@ -86,7 +86,7 @@ export function nameIn({ first_name, last_name }: Readonly<Record<string, string
 
 interface Shown {
   typed?: Form
-  faults?: Heard["faults"]
+  faults?: ParsedForm["faults"]
   /** People who may be the same: one has to say. */
   similar?: readonly SimilarContact[]
   lede?: string
@@ -95,7 +95,7 @@ interface Shown {
 export function addView(
   visit: Visit,
   title: string,
-  asks: readonly Ask[],
+  asks: readonly Field[],
   request: PageRequest,
   { typed, faults = [], similar = [], lede }: Shown = {},
 ): View {
@@ -125,7 +125,7 @@ export function addView(
               ]}
             />
           )}
-          <AskFields asks={asks} lang={lang} words={words} typed={typed} faults={faults} />
+          <FieldControls fields={asks} lang={lang} words={words} typed={typed} faults={faults} />
         </PageForm>
       </>
     ),

@@ -1,20 +1,20 @@
 import { addContact } from "../../contacts/editing.ts"
 import { findSimilarContacts } from "../../contacts/similar.ts"
 import { lockForEditing } from "../../matters/editing.ts"
-import { hear } from "../ask.tsx"
+import { parseForm } from "../field.ts"
 import { textOf } from "../form.ts"
 import { newRecordId } from "../new-record.tsx"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { withParameter } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { addAsks, addView, nameIn, sameField } from "./add.tsx"
+import { addView, nameIn, newPersonFields, sameField } from "./add.tsx"
 
 /** Adds somebody in the middle of something else: a picker's "Someone else". Leads back with that person picked. */
 export async function showNewPerson(visit: Visit, request: RoutedRequest): Promise<View> {
   const { words } = visit
   return {
-    ...addView(visit, words.people.new_title, await pickerAsks(visit), request, {
+    ...addView(visit, words.people.new_title, await pickedPersonFields(visit), request, {
       lede: words.people.new_lede,
     }),
     back: { href: backOf(request) },
@@ -24,8 +24,8 @@ export async function showNewPerson(visit: Visit, request: RoutedRequest): Promi
 export async function saveNewPerson(visit: Visit, request: RoutedRequest): Promise<View | Redirect> {
   const { tx, matter, words } = visit
   await lockForEditing(tx, matter.id)
-  const asks = await pickerAsks(visit)
-  const { edits, faults } = hear(asks, request.form, visit.today)
+  const asks = await pickedPersonFields(visit)
+  const { edits, faults } = parseForm(asks, request.form, visit.today)
   const again = (rest: Parameters<typeof addView>[4]): View => ({
     ...addView(visit, words.people.new_title, asks, request, { typed: request.form, ...rest }),
     status: 422,
@@ -46,8 +46,8 @@ export async function saveNewPerson(visit: Visit, request: RoutedRequest): Promi
 }
 
 /** Relationship and name; every relationship can be picked. */
-function pickerAsks(visit: Visit) {
-  return addAsks(visit, undefined, {}, true)
+function pickedPersonFields(visit: Visit) {
+  return newPersonFields(visit, undefined, {}, true)
 }
 
 /** The page that asked; anything but a page of the portal leads home. */

@@ -3,11 +3,11 @@ import type { PersonRow } from "../../contacts/contacts.ts"
 import { relationshipLabel } from "../../contacts/relationships.ts"
 import type { PeopleGroup, PeopleSection } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import { topicsAsked } from "../person/asks.ts"
-import { nameOr } from "../person/naming.ts"
+import { topicsAsked } from "../person/fields.ts"
+import { nameOr } from "../person/name.ts"
 import { personRows } from "../person/rows.ts"
 import { topicPage } from "../person/topic-page.ts"
-import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
+import { entryOf, type PageEntry, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { addPage } from "./add.tsx"
 import { listPage } from "./list-page.tsx"
@@ -21,9 +21,9 @@ export const peoplePages: SectionPages<PeopleSection> = {
       groups.map(async (group, index) => {
         const people = await membersOf(visit, group.group)
         return [
-          listPage(visit, section, group, people, index === 0),
-          addPage(visit, section, group),
-          ...(await Promise.all(people.map((person) => personPages(visit, section, group, person)))).flat(),
+          entryOf(listPage(visit, section, group, people, index === 0)),
+          entryOf(addPage(visit, section, group)),
+          ...people.flatMap((person) => personPages(visit, section, group, person)),
         ]
       }),
     )
@@ -66,24 +66,29 @@ function titleOf({ words, lang }: Visit, person: PersonRow): string {
 }
 
 /** The pages of one person, one after the other, and back to the list. */
-async function personPages(
+function personPages(
   visit: Visit,
   section: PeopleSection,
   group: PeopleGroup,
   person: PersonRow,
-): Promise<SectionPage[]> {
+): PageEntry[] {
   const topics = topicsAsked(group.fields)
-  const pages = await Promise.all(
-    topics.map((topic, index) => {
-      const following = topics[index + 1]
-      return topicPage(visit, askedOf(group, person), topic, {
-        path: personPath(group, person, topic),
-        aside: true,
-        unnamed: nameOr(person, visit.words.person.unnamed.person),
-        next: async () =>
-          sectionUrl(section.id, following ? personPath(group, person, following) : group.group),
-      })
-    }),
-  )
-  return [...pages, removePage(visit, section, group, person)]
+  const pages = topics.map((topic, index): PageEntry => {
+    const path = personPath(group, person, topic)
+    const following = topics[index + 1]
+    const next = sectionUrl(section.id, following ? personPath(group, person, following) : group.group)
+    const unnamed = nameOr(person, visit.words.person.unnamed.person)
+    return {
+      path,
+      aside: true,
+      open: () =>
+        topicPage(visit, askedOf(group, person), topic, {
+          path,
+          aside: true,
+          unnamed,
+          next: async () => next,
+        }),
+    }
+  })
+  return [...pages, entryOf(removePage(visit, section, group, person))]
 }

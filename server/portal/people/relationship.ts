@@ -1,23 +1,23 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { relationshipLabel, relationshipsOfGroup } from "../../contacts/relationships.ts"
 import { type PeopleGroup, peopleGroups } from "../../questionnaires/definition.ts"
-import type { Ask, AskOption } from "../ask.tsx"
-import { nameOr } from "../person/naming.ts"
+import type { Field, FieldOption } from "../field.ts"
+import { nameOr } from "../person/name.ts"
 import type { Visit } from "../visit.ts"
 
 /**
  * What somebody is to the client and, where there is a couple, to the other of the two when that differs: a
  * daughter of one may be a stepdaughter of the other.
  */
-export async function relationshipAsks(
+export async function relationshipFields(
   visit: Visit,
   group: PeopleGroup["group"] | undefined,
   person?: PersonRow,
   revisions: Readonly<Record<string, number>> = {},
-): Promise<Ask[]> {
+): Promise<Field[]> {
   const { words, matter } = visit
   const options = optionsOf(visit, group)
-  const ask = (name: "relationship_type" | "partner_relationship_type", label: string): Ask => {
+  const ask = (name: "relationship_type" | "partner_relationship_type", label: string): Field => {
     const value = person?.[name] || null
     return {
       name,
@@ -48,7 +48,7 @@ export async function relationshipAsks(
 }
 
 /** The relationships of a group; of all groups where the person may be anybody. */
-function optionsOf({ lang }: Visit, group: PeopleGroup["group"] | undefined): AskOption[] {
+function optionsOf({ lang }: Visit, group: PeopleGroup["group"] | undefined): FieldOption[] {
   const relationships = (group ? [group] : peopleGroups).flatMap(relationshipsOfGroup)
   return relationships.map(({ type }) => ({ value: type, label: relationshipLabel(type, lang) }))
 }

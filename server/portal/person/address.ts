@@ -3,7 +3,7 @@ import { changeAddresses } from "../../contacts/reach.ts"
 import type { SaveResult } from "../../matters/changes.ts"
 import { countryName } from "../../matters/places.ts"
 import type { Language } from "../../questionnaires/text.ts"
-import type { Ask, FieldEdit } from "../ask.tsx"
+import type { Field, FieldEdit } from "../field.ts"
 import type { Visit } from "../visit.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { countryCodes } from "./countries.ts"
@@ -26,17 +26,17 @@ const autofill: Record<Part, string> = {
   country_iso: "country",
 }
 
-export function addressAsks(
+export function addressFields(
   visit: Visit,
   { person, fields, is_you }: AboutPerson,
   revisions: Readonly<Record<string, number>>,
   people: readonly PersonRow[],
-): Ask[] {
+): Field[] {
   const { words, lang } = visit
   const address = homeOf(person)
   const required = fields.addresses === "required"
   const neighbors = distinctHomes(people, person)
-  const partAsks = parts.map((part): Ask => {
+  const partAsks = parts.map((part): Field => {
     const value = address?.[part] || (part === "country_iso" ? "US" : null)
     return {
       name: nameOf(part),
@@ -56,7 +56,7 @@ export function addressAsks(
   })
   if (neighbors.length === 0) return partAsks
   const same = neighbors.find((neighbor) => isSamePlace(homeOf(neighbor), address))
-  const sameAs: Ask = {
+  const sameAs: Field = {
     name: sameAsName,
     type: "one_of",
     label: words.person.same_as_label,
@@ -78,7 +78,7 @@ export function addressAsks(
 }
 
 /** Saves the parts of the home address, or all of somebody else's. */
-export async function keepAddress(
+export async function saveAddress(
   visit: Visit,
   person: PersonRow,
   edits: readonly FieldEdit[],

@@ -1,7 +1,7 @@
 import { type Conflict, isSameValue, type Json, type SaveResult } from "../../matters/changes.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import type { FieldEdit } from "../ask.tsx"
+import type { FieldEdit } from "../field.ts"
 
 /**
  * A list (phones, addresses) has one revision, yet a form shows its entries as fields. Two people who change two

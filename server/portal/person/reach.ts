@@ -1,7 +1,7 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { changeEmails, changePhones } from "../../contacts/reach.ts"
 import type { SaveResult } from "../../matters/changes.ts"
-import type { Ask, FieldEdit } from "../ask.tsx"
+import type { Field, FieldEdit } from "../field.ts"
 import type { Visit } from "../visit.ts"
 import type { Words } from "../words/en.ts"
 import type { AboutPerson } from "./about-person.ts"
@@ -12,12 +12,12 @@ import { mergeList } from "./merge-list.ts"
 const phones = ["mobile", "home", "work"] as const
 const emails = ["home", "work"] as const
 
-export function reachAsks(
+export function contactDetailFields(
   { person, fields, is_you }: AboutPerson,
   revisions: Readonly<Record<string, number>>,
   words: Words,
-): Ask[] {
-  const phoneAsks = phones.map((type): Ask => {
+): Field[] {
+  const phoneAsks = phones.map((type): Field => {
     const value = person.phone_numbers.find((phone) => phone.type === type)?.number ?? null
     return {
       name: `phone_${type}`,
@@ -31,7 +31,7 @@ export function reachAsks(
       autocomplete: is_you ? (type === "mobile" ? "tel" : `${type} tel`) : "off",
     }
   })
-  const emailAsks = emails.map((type): Ask => {
+  const emailAsks = emails.map((type): Field => {
     const value = person.email_addresses.find((email) => email.type === type)?.email ?? null
     return {
       name: `email_${type}`,
@@ -49,7 +49,7 @@ export function reachAsks(
 }
 
 /** Saves edits of phones and e-mail addresses into their lists; other rows of the lists stay. */
-export async function keepReach(
+export async function saveContactDetails(
   { tx }: Visit,
   person: PersonRow,
   edits: readonly FieldEdit[],

@@ -1,11 +1,11 @@
 import { displayValue } from "../../answers/values.ts"
-import { type Ask, isMissing } from "../ask.tsx"
+import { type Field, isMissing } from "../field.ts"
 import type { SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { homeOf } from "./address.ts"
-import { asksFor, topicsAsked } from "./asks.ts"
+import { fieldsAbout, topicsAsked } from "./fields.ts"
 
 type Row = SummaryGroup["rows"][number]
 
@@ -17,7 +17,7 @@ export async function personRows(
 ): Promise<Row[]> {
   const rows = await Promise.all(
     topicsAsked(asked.fields).map(async (topic): Promise<Row[]> => {
-      const asks = await asksFor(visit, asked, topic)
+      const asks = await fieldsAbout(visit, asked, topic)
       const path = pathOf(topic)
       if (topic === "names") return [nameRow(visit, asked, asks, path), ...otherNames(asks, visit, path)]
       if (topic === "address") return [addressRow(visit, asked, path)]
@@ -28,7 +28,7 @@ export async function personRows(
 }
 
 /** One row for each ask that was answered or has to be. */
-export function rowsOf(asks: readonly Ask[], visit: Visit, path: string): Row[] {
+export function rowsOf(asks: readonly Field[], visit: Visit, path: string): Row[] {
   return asks
     .filter((ask) => ask.given || isMissing(ask, asks))
     .map((ask) => ({
@@ -40,7 +40,7 @@ export function rowsOf(asks: readonly Ask[], visit: Visit, path: string): Row[] 
     }))
 }
 
-function nameRow({ words }: Visit, { person }: AboutPerson, asks: readonly Ask[], path: string): Row {
+function nameRow({ words }: Visit, { person }: AboutPerson, asks: readonly Field[], path: string): Row {
   const missing = asks.find((ask) => isMissing(ask, asks))
   return {
     label: words.person.name,
@@ -51,7 +51,7 @@ function nameRow({ words }: Visit, { person }: AboutPerson, asks: readonly Ask[]
   }
 }
 
-function otherNames(asks: readonly Ask[], visit: Visit, path: string): Row[] {
+function otherNames(asks: readonly Field[], visit: Visit, path: string): Row[] {
   const others = asks.filter(({ name }) => name === "preferred_name" || name === "also_known_as")
   return rowsOf(others, visit, path)
 }

@@ -1,10 +1,9 @@
-import { askPage } from "../ask-page.tsx"
+import { formPage } from "../form-page.tsx"
 import type { SectionPage } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import type { AboutPerson } from "./about-person.ts"
-import { asksFor, type Topic } from "./asks.ts"
-import { keepTopic } from "./keep.ts"
-import { nameOr } from "./naming.ts"
+import { fieldsAbout, type Topic } from "./fields.ts"
+import { nameOr } from "./name.ts"
 
 /** How a page about a person is reached and left. */
 export interface TopicPage {
@@ -29,13 +28,12 @@ export async function topicPage(
   const { words } = visit
   const who = asked.is_you ? undefined : nameOr(asked.person, unnamed)
   const titles = words.person.titles
-  return askPage({
+  return formPage({
     path,
     aside,
     title: topic === "address" && is_past ? titles.past_address(who ?? unnamed) : titles[topic](who),
     lede,
-    asks: await asksFor(visit, asked, topic),
-    keep: (visit, edits) => keepTopic(visit, asked.person, topic, edits),
+    fields: await fieldsAbout(visit, asked, topic),
     next: next && (async (visit, _, { query }) => (query.return ? undefined : next(visit))),
   })
 }

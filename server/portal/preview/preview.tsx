@@ -56,7 +56,7 @@ async function viewOf(visit: Visit, { url, back, section_id, page: at }: Preview
     return { view: { ...view, banner, islands: [] }, paths: new Map(), here: url }
   }
   const { section, pages } = await openSection(visit, section_id)
-  const page = pages[at]
+  const page = await pages[at]?.open()
   if (!page) throw notFound()
   const address = (index: number) => `${url}/${section.id}?page=${index}`
   const way = pages.flatMap((each, index) => (each.aside ? [] : [index]))

@@ -2,18 +2,21 @@
 import { displayValue } from "../../answers/values.ts"
 import { answerKey } from "../../questionnaires/conditions.ts"
 import type { QuestionsSection } from "../../questionnaires/definition.ts"
-import { isMissing } from "../ask.tsx"
+import { isMissing } from "../field.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
-import { questionAsks } from "./asks.ts"
+import { aboutClient } from "./about-client.ts"
+import { questionFields } from "./fields.ts"
 import { questionPage } from "./page.ts"
 import { type PlannedPage, planPages } from "./plan.ts"
-import { aboutWhom } from "./whom.ts"
 
 export const questionsPages: SectionPages<QuestionsSection> = {
   async pages(visit, section) {
-    return Promise.all(shownPages(visit, section).map((planned) => questionPage(visit, section, planned)))
+    return shownPages(visit, section).map((planned) => ({
+      path: planned.path,
+      open: () => questionPage(visit, section, planned),
+    }))
   },
 
   async summary(visit, section) {
@@ -46,7 +49,7 @@ async function titleAmong(
   { about }: PlannedPage,
 ): Promise<string | null> {
   if (visit.facts.clients.length < 2) return null
-  if (about) return aboutWhom(visit, about)
+  if (about) return aboutClient(visit, about)
   return pages.some((page) => page.about) ? visit.words.questions.about_both : null
 }
 
@@ -57,7 +60,7 @@ function shownPages(visit: Visit, section: QuestionsSection): PlannedPage[] {
 }
 
 async function summaryRows(visit: Visit, planned: PlannedPage): Promise<SummaryGroup["rows"]> {
-  const asks = await questionAsks(visit, planned)
+  const asks = await questionFields(visit, planned)
   return asks
     .filter((ask) => !ask.hidden && ask.type !== "notice")
     .map((ask) => {

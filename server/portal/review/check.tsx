@@ -15,8 +15,7 @@ import { pagesOf } from "../section-kinds.ts"
 import { visibleSections } from "../section-pages.ts"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { behalfWords } from "../words/behalf.ts"
-import { reviewWordsFor } from "../words/by-reader.ts"
+import { wordsIn } from "../words/words.ts"
 import { placeOf } from "./places.ts"
 
 /** Everything once more before it is sent, each answer with a way to change it, and what is still needed. */
@@ -31,7 +30,7 @@ export async function showIncomplete(visit: Visit): Promise<View> {
 
 async function checkView(visit: Visit, missing: readonly SummaryError[], isTried: boolean): Promise<View> {
   const { tx, matter, lang, may_edit, firm } = visit
-  const words = reviewWordsFor(visit)
+  const words = visit.words.review
   const title = may_edit ? words.title : words.read_title
   const sections = await Promise.all(
     visibleSections(visit).map(async (section) => ({
@@ -63,7 +62,7 @@ async function checkView(visit: Visit, missing: readonly SummaryError[], isTried
             <SummaryGroups section_id={section.id} groups={groups} visit={visit} back="all" level={3} />
           </section>
         ))}
-        {may_edit && visit.behalf && <Notice>{behalfWords[lang].no_sending}</Notice>}
+        {may_edit && visit.behalf && <Notice>{wordsIn(lang).behalf.no_sending}</Notice>}
         {may_edit && !visit.behalf && (
           <PageForm
             action="/portal/submission"
@@ -82,7 +81,7 @@ async function checkView(visit: Visit, missing: readonly SummaryError[], isTried
 
 /** Where everything that is missing is asked. */
 function StillNeeded({ visit, missing }: { visit: Visit; missing: readonly SummaryError[] }) {
-  const words = reviewWordsFor(visit)
+  const words = visit.words.review
   const groups = Map.groupBy(missing, ({ group }) => group ?? "")
   return (
     <Card title={words.missing_title(missing.length)} id="missing">

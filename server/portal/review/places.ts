@@ -1,6 +1,7 @@
 import { groupOf } from "../../contacts/relationships.ts"
 import type { Missing } from "../../submissions/missing-answer.ts"
-import { checkPath, type SectionPage, sectionUrl } from "../section.tsx"
+import { planPages } from "../questions/plan.ts"
+import { checkPath, type PageEntry, sectionUrl } from "../section.tsx"
 import { openSection } from "../section-pages.ts"
 import type { Visit } from "../visit.ts"
 
@@ -23,25 +24,37 @@ export async function pathAndField(
   if ("request_id" in where) return [where.request_id, "files"]
   if ("asset_id" in where && "field" in where) return [where.asset_id, where.field]
   if ("asset_id" in where) return [`${where.asset_id}/beneficiaries`, where.level]
+  if ("question_id" in where) return [pathOfQuestion(visit, section_id, where), where.question_id]
   const { pages } = await openSection(visit, section_id)
-  if ("question_id" in where) {
-    const { question_id, about } = where
-    const page = pages.find(
-      ({ path, asks }) =>
-        asks?.some(({ name }) => name === question_id) && (about === undefined || path.endsWith(`/${about}`)),
-    )
-    return [page?.path ?? checkPath, question_id]
-  }
   const { contact_id, field } = where
   const owner = await ownerOf(visit, contact_id)
   const [topic, control] = topicOf(field)
   const own = pages.find(({ path }) => path === `${owner}/${topic}`)
-  const controlOn = (page: SectionPage | undefined) =>
-    page?.asks?.find(({ name }) => name === control || name === `contact_main_${control}`)?.name
-  if (own && controlOn(own)) return [own.path, control]
+  const controlOn = async (page: PageEntry | undefined) =>
+    (await page?.open())?.fields?.find(({ name }) => name === control || name === `contact_main_${control}`)
+      ?.name
+  if (own && (await controlOn(own))) return [own.path, control]
   // What a couple shares stands on a page that is neither's.
-  const shared = pages.find((page) => controlOn(page) && !page.path.includes("/"))
-  return [(shared ?? own)?.path ?? checkPath, controlOn(shared) ?? control]
+  for (const shared of pages.filter(({ path }) => !path.includes("/"))) {
+    const name = await controlOn(shared)
+    if (name) return [shared.path, name]
+  }
+  return [own?.path ?? checkPath, control]
+}
+
+function pathOfQuestion(
+  { definition, facts }: Visit,
+  section_id: string,
+  { question_id, about }: { question_id: string; about?: string },
+): string {
+  const section = definition.sections.find(({ id }) => id === section_id)
+  const pages = section?.kind === "questions" ? planPages(section.questions, facts.clients) : []
+  const page = pages.find(
+    (planned) =>
+      planned.questions.some(({ id }) => id === question_id) &&
+      (about === undefined || planned.about === about),
+  )
+  return page?.path ?? checkPath
 }
 
 /** The first part of a person's pages. */

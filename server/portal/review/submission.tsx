@@ -10,13 +10,12 @@ import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { reviewWordsFor } from "../words/by-reader.ts"
 import { submissionUrl } from "./sending.ts"
 
 /** What was sent, when and by whom, what happens next, and a copy to keep: a page one can come back to. */
 export async function showSubmission(visit: Visit, { params }: RoutedRequest): Promise<View> {
   const { tx, matter, firm, may_edit } = visit
-  const words = reviewWordsFor(visit)
+  const words = visit.words.review
   const all = await listSubmissions(tx, matter.id)
   const submission = all.find(({ number }) => String(number) === params.number)
   if (!submission) throw notFound()
@@ -74,7 +73,7 @@ export async function showSubmission(visit: Visit, { params }: RoutedRequest): P
 }
 
 function Facts({ visit, submission }: { visit: Visit; submission: SubmissionRow }) {
-  const words = reviewWordsFor(visit)
+  const words = visit.words.review
   const { number, submitted_at, submitted_by_name } = submission
   return (
     <Definitions>
@@ -87,7 +86,7 @@ function Facts({ visit, submission }: { visit: Visit; submission: SubmissionRow 
 
 /** Says that what was sent is no longer what is there. */
 export function UnsentBanner({ visit }: { visit: Visit }) {
-  const words = reviewWordsFor(visit)
+  const words = visit.words.review
   return (
     <Banner
       tone="warning"
@@ -115,7 +114,7 @@ export async function findLastSent({ tx, matter, may_edit }: Visit): Promise<Las
 /** What the task list says once something was sent: that, or that there are changes since. */
 export function SentBanner({ visit, sent: { last, is_changed } }: { visit: Visit; sent: LastSent }) {
   if (is_changed) return <UnsentBanner visit={visit} />
-  const words = reviewWordsFor(visit)
+  const words = visit.words.review
   return (
     <Banner
       tone="success"

@@ -3,18 +3,16 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import type { FieldProps } from "../../ui/components/field.tsx"
-import type { Ask } from "../ask.tsx"
+import type { Field } from "../field.ts"
 import { seenName, textOf } from "../form.ts"
 import { AddPerson, PersonPicker } from "../person-picker.tsx"
 import type { Visit } from "../visit.ts"
-import { roleWordsFor } from "../words/by-reader.ts"
-import { roleWords } from "../words/roles.ts"
 import { joinNames, type Seat } from "./seats.ts"
 
 export interface LevelFieldProps {
   visit: Visit
   seat: Seat
-  ask: Ask
+  ask: Field
   index: number
   typed: Form | undefined
   /** Somebody who was just added, to be chosen here. */
@@ -68,11 +66,11 @@ function Together({ visit, seat, index }: LevelFieldProps) {
   const chosen = seat.levels[index] ?? []
   if (chosen.length < 2) return null
   const names = chosen.map((id) => seat.candidates.find(({ contact_id }) => contact_id === id)?.name ?? "")
-  return <Notice>{roleWordsFor(visit).together(joinNames(visit, names))}</Notice>
+  return <Notice>{visit.words.roles.together(joinNames(visit, names))}</Notice>
 }
 
 function Arrange({ visit, seat, ask, index, arrangeField }: LevelFieldProps) {
-  const words = roleWords[visit.lang]
+  const words = visit.words.roles
   const { levels } = seat
   if ((levels[index] ?? []).length === 0) return null
   const button = (text: string, icon: "up" | "down" | "trash", value: string) => (

@@ -1,18 +1,22 @@
 import type { SaveResult } from "../../matters/changes.ts"
 import { assignRole, roleField } from "../../roles/roles.ts"
-import type { Ask, FieldEdit } from "../ask.tsx"
+import type { SummaryError } from "../../ui/components/error-summary.tsx"
+import type { Field, FieldEdit, FieldStore } from "../field.ts"
 import { mergeList } from "../person/merge-list.ts"
 import type { Visit } from "../visit.ts"
-import { roleWords } from "../words/roles.ts"
 import { levelLabel, type Seat } from "./seats.ts"
 
 type Levels = readonly (readonly string[])[]
 
 /** The levels of a role as things asked: one person each, or several where they may serve together. */
-export function levelAsks(visit: Visit, seat: Seat, count: number): Ask[] {
+export function levelFields(visit: Visit, seat: Seat, count: number): Field[] {
   const { role, levels, seen, candidates } = seat
-  const words = roleWords[visit.lang]
-  return Array.from({ length: count }, (_, index): Ask => {
+  const words = visit.words.roles
+  const store: FieldStore = {
+    save: (visit, edits) => saveLevels(visit, seat, withoutTwice(levels, edits)),
+    refuse: (visit, edits) => refuseTwice(visit, seat, edits),
+  }
+  return Array.from({ length: count }, (_, index): Field => {
     const chosen = levels[index] ?? []
     const hints = [
       index > 0 ? words.successor_hint : role.required && words.required,
@@ -27,6 +31,7 @@ export function levelAsks(visit: Visit, seat: Seat, count: number): Ask[] {
       value: role.several ? chosen : (chosen[0] ?? null),
       given: chosen.length > 0,
       seen,
+      store,
       people: candidates,
       options: candidates.map(({ contact_id, name }) => ({ value: contact_id, label: name })),
     }
@@ -42,7 +47,7 @@ function indexOf(name: string): number {
 }
 
 /** Stores what was chosen for some levels; levels that somebody else changed meanwhile are left alone or told. */
-export function keepLevels(visit: Visit, seat: Seat, edits: readonly FieldEdit[]): Promise<SaveResult> {
+export function saveLevels(visit: Visit, seat: Seat, edits: readonly FieldEdit[]): Promise<SaveResult> {
   return mergeList<readonly string[]>(visit.tx, visit.matter.id, {
     field: fieldOf(visit, seat),
     rows: seat.levels,
@@ -122,4 +127,28 @@ export function arranged(levels: Levels, action: string): Levels {
 
 export function withoutGaps(levels: Levels): Levels {
   return levels.filter((chosen) => chosen.length > 0)
+}
+
+/** A person who stands at two levels, and the later of them. */
+export interface Twice {
+  name: string
+  contact_id: string
+}
+
+export function twiceError(visit: Visit, seat: Seat, twice: Twice): SummaryError {
+  return { href: twice.name, text: sentence(visit, seat, twice) }
+}
+
+/** What is said, by level, of choices that wait because somebody in them stands elsewhere already. */
+export function refuseTwice(visit: Visit, seat: Seat, edits: readonly FieldEdit[]): Record<string, string> {
+  const kept = withoutTwice(seat.levels, edits)
+  const waiting = edits.flatMap((edit) => {
+    const twice = kept.includes(edit) ? undefined : findTwice(levelsAfter(seat.levels, [...kept, edit]))
+    return twice ? [[edit.field, sentence(visit, seat, twice)]] : []
+  })
+  return Object.fromEntries(waiting)
+}
+
+function sentence({ words }: Visit, { candidates }: Seat, { contact_id }: Twice): string {
+  return words.roles.twice(candidates.find((each) => each.contact_id === contact_id)?.name ?? "")
 }

@@ -6,44 +6,39 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { type Ask, errorsOf, hear, isMissing } from "../ask.tsx"
 import { conflictView, settled } from "../conflict.tsx"
+import { errorsOf, type Field, isMissing, parseForm } from "../field.ts"
 import { seenOf, textOf } from "../form.ts"
 import { PageForm, skipField } from "../page-form.tsx"
 import { addPersonField } from "../person-picker.tsx"
 import type { PageRequest, SectionPage } from "../section.tsx"
 import type { View } from "../view.tsx"
 import { refresh, type Visit } from "../visit.ts"
-import { roleWordsFor } from "../words/by-reader.ts"
 import { LevelField } from "./level-field.tsx"
 import {
   arranged,
   findTwice,
-  keepLevels,
-  levelAsks,
+  levelFields,
   levelName,
   levelsAfter,
+  saveLevels,
   storeLevels,
+  twiceError,
   withoutGaps,
-  withoutTwice,
 } from "./levels.ts"
-import { joinNames, type Seat, seatsOf } from "./seats.ts"
-import { refuseTwice, twiceError } from "./twice.ts"
+import { joinNames, type Seat, seatOf } from "./seats.ts"
 
 /** The field of the buttons that move, remove and add levels. */
 const arrangeField = "arrange"
 
 /** The page of one role: first choice and successors, each picked from the people there are. */
 export function rolePage(visit: Visit, section: RolesSection, seat: Seat, isFirst: boolean): SectionPage {
-  const asks = levelAsks(visit, seat, seat.role.levels)
   return {
     path: seat.path,
     title: seat.title,
     given: seat.levels.length > 0,
     missing: seat.role.required === true && seat.levels.length === 0,
-    asks,
-    keep: (visit, edits) => keepLevels(visit, seat, withoutTwice(seat.levels, edits)),
-    refuse: (visit, edits) => refuseTwice(visit, seat, edits),
+    fields: levelFields(visit, seat, seat.role.levels),
     show: async (visit, request) =>
       roleView(visit, seat, request, {
         instructions: isFirst ? textIn(section.instructions, visit.lang) : "",
@@ -54,19 +49,18 @@ export function rolePage(visit: Visit, section: RolesSection, seat: Seat, isFirs
       const asking = textOf(form, addPersonField)
       const language = textOf(form, "lang")
       const isLeaving = [action, asking, language, textOf(form, skipField)].some((text) => text !== undefined)
-      const shown = levelAsks(visit, seat, Math.max(shownCount(seat, request), sentCount(form)))
-      const heard = hear(shown, form, visit.today, isLeaving)
+      const shown = levelFields(visit, seat, Math.max(shownCount(seat, request), sentCount(form)))
+      const heard = parseForm(shown, form, visit.today, isLeaving)
       const twice = findTwice(levelsAfter(seat.levels, heard.edits))
       if (twice) return faultyView(visit, seat, request, form, [twiceError(visit, seat, twice)])
-      const { saved: revisions, conflicts } = await keepLevels(visit, seat, heard.edits)
+      const { saved: revisions, conflicts } = await saveLevels(visit, seat, heard.edits)
       if (conflicts.length > 0) return conflictView(visit, request, shown, conflicts, form)
       if (heard.faults.length > 0 && !isLeaving) {
         const seen = Math.max(seat.seen, ...Object.values(revisions))
         return faultyView(visit, { ...seat, seen }, request, form, errorsOf(heard.faults, visit.lang))
       }
 
-      const saved =
-        (await seatsOf(await refresh(visit), section)).find(({ path }) => path === seat.path) ?? seat
+      const saved = await seatOf(await refresh(visit), seat)
       if (asking !== undefined) {
         const back = `${request.path}${request.search}`
         return { to: `/portal/people/new?${new URLSearchParams({ for: asking, back })}` }
@@ -121,9 +115,9 @@ function faultyView(
 function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown): View {
   const { lang } = visit
   const { role, levels } = seat
-  const words = roleWordsFor(visit)
+  const words = visit.words.roles
   const count = Math.max(shownCount(seat, request), shown.typed ? sentCount(shown.typed) : 0)
-  const asks = levelAsks(visit, seat, count)
+  const asks = levelFields(visit, seat, count)
   const { errors = [] } = shown
   const help = textIn(role.help, lang)
   return {
@@ -173,9 +167,9 @@ function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown):
 }
 
 /** Says clearly that nobody would step in. */
-function NoSuccessor({ visit, seat, asks }: { visit: Visit; seat: Seat; asks: readonly Ask[] }) {
+function NoSuccessor({ visit, seat, asks }: { visit: Visit; seat: Seat; asks: readonly Field[] }) {
   const [first = [], ...others] = seat.levels
   if (seat.role.levels < 2 || first.length === 0 || others.some((chosen) => chosen.length > 0)) return null
   const names = first.map((id) => asks[0]?.people?.find(({ contact_id }) => contact_id === id)?.name ?? "")
-  return <Notice tone="warning">{roleWordsFor(visit).no_successor(joinNames(visit, names))}</Notice>
+  return <Notice tone="warning">{visit.words.roles.no_successor(joinNames(visit, names))}</Notice>
 }

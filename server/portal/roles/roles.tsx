@@ -2,18 +2,23 @@
 import type { RolesSection } from "../../questionnaires/definition.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { roleWords } from "../words/roles.ts"
 import { rolePage } from "./role-page.tsx"
-import { joinNames, levelLabel, type Seat, seatsOf } from "./seats.ts"
+import { joinNames, levelLabel, type Seat, seatOf, slotsOf } from "./seats.ts"
 
 export const rolesPages: SectionPages<RolesSection> = {
   async pages(visit, section) {
-    const seats = await seatsOf(visit, section)
-    return seats.map((seat, index) => rolePage(visit, section, seat, index === 0))
+    return slotsOf(visit, section).map((slot, index) => ({
+      path: slot.path,
+      open: async () => rolePage(visit, section, await seatOf(visit, slot), index === 0),
+    }))
   },
 
   async summary(visit, section) {
-    const [seats, people] = await Promise.all([seatsOf(visit, section), visit.loaded.people()])
+    const slots = slotsOf(visit, section)
+    const [people, ...seats] = await Promise.all([
+      visit.loaded.people(),
+      ...slots.map((slot) => seatOf(visit, slot)),
+    ])
     const names = Object.fromEntries(people.map(({ id, full_name }) => [id, full_name]))
     return seats.map((seat) => seatSummary(visit, seat, names))
   },
@@ -25,7 +30,7 @@ export const rolesPages: SectionPages<RolesSection> = {
 }
 
 function seatSummary(visit: Visit, seat: Seat, names: Record<string, string>): SummaryGroup {
-  const words = roleWords[visit.lang]
+  const words = visit.words.roles
   const { path, title, role } = seat
   const levels = seat.levels.filter((chosen) => chosen.length > 0)
   const first = {
@@ -51,5 +56,5 @@ function inWords(visit: Visit, chosen: readonly string[], names: Record<string, 
     visit,
     chosen.map((id) => names[id] ?? ""),
   )
-  return chosen.length > 1 ? roleWords[visit.lang].together_row(joined) : joined
+  return chosen.length > 1 ? visit.words.roles.together_row(joined) : joined
 }

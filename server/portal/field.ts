@@ -3,7 +3,7 @@ import type { TypedDate } from "../answers/dates.ts"
 import { faultSentence } from "../answers/fault-sentences.ts"
 import type { Fault } from "../answers/faults.ts"
 import { type Answerable, isTypedDate, missingAnswer, parseAnswer } from "../answers/values.ts"
-import type { Edit } from "../matters/changes.ts"
+import type { Edit, SaveResult } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { inOneLine } from "../platform/one-line.ts"
 import type { AnswerValue, Condition } from "../questionnaires/conditions.ts"
@@ -11,13 +11,14 @@ import type { Option } from "../questionnaires/definition.ts"
 import type { Language } from "../questionnaires/text.ts"
 import type { SummaryError } from "../ui/components/error-summary.tsx"
 import { rawOf, seenOf, textOf } from "./form.ts"
+import type { Visit } from "./visit.ts"
 
 /**
- * One thing a page asks: its words, the value there is, and how to read what is typed. The same asks serve the
- * page, the posted form and autosave, so the three cannot disagree.
+ * One thing a page asks: its words, the value there is, how what is typed is read and checked, and where it is saved.
+ * The same field serves the page, the posted form, autosave and the check page, so these cannot disagree.
  */
-export interface Ask extends Answerable {
-  options?: readonly AskOption[]
+export interface Field extends Answerable {
+  options?: readonly FieldOption[]
   /** Name and id of the control; the field's name in `SaveResult`. */
   name: string
   label: string
@@ -33,7 +34,9 @@ export interface Ask extends Answerable {
   given: boolean
   /** The revision this page has seen, 0 for none. */
   seen: number
-  /** Where the value is kept: a record, and its field there. */
+  /** Where the value is saved; none while its record is new. */
+  store?: FieldStore
+  /** The record that holds the value, and its field there. */
   record?: { id: string; field: string }
   /** What was typed of a date that is not whole: the record holds none. */
   unfinished?: TypedDate | undefined
@@ -62,18 +65,31 @@ export interface Ask extends Answerable {
   reveals?: Readonly<Record<string, readonly string[]>>
 }
 
-export type AskOption = Option & { hint?: string }
+/** Saves fields of one record that belong together. */
+export interface FieldStore {
+  /** Saves edits under the names of their fields; what somebody else changed meanwhile comes back as conflicts. */
+  save(visit: Visit, edits: readonly FieldEdit[]): Promise<SaveResult>
+  /**
+   * Names of the fields that count with these edits, where some depend on others; the rest is neither saved nor found
+   * missing.
+   */
+  counted?(edits: readonly FieldEdit[]): ReadonlySet<string>
+  /** Sentences, by field, about edits that `save` leaves out: each is sound by itself, but not with the others. */
+  refuse?(visit: Visit, edits: readonly FieldEdit[]): Readonly<Record<string, string>>
+}
+
+export type FieldOption = Option & { hint?: string }
 
 /** Required and not given, nor made up for by another; or begun and not whole. */
-export function isMissing(ask: Ask, asks: readonly Ask[]): boolean {
+export function isMissing(ask: Field, asks: readonly Field[]): boolean {
   const isMadeUp = asks.some((other) => other.given && ask.alternatives?.includes(other.name))
   return !ask.given && !ask.hidden && ((ask.required && !isMadeUp) || ask.unfinished !== undefined)
 }
 
-export interface Heard {
+export interface ParsedForm {
   /** What can be saved as it is. */
   edits: FieldEdit[]
-  faults: { ask: Ask; fault: Fault }[]
+  faults: { field: Field; fault: Fault }[]
 }
 
 export type FieldEdit = Edit & {
@@ -86,8 +102,8 @@ export type FieldEdit = Edit & {
  * Reads what a form holds of `asks`. With `lenient`, an answer that is required but blank is no fault: autosave
  * and "Skip for now" keep what is there.
  */
-export function hear(asks: readonly Ask[], form: Form, today: string, lenient = false): Heard {
-  const heard: Heard = { edits: [], faults: [] }
+export function parseForm(asks: readonly Field[], form: Form, today: string, lenient = false): ParsedForm {
+  const heard: ParsedForm = { edits: [], faults: [] }
   for (const ask of asks) {
     if (!isRevealed(ask, asks, form)) continue
     const seen = seenOf(form, ask.name)
@@ -97,7 +113,7 @@ export function hear(asks: readonly Ask[], form: Form, today: string, lenient = 
     const parsed = parseAnswer(ask, raw, today)
     if (parsed.kind === "absent") continue
     if (parsed.kind === "fault") {
-      heard.faults.push({ ask, fault: parsed.fault })
+      heard.faults.push({ field: ask, fault: parsed.fault })
       if (ask.type === "date")
         heard.edits.push({ field: ask.name, value: null, seen, typed: isTypedDate(raw) ? raw : {} })
     } else if (parsed.kind === "value") {
@@ -107,14 +123,14 @@ export function hear(asks: readonly Ask[], form: Form, today: string, lenient = 
       if (ask.sensitive && ask.given && textOf(form, clearName(ask.name)) === undefined) continue
       heard.edits.push({ field: ask.name, value: null, seen })
       if (ask.required && !lenient && !isMadeUpFor(ask, form))
-        heard.faults.push({ ask, fault: missingAnswer(ask) })
+        heard.faults.push({ field: ask, fault: missingAnswer(ask) })
     }
   }
   return heard
 }
 
 /** Whether the option that an ask belongs to is picked; asks that belong to none always count. */
-function isRevealed(ask: Ask, asks: readonly Ask[], form: Form): boolean {
+function isRevealed(ask: Field, asks: readonly Field[], form: Form): boolean {
   return asks.every((owner) =>
     Object.entries(owner.reveals ?? {}).every(
       ([option, names]) => !names.includes(ask.name) || textOf(form, owner.name) === option,
@@ -122,15 +138,15 @@ function isRevealed(ask: Ask, asks: readonly Ask[], form: Form): boolean {
   )
 }
 
-function isMadeUpFor(ask: Ask, form: Form): boolean {
+function isMadeUpFor(ask: Field, form: Form): boolean {
   return (ask.alternatives ?? []).some((name) => textOf(form, name)?.trim())
 }
 
 /** The faults as the summary on top lists them. */
-export function errorsOf(faults: Heard["faults"], language: Language): SummaryError[] {
-  return faults.map(({ ask, fault }) => ({
-    href: ask.name,
-    text: faultSentence(fault, ask.label, language),
+export function errorsOf(faults: ParsedForm["faults"], language: Language): SummaryError[] {
+  return faults.map(({ field, fault }) => ({
+    href: field.name,
+    text: faultSentence(fault, field.label, language),
   }))
 }
 

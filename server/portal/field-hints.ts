@@ -1,16 +1,16 @@
 import { longest } from "../answers/values.ts"
 import type { Language } from "../questionnaires/text.ts"
-import type { Ask } from "./ask.tsx"
+import type { Field } from "./field.ts"
 import type { Words } from "./words/en.ts"
 
 /** Long texts say how much room there is; what is asked in a line or two never comes near it. */
-export function limitOf({ max_length = longest.long_text }: Ask, lang: Language, words: Words) {
+export function limitOf({ max_length = longest.long_text }: Field, lang: Language, words: Words) {
   if (max_length < 1_000) return undefined
   const number = new Intl.NumberFormat(lang === "es" ? "es-US" : "en-US").format(max_length)
   return { characters: max_length, text: words.frame.room_for(number) }
 }
 
 /** What becomes of a sensitive answer, given or not. */
-export function sensitiveHint(ask: Ask, words: Words): string {
+export function sensitiveHint(ask: Field, words: Words): string {
   return ask.given ? words.questions.keep_given : words.questions.sensitive
 }

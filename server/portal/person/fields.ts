@@ -1,18 +1,19 @@
 // What is asked about a person, by topic: names, details, how to reach them, where they live. The same for clients
 // and for everybody else; what is asked of whom, the questionnaire says.
 import type { PersonRow } from "../../contacts/contacts.ts"
+import { changeContact } from "../../contacts/editing.ts"
 import type { AskedFields } from "../../questionnaires/definition.ts"
 import { maritalStatuses } from "../../questionnaires/marital-status.ts"
 import type { PersonField } from "../../questionnaires/person-fields.ts"
-import type { Ask } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
-import { relationshipAsks } from "../people/relationship.ts"
+import type { Field, FieldStore } from "../field.ts"
+import { relationshipFields } from "../people/relationship.ts"
 import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import type { Words } from "../words/en.ts"
 import type { AboutPerson } from "./about-person.ts"
-import { addressAsks } from "./address.ts"
-import { reachAsks } from "./reach.ts"
+import { addressFields, saveAddress } from "./address.ts"
+import { contactDetailFields, saveContactDetails } from "./reach.ts"
 
 export const topics = ["names", "details", "reach", "address"] as const
 export type Topic = (typeof topics)[number]
@@ -29,27 +30,35 @@ export function topicsAsked(fields: AskedFields): Topic[] {
   return topics.filter((topic) => topic === "names" || fieldsOf[topic].some((field) => fields[field]))
 }
 
-export async function asksFor(visit: Visit, asked: AboutPerson, topic: Topic): Promise<Ask[]> {
-  const asks = await withUnfinished(visit, asked.person.id, await topicAsks(visit, asked, topic))
-  return withChangers(visit, asked.person.id, asks)
+export async function fieldsAbout(visit: Visit, asked: AboutPerson, topic: Topic): Promise<Field[]> {
+  const store = storeOf(asked.person, topic)
+  const fields = (await topicFields(visit, asked, topic)).map((field) => ({ ...field, store }))
+  const all = await withUnfinished(visit, asked.person.id, fields)
+  return withChangers(visit, asked.person.id, all)
 }
 
-async function topicAsks(visit: Visit, asked: AboutPerson, topic: Topic): Promise<Ask[]> {
+function storeOf(person: PersonRow, topic: Topic): FieldStore {
+  if (topic === "reach") return { save: (visit, edits) => saveContactDetails(visit, person, edits) }
+  if (topic === "address") return { save: (visit, edits) => saveAddress(visit, person, edits) }
+  return { save: ({ tx }, edits) => changeContact(tx, person.id, edits) }
+}
+
+async function topicFields(visit: Visit, asked: AboutPerson, topic: Topic): Promise<Field[]> {
   const { person } = asked
   const [people, all] = await Promise.all([visit.loaded.people(), visit.loaded.revisions()])
   const revisions = all[person.id] ?? {}
   switch (topic) {
     case "names":
       return [
-        ...(asked.group ? await relationshipAsks(visit, asked.group, person, revisions) : []),
-        ...nameAsks(asked, revisions, visit.words),
+        ...(asked.group ? await relationshipFields(visit, asked.group, person, revisions) : []),
+        ...nameFields(asked, revisions, visit.words),
       ]
     case "details":
-      return detailAsks(asked, revisions, visit.words)
+      return detailFields(asked, revisions, visit.words)
     case "reach":
-      return reachAsks(asked, revisions, visit.words)
+      return contactDetailFields(asked, revisions, visit.words)
     case "address":
-      return addressAsks(visit, asked, revisions, people)
+      return addressFields(visit, asked, revisions, people)
     default:
       return topic satisfies never
   }
@@ -66,7 +75,7 @@ const autofill: Partial<Record<PersonField, string>> = {
 }
 
 /** The parts of a name. */
-export function nameAsks(asked: AboutPerson, revisions: Revisions, words: Words): Ask[] {
+export function nameFields(asked: AboutPerson, revisions: Revisions, words: Words): Field[] {
   const { fields, is_client, is_you, person, takes_organizations } = asked
   const isAsked = (field: PersonField) =>
     field === "first_name" || field === "last_name" || fields[field] !== undefined
@@ -91,14 +100,14 @@ export function nameAsks(asked: AboutPerson, revisions: Revisions, words: Words)
   })
 }
 
-function detailAsks({ person, fields, is_you }: AboutPerson, revisions: Revisions, words: Words): Ask[] {
+function detailFields({ person, fields, is_you }: AboutPerson, revisions: Revisions, words: Words): Field[] {
   const common = (name: PersonField) => {
     const value = storedText(person, name)
     const required = fields[name] === "required"
     return { name, required, value, given: value !== null, seen: revisions[name] ?? 0 }
   }
   const date = { type: "date", min: "1850-01-01", max: "today" } as const
-  const asks: Record<string, Ask> = {
+  const asks: Record<string, Field> = {
     date_of_birth: {
       ...common("date_of_birth"),
       ...date,

@@ -15,15 +15,15 @@ import { RadioGroup } from "../ui/components/radio-group.tsx"
 import { SelectField } from "../ui/components/select-field.tsx"
 import { TextArea } from "../ui/components/text-area.tsx"
 import { TextField } from "../ui/components/text-field.tsx"
-import { type Ask, clearName } from "./ask.tsx"
-import { limitOf, sensitiveHint } from "./ask-hints.ts"
+import { clearName, type Field } from "./field.ts"
+import { limitOf, sensitiveHint } from "./field-hints.ts"
 import { seenName } from "./form.ts"
 import { PersonPicker } from "./person-picker.tsx"
 import { dateValue, listValue, textValue } from "./typed-value.ts"
 import type { Words } from "./words/en.ts"
 
-export interface AskFieldProps {
-  ask: Ask
+export interface FieldControlProps {
+  ask: Field
   lang: Language
   words: Words
   /** The form as it was sent, when the page is shown again: what was typed stands as it was typed. */
@@ -37,35 +37,35 @@ export interface AskFieldProps {
   owner?: string
 }
 
-export interface AskFieldsProps extends Omit<AskFieldProps, "ask" | "fault" | "revealed"> {
-  asks: readonly Ask[]
-  faults: readonly { ask: Ask; fault: Fault }[]
+export interface FieldControlsProps extends Omit<FieldControlProps, "ask" | "fault" | "revealed"> {
+  fields: readonly Field[]
+  faults: readonly { field: Field; fault: Fault }[]
 }
 
 /** The controls of a page; those that belong to an option stand under it. */
-export function AskFields({ asks, faults, heading, ...common }: AskFieldsProps) {
-  const field = (ask: Ask, owner?: string) => (
-    <AskField
+export function FieldControls({ fields, faults, heading, ...common }: FieldControlsProps) {
+  const control = (ask: Field, owner?: string) => (
+    <FieldControl
       {...common}
       owner={owner}
-      heading={heading && ask === asks[0]}
+      heading={heading && ask === fields[0]}
       key={ask.name}
       ask={ask}
-      fault={faults.find((fault) => fault.ask.name === ask.name)?.fault}
+      fault={faults.find((fault) => fault.field.name === ask.name)?.fault}
       revealed={Object.fromEntries(
         Object.entries(ask.reveals ?? {}).map(([option, names]) => [
           option,
-          asks.filter(({ name }) => names.includes(name)).map((each) => field(each, ask.name)),
+          fields.filter(({ name }) => names.includes(name)).map((each) => control(each, ask.name)),
         ]),
       )}
     />
   )
-  const nested = asks.flatMap(({ reveals }) => Object.values(reveals ?? {}).flat())
-  return <>{asks.filter(({ name }) => !nested.includes(name)).map((each) => field(each))}</>
+  const nested = fields.flatMap(({ reveals }) => Object.values(reveals ?? {}).flat())
+  return <>{fields.filter(({ name }) => !nested.includes(name)).map((each) => control(each))}</>
 }
 
 /** The control for an ask, with the mark of what this page has seen of it. */
-export function AskField(props: AskFieldProps) {
+export function FieldControl(props: FieldControlProps) {
   const { ask } = props
   if (ask.masked) return <MaskedAnswer {...props} />
   const field = (
@@ -92,7 +92,7 @@ export function AskField(props: AskFieldProps) {
 }
 
 /** A sensitive answer that was given: that it was, and a link to give another. */
-function MaskedAnswer({ ask, words, heading }: AskFieldProps) {
+function MaskedAnswer({ ask, words, heading }: FieldControlProps) {
   const label = <span class="label">{ask.label}</span>
   return (
     <div class="field" id={`${ask.name}-field`}>
@@ -110,7 +110,7 @@ function MaskedAnswer({ ask, words, heading }: AskFieldProps) {
   )
 }
 
-function Control({ ask, lang, words, typed, fault, heading, revealed }: AskFieldProps) {
+function Control({ ask, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
   const asking = ask.hint ?? (ask.type === "date" ? words.frame.date_hint : undefined)
   const hints = [asking, ask.sensitive && sensitiveHint(ask, words), ask.changed].filter(Boolean)
   const why = ask.why && <WhyWeAsk summary={words.frame.why}>{ask.why}</WhyWeAsk>

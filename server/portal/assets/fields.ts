@@ -1,18 +1,19 @@
 import type { AssetRecord } from "../../assets/assets.ts"
+import { changeAsset } from "../../assets/editing.ts"
 import { joinWords } from "../../platform/joined-words.ts"
 import type { AdditionalField, Category } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import type { Ask, AskOption } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
+import type { Field, FieldOption, FieldStore } from "../field.ts"
 import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
-import { assetWords } from "../words/assets.ts"
+import { wordsIn } from "../words/words.ts"
 import { ownersOf } from "./holdings.ts"
 
 /** What is asked about one asset of a category; about a new one where `asset` is left out. */
-export async function assetAsks(visit: Visit, category: Category, asset?: AssetRecord): Promise<Ask[]> {
+export async function assetFields(visit: Visit, category: Category, asset?: AssetRecord): Promise<Field[]> {
   const { lang } = visit
-  const words = assetWords[lang]
+  const words = wordsIn(lang).assets
   const revisions = (await visit.loaded.revisions())[asset?.id ?? ""] ?? {}
   const common = (name: string, label: string, stored: string | null | undefined) => ({
     name,
@@ -24,7 +25,7 @@ export async function assetAsks(visit: Visit, category: Category, asset?: AssetR
     autocomplete: "off",
   })
   const amount = { type: "money", min: "0" } as const
-  const asks: (Ask | false)[] = [
+  const asks: (Field | false)[] = [
     {
       ...common("identifier_value", textIn(category.identifier_label, lang), asset?.identifier_value),
       type: "text",
@@ -55,13 +56,16 @@ export async function assetAsks(visit: Visit, category: Category, asset?: AssetR
       value: storedValue(field, asset),
     })),
   ]
-  const shown = asks.filter((ask) => ask !== false)
+  const store: FieldStore | undefined = asset && {
+    save: ({ tx }, edits) => changeAsset(tx, asset.id, edits),
+  }
+  const shown = asks.filter((ask) => ask !== false).map((ask) => ({ ...ask, store }))
   return asset ? withChangers(visit, asset.id, await withUnfinished(visit, asset.id, shown)) : shown
 }
 
 /** Owners by name: one client, the other, both, or somebody else in words. */
-async function ownerOptions(visit: Visit): Promise<AskOption[]> {
-  const words = assetWords[visit.lang]
+async function ownerOptions(visit: Visit): Promise<FieldOption[]> {
+  const words = visit.words.assets
   const { main, partner } = await ownersOf(visit)
   const both = joinWords([main, partner ?? ""], visit.lang)
   return [
@@ -76,11 +80,11 @@ async function ownerOptions(visit: Visit): Promise<AskOption[]> {
   ]
 }
 
-function controlOf({ type, options = [] }: AdditionalField): Pick<Ask, "type" | "options" | "as_list"> {
+function controlOf({ type, options = [] }: AdditionalField): Pick<Field, "type" | "options" | "as_list"> {
   return { type, options, as_list: options.length > 7 }
 }
 
-function storedValue(field: AdditionalField, asset: AssetRecord | undefined): Ask["value"] {
+function storedValue(field: AdditionalField, asset: AssetRecord | undefined): Field["value"] {
   const stored = asset?.fields[field.id]
   if (!stored) return null
   return field.type === "yes_no" ? stored === "yes" : stored

@@ -7,16 +7,17 @@ import {
 } from "../../questionnaires/conditions.ts"
 import type { Question } from "../../questionnaires/definition.ts"
 import { textIn } from "../../questionnaires/text.ts"
-import type { Ask } from "../ask.tsx"
 import { withChangers } from "../behalf/changed.tsx"
 import { askedBeside } from "../corrections/beside-question.tsx"
+import type { Field } from "../field.ts"
 import { pickablePeople } from "../pickable-people.ts"
 import { withUnfinished } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
 import type { PlannedPage } from "./plan.ts"
+import { answersStore } from "./store.ts"
 
 /** The questions of a page as asks, those that do not show now among them, marked as hidden. */
-export async function questionAsks(visit: Visit, { questions, about }: PlannedPage): Promise<Ask[]> {
+export async function questionFields(visit: Visit, { questions, about }: PlannedPage): Promise<Field[]> {
   const [answers, revisions, asked, people] = await Promise.all([
     visit.loaded.answers(),
     visit.loaded.revisions(),
@@ -26,7 +27,8 @@ export async function questionAsks(visit: Visit, { questions, about }: PlannedPa
   // What is given and hidden from view stands for itself: the page holds no control to look at.
   const isMasked = ({ id, sensitive }: Question) => sensitive && isAnswered(answers[answerKey(id, about)])
   const own = new Set(questions.filter((question) => !isMasked(question)).map(({ id }) => id))
-  const asks = questions.map((question, index): Ask => {
+  const store = answersStore(visit, answers, about)
+  const asks = questions.map((question, index): Field => {
     const key = answerKey(question.id, about)
     const stored = answers[key] ?? null
     const { min, max, whole, max_length, type, required, sensitive } = question
@@ -48,13 +50,14 @@ export async function questionAsks(visit: Visit, { questions, about }: PlannedPa
       given: isAnswered(stored),
       seen: revisions[visit.matter.id]?.[key] ?? 0,
       people,
+      store,
       inline: (question.options?.length ?? 0) <= 3,
       as_list: (question.options?.length ?? 0) > 12,
       hidden: !visit.visible.has(key),
       when: whenOf(visit, answers, question, own, about),
     }
   })
-  const fieldOf = ({ name }: Ask) => answerKey(name, about)
+  const fieldOf = ({ name }: Field) => answerKey(name, about)
   const recorded = await withUnfinished(visit, visit.matter.id, asks, fieldOf)
   return withChangers(visit, visit.matter.id, recorded, fieldOf)
 }
