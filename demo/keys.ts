@@ -1,4 +1,4 @@
-import type { Definition } from "../server/questionnaires/definition.ts"
+import type { Definition } from "../server/definition/definition.ts"
 
 /** What the keys of a matter's file have become. */
 export interface MatterKeys {

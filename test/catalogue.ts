@@ -1,8 +1,8 @@
 // All words of the portal, as a translator would list them: one entry for each sentence, in both languages.
-import { faultSentences } from "../server/answers/fault-sentences.ts"
+import { faultSentences } from "../server/definition/fault-sentences.ts"
+import type { Language } from "../server/definition/text.ts"
 import { en } from "../server/portal/words/en.ts"
 import { es } from "../server/portal/words/es.ts"
-import type { Language } from "../server/questionnaires/text.ts"
 import { copyWords } from "../server/submissions/copy-words.ts"
 
 type Catalogue = Record<Language, unknown>

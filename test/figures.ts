@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { findCircles, readSources, roomOf, type Source } from "./source-graph.ts"
+import { findCircles, findRoomCircles, readSources, type Source } from "./source-graph.ts"
 
 process.chdir(join(import.meta.dirname, ".."))
 
@@ -20,7 +20,13 @@ const figures: [name: string, value: string, goal: string][] = [
   ["lines of a file: median / 90th / longest", `${at(0.5)} / ${at(0.9)} / ${at(1)}`, "≤ 60 / 140 / 250"],
   ["files in import circles: values", String(inCircles("value_imports")), "0"],
   ["files in import circles: with types", String(inCircles("imports")), "0"],
-  ["folders in circles", roomCircles(), "0"],
+  [
+    "folders in circles",
+    findRoomCircles(sources)
+      .map((circle) => circle.join("–"))
+      .join(" ") || "0",
+    "0",
+  ],
   ["portal and console files with SQL", String(sources.filter(isPageWithSql).length), "0"],
   ["styles of file names", styles(), "1"],
   ["migrations", String(globSync("server/migrations/*.sql").length), "≤ 10"],
@@ -45,22 +51,6 @@ function count(some: Source[]): number {
 
 function inCircles(kind: "imports" | "value_imports"): number {
   return findCircles(new Map(sources.map((source) => [source.path, source[kind]]))).flat().length
-}
-
-/** Folders of the server that import each other, also by a detour; the tables of contents import everything. */
-function roomCircles(): string {
-  const rooms = Map.groupBy(
-    sources.filter(({ path }) => /^server\/[^/]+\//.test(path)),
-    ({ room }) => room,
-  )
-  const edges = new Map(
-    [...rooms].map(([room, files]) => [
-      room,
-      [...new Set(files.flatMap(({ imports }) => imports.map(roomOf)))].filter((other) => other !== room),
-    ]),
-  )
-  const circles = findCircles(edges)
-  return circles.length === 0 ? "0" : circles.map((circle) => circle.join("–")).join(" ")
 }
 
 function isPageWithSql({ path, text }: Source): boolean {

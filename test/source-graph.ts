@@ -75,3 +75,17 @@ export function findCircles(edges: Map<string, readonly string[]>): string[][] {
   for (const node of edges.keys()) if (!order.has(node)) walk(node)
   return circles.toSorted((a, b) => b.length - a.length)
 }
+
+/** Folders of the server that import each other, also by a detour; tables of contents, which import all, aside. */
+export function findRoomCircles(sources: Source[]): string[][] {
+  const rooms = Map.groupBy(
+    sources.filter(({ path }) => /^server\/[^/]+\//.test(path)),
+    ({ room }) => room,
+  )
+  const edges = [...rooms].map(([room, files]): [string, string[]] => {
+    const others = new Set(files.flatMap(({ imports }) => imports.map(roomOf)))
+    others.delete(room)
+    return [room, [...others]]
+  })
+  return findCircles(new Map(edges))
+}

@@ -1,15 +1,15 @@
+import type { AnswerValue } from "../definition/conditions.ts"
+import type { Question } from "../definition/definition.ts"
+import { faultSentence } from "../definition/fault-sentences.ts"
+import type { Fault } from "../definition/faults.ts"
+import { questionsOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
+import { parseAnswer, type RawAnswer } from "../definition/values.ts"
 import type { Visibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { readFirmDay } from "../platform/db/firm-day.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
-import type { AnswerValue } from "../questionnaires/conditions.ts"
-import type { Question } from "../questionnaires/definition.ts"
-import { questionsOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
-import { faultSentence } from "./fault-sentences.ts"
-import type { Fault } from "./faults.ts"
-import { parseAnswer, type RawAnswer } from "./values.ts"
 
 export interface GivenAnswer {
   question_id: string

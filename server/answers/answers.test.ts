@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { answerKey } from "../definition/conditions.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
-import { answerKey } from "../questionnaires/conditions.ts"
 import { type NewAnswer, readAnswers, saveAnswer } from "./answers.ts"
 
 let service: TestService

@@ -1,5 +1,7 @@
 // Answers to the firm's own questions. Sensitive ones are stored encrypted; those a condition hides are kept, but
 // left out of every reading.
+
+import { type Answers, type AnswerValue, answerKey } from "../definition/conditions.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { readVisibility } from "../matters/visibility.ts"
@@ -7,7 +9,6 @@ import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { type Answers, type AnswerValue, answerKey } from "../questionnaires/conditions.ts"
 import { acceptAnswer, type GivenAnswer } from "./accept-answer.ts"
 import { openValue, sealingOf, sealValue } from "./sealed-values.ts"
 

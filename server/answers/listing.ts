@@ -1,13 +1,13 @@
+import { type AnswerValue, answerKey, isAnswered } from "../definition/conditions.ts"
+import type { Question, Section } from "../definition/definition.ts"
+import { textIn } from "../definition/text.ts"
+import { displayValue } from "../definition/values.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { type AnswerValue, answerKey, isAnswered } from "../questionnaires/conditions.ts"
-import type { Question, Section } from "../questionnaires/definition.ts"
-import { textIn } from "../questionnaires/text.ts"
 import type { Answer } from "./schema.ts"
 import { openValue, sealValue } from "./sealed-values.ts"
-import { displayValue } from "./values.ts"
 
 /** Told, in the reading transaction, which sensitive answers go out in clear. */
 export type OnSensitiveRead = (tx: Tx, matter_id: string, answer_ids: readonly string[]) => Promise<void>

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox"
+import { questionTypes } from "../definition/definition.ts"
 import { exactly, Nullable } from "../platform/http/shapes.ts"
-import { questionTypes } from "../questionnaires/definition.ts"
 
 export type Answer = Static<typeof Answer>
 export const Answer = exactly(

@@ -1,6 +1,6 @@
+import type { AnswerValue } from "../definition/conditions.ts"
 import type { Json, Sealing } from "../matters/changes.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import type { AnswerValue } from "../questionnaires/conditions.ts"
 
 /** Sealed text is bound to its matter and `answerKey`, so it opens in no other place. */
 export function contextOf(matter_id: string, key: string): string {

@@ -1,14 +1,14 @@
-import { parseMoney } from "../answers/amounts.ts"
-import { faultSentence } from "../answers/fault-sentences.ts"
-import type { Parsed } from "../answers/faults.ts"
-import { displayValue, parseAnswer } from "../answers/values.ts"
+import { parseMoney } from "../definition/amounts.ts"
+import type { AdditionalField, Category, Definition } from "../definition/definition.ts"
+import { faultSentence } from "../definition/fault-sentences.ts"
+import type { Parsed } from "../definition/faults.ts"
+import { categoriesOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
+import { displayValue, parseAnswer } from "../definition/values.ts"
 import type { Edit, Json } from "../matters/changes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { readFirmDay } from "../platform/db/firm-day.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
-import type { AdditionalField, Category, Definition } from "../questionnaires/definition.ts"
-import { categoriesOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
 
 export const ownerTypes = ["", "main", "partner", "joint", "other"] as const
 export type OwnerType = (typeof ownerTypes)[number]

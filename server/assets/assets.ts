@@ -1,12 +1,13 @@
 // What a client owns or owes, one record each. Labels come from the category in the matter's questionnaire; money is
 // an exact decimal from the form to the wire, and PostgreSQL does the arithmetic.
+
+import { generalCategoryOnWire } from "../definition/general-categories.ts"
+import { categoriesOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { categoriesOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
 import { type AssetValues, categoryOf, fieldAnswerInWords } from "./asset-values.ts"
-import { generalCategoryOnWire } from "./general-categories.ts"
 import type { Asset, Beneficiary } from "./schema.ts"
 
 /** The matter's assets as the interface answers them, in the order added; throws "not found". */

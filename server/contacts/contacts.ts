@@ -1,10 +1,11 @@
 // The people of a matter, typed once and picked everywhere else: clients, family, fiduciaries, advisors. A matter
 // has its main contact, and the client who fills it in, from the start.
+
+import { findRelationship } from "../definition/relationships.ts"
 import { countryName, fullAddress } from "../matters/places.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { found, notFound } from "../platform/errors.ts"
-import { findRelationship } from "./relationships.ts"
 import type { Address, Client, Contact } from "./schema.ts"
 
 /** A person as pages see one: the interface's contact, and what only the product's own doors need. */

@@ -1,5 +1,7 @@
 // Adding, changing and removing people. Every edit goes through the revisions of matters/changes.ts, under the
 // matter's lock.
+
+import { classOf } from "../definition/relationships.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
@@ -13,7 +15,6 @@ import { type ContactField, checkedEdits } from "./fields.ts"
 import { lockMatterOf } from "./lock.ts"
 import { changeAddresses, changeEmails, changePhones } from "./reach.ts"
 import type { AddressEdit, EmailEdit, PhoneEdit } from "./reach-fields.ts"
-import { classOf } from "./relationships.ts"
 
 export type NewContact = { relationship_type: string } & { [Field in ContactField]?: string | null } & {
   phones?: readonly PhoneEdit[]

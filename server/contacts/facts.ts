@@ -1,5 +1,7 @@
 // What the clients say about themselves as a family. The facts are columns of the matter; the partner's
 // relationship follows the marital status.
+
+import { maritalStatuses } from "../definition/marital-status.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { contactMainStatuses } from "../matters/matter-row.ts"
@@ -7,7 +9,6 @@ import { isPartnerType, partnerTypeFor, storeFacts } from "../matters/parties.ts
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
-import { maritalStatuses } from "../questionnaires/marital-status.ts"
 
 export const matterFacts = [
   "contact_main_marital_status",

@@ -1,6 +1,6 @@
+import { findRelationship } from "../definition/relationships.ts"
 import type { Edit, Json } from "../matters/changes.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
-import { findRelationship } from "./relationships.ts"
 
 /** What can be changed about a person, and what each field takes. Dates are `YYYY-MM-DD`. */
 

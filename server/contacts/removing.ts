@@ -1,10 +1,10 @@
+import { textIn } from "../definition/text.ts"
 import { recordChanges } from "../matters/changes.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { unlinkPartner } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict, Failure } from "../platform/errors.ts"
-import { textIn } from "../questionnaires/text.ts"
 import { lockMatterOf } from "./lock.ts"
 
 /** Something of the matter that names a person: removing the person would tear a hole in it. */

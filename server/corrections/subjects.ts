@@ -1,11 +1,11 @@
 // Everything of a matter that a client can be asked to look at again.
 import { listAssets } from "../assets/assets.ts"
 import { listContacts } from "../contacts/contacts.ts"
+import { answerKey } from "../definition/conditions.ts"
+import { textIn } from "../definition/text.ts"
 import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { answerKey } from "../questionnaires/conditions.ts"
-import { textIn } from "../questionnaires/text.ts"
 import { listRoles } from "../roles/roles.ts"
 
 export const subjectKinds = ["question", "contact", "role", "asset", "request", "document"] as const

@@ -11,7 +11,7 @@ import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { sealContentAgain } from "../sealing/texts.ts"
+import { deletionContext, sealContentAgain } from "../sealing/texts.ts"
 import { findHold } from "./holds.ts"
 
 /** How long a deleted matter can be restored. */
@@ -107,7 +107,7 @@ export async function deleteMatter(
                            purge_at, content_sealed)
     values (${id}, ${matter_id}, ${matter.name}, ${matter.open_date}, ${matter.close_date}, ${reason},
             ${json(counts)}, ${is_automatic}, ${tx.now},
-            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(sealContentAgain(ring, content ?? "{}"), contextOf(id))})`)
+            ${tx.now}::timestamptz + ${grace_days} * interval '1 day', ${ring.seal(sealContentAgain(ring, content ?? "{}"), deletionContext(id))})`)
   await Promise.all([
     ...files.map((file) =>
       tx.run(sql`
@@ -145,7 +145,7 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
   if (content_sealed === null || is_late) {
     throw conflict("not_restorable", "This matter can no longer be restored.")
   }
-  await tx.run(sql`select put_back_matter(${ring.open(content_sealed, contextOf(id))}::jsonb)`)
+  await tx.run(sql`select put_back_matter(${ring.open(content_sealed, deletionContext(id))}::jsonb)`)
   await tx.run(sql`
     update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)
   await tx.run(sql`delete from deleted_documents where deletion_id = ${id}`)
@@ -175,9 +175,4 @@ export async function listDeletions(tx: Tx, page: Page): Promise<Listing<Deletio
 /** One deletion; throws "not found". */
 export function getDeletion(tx: Tx, id: string): Promise<DeletionRow> {
   return tx.one(sql`select ${columns} from ${tables} where d.id = ${id}`)
-}
-
-/** What a deleted matter's rows are sealed for. */
-export function contextOf(id: string): string {
-  return `deletions:${id}`
 }

@@ -1,6 +1,7 @@
 // Which files clients may send. A file is taken only when what is in it is what its name says, complete, and open to
 // whoever reads it later: a firm that finds out after a week that a deed cannot be opened has lost a week.
 import { fileTypeFromBuffer } from "file-type"
+import { type UploadFault, uploadFaults } from "../definition/upload-faults.ts"
 import { extensionOf } from "./filename.ts"
 import { inspectCompoundFile, inspectDisguisedOffice } from "./formats/compound-file.ts"
 import { inspectHeif, inspectJpeg, inspectPng } from "./formats/image.ts"
@@ -8,7 +9,6 @@ import { inspectOfficeZip } from "./formats/office-zip.ts"
 import { inspectPdf } from "./formats/pdf.ts"
 import { inspectText } from "./formats/text.ts"
 import type { Upload, Verdict } from "./formats/upload.ts"
-import { type UploadFault, uploadFaults } from "./upload-faults.ts"
 
 export const max_upload_bytes = 100 * 1024 * 1024
 

@@ -2,16 +2,16 @@
 // row exists only once its bytes are safely in the store.
 
 import { hiddenCategories } from "../assets/assets.ts"
-import { generalCategoryOnWire } from "../assets/general-categories.ts"
+import type { Definition } from "../definition/definition.ts"
+import { generalCategoryOnWire } from "../definition/general-categories.ts"
+import { categoriesOf, requestsOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
-import type { Definition } from "../questionnaires/definition.ts"
-import { categoriesOf, requestsOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
 import type { Document, FinancialDocument, WithoutLink } from "./schema.ts"
 
 export interface DocumentFilters {

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream"
 import { PassThrough, pipeline } from "node:stream"
 import { buffer } from "node:stream/consumers"
+import { uploadFaults } from "../definition/upload-faults.ts"
 import {
   FileTooLarge,
   readEncrypted,
@@ -14,7 +15,6 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
 import { extensionOf } from "./filename.ts"
 import type { Upload } from "./formats/upload.ts"
-import { uploadFaults } from "./upload-faults.ts"
 import { UploadRefused } from "./upload-refused.ts"
 
 export interface InspectingParts {

@@ -1,6 +1,6 @@
+import type { UploadFault } from "../definition/upload-faults.ts"
 import { Failure } from "../platform/errors.ts"
 import type { Inspection } from "./content-type.ts"
-import type { UploadFault } from "./upload-faults.ts"
 
 /** Thrown for a file that is not taken; `fault` says why, for pages that speak another language than the message. */
 export class UploadRefused extends Failure {

@@ -1,10 +1,10 @@
+import { requestsOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, notFound } from "../platform/errors.ts"
-import { requestsOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
 
 /** What a file is for: a document request of the matter's questionnaire, or one of its assets. */
 export type Target = {

@@ -2,12 +2,12 @@
 // answers are masked unless somebody who may asks for them; then the caller records their reading.
 import { listWithSensitivity } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
-import { displayValue } from "../answers/values.ts"
+import { questionsOf } from "../definition/parts.ts"
+import { displayValue } from "../definition/values.ts"
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
 import { definitionOf } from "../matters/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { questionsOf } from "../questionnaires/parts.ts"
 import { readLive, type Snapshot } from "../submissions/snapshot.ts"
 import { openPaths } from "./file-paths.ts"
 

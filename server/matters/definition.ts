@@ -1,7 +1,7 @@
+import type { Approach, Definition } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
-import type { Approach, Definition } from "../questionnaires/definition.ts"
 import { recallVersion } from "../questionnaires/versions.ts"
 import { getMatterRow } from "./matter-row.ts"
 

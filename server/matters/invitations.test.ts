@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import type { Approach } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { listMails } from "../platform/mail/outbox.ts"
 import { hashToken } from "../platform/secrets/tokens.ts"
-import type { Approach } from "../questionnaires/definition.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { sendInvitation } from "./invitation-mail.ts"
 import {

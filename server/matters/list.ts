@@ -1,7 +1,7 @@
+import type { Approach } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
-import type { Approach } from "../questionnaires/definition.ts"
 import type { MatterListItem } from "./schema.ts"
 import { foldName } from "./search-name.ts"
 

@@ -1,9 +1,9 @@
+import type { Approach } from "../definition/definition.ts"
+import type { MaritalStatus } from "../definition/marital-status.ts"
 import type { EventSubject } from "../events/events.ts"
 import type { Context } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import type { Approach } from "../questionnaires/definition.ts"
-import type { MaritalStatus } from "../questionnaires/marital-status.ts"
 
 /** A matter as the product's own verbs see it; the interface's form is `Matter` in schema.ts. */
 export interface MatterRow {

@@ -1,6 +1,7 @@
 // One intake: a client's file, filled in through the portal and read by the firm. A matter has its main contact
 // from the start, and every change of its state and the event that tells of it are one transaction.
 
+import type { Approach } from "../definition/definition.ts"
 import { recordEvent } from "../events/events.ts"
 import type { Context } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -8,7 +9,6 @@ import { firmDayOf } from "../platform/db/firm-day.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import type { Approach } from "../questionnaires/definition.ts"
 import { isActive } from "../questionnaires/questionnaires.ts"
 import { contactsById, embeddedContact, type StoredContact } from "./embedded-contact.ts"
 import { getMatterRow, type MatterRow, subjectOf } from "./matter-row.ts"

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import type { Approach } from "../definition/definition.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isId, newId } from "../platform/ids.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
-import type { Approach } from "../questionnaires/definition.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 
 let service: TestService

@@ -1,9 +1,9 @@
 // This file is long because every field of the API’s matters is described where its type is.
 import Type, { type Static } from "typebox"
+import { approaches } from "../definition/definition.ts"
 import type { Context } from "../events/schema.ts"
 import { exactly, IdInPath, Nullable, PageQuery } from "../platform/http/shapes.ts"
 import { oneLinePattern, visibleLinePattern } from "../platform/one-line.ts"
-import { approaches } from "../questionnaires/definition.ts"
 import { Questionnaire } from "../questionnaires/schema.ts"
 
 export { approaches }

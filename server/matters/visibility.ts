@@ -1,15 +1,16 @@
 // Which parts of its questionnaire a matter shows. What a sensitive answer says never decides that, only whether
 // it was given: what shows is seen by people who may not see the answer.
-import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
+
 import {
   type Answers,
   type AnswerValue,
   answerKey,
   type Facts,
   visibleParts,
-} from "../questionnaires/conditions.ts"
-import type { Definition } from "../questionnaires/definition.ts"
+} from "../definition/conditions.ts"
+import type { Definition } from "../definition/definition.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
 import { definitionOf } from "./definition.ts"
 
 export interface Visibility {

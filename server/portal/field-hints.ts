@@ -1,5 +1,5 @@
-import { longest } from "../answers/values.ts"
-import type { Language } from "../questionnaires/text.ts"
+import type { Language } from "../definition/text.ts"
+import { longest } from "../definition/values.ts"
 import type { Field } from "./field.ts"
 import type { Words } from "./words/en.ts"
 

@@ -1,4 +1,4 @@
-import type { RawAnswer } from "../answers/values.ts"
+import type { RawAnswer } from "../definition/values.ts"
 import type { Form } from "../platform/http/pages.ts"
 
 /** The last value a form sent under a name; undefined when the name was not on it. */

@@ -1,4 +1,4 @@
-import { textIn } from "../questionnaires/text.ts"
+import { textIn } from "../definition/text.ts"
 import { Actions } from "../ui/components/actions.tsx"
 import { Banner } from "../ui/components/banner.tsx"
 import { LinkButton } from "../ui/components/link-button.tsx"

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { behalfMatterOf } from "../access/behalf.ts"
 import { readCookie, setCookie } from "../access/cookies.ts"
-import { type Language, languages } from "../questionnaires/text.ts"
+import { type Language, languages } from "../definition/text.ts"
 
 /** Staff who act for a client choose for themselves, not for a client who uses the same browser. */
 function cookieOf(request: FastifyRequest): string {

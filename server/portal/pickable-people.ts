@@ -1,4 +1,4 @@
-import { relationshipLabel } from "../contacts/relationships.ts"
+import { relationshipLabel } from "../definition/relationships.ts"
 import type { Pickable } from "./person-picker.tsx"
 import type { Visit } from "./visit.ts"
 

@@ -1,6 +1,7 @@
 // How far a matter's sections have come, as the task list tells it.
+
+import type { Section } from "../definition/definition.ts"
 import { listReviewed } from "../matters/section-reviews.ts"
-import type { Section } from "../questionnaires/definition.ts"
 import { pagesOf } from "./section-kinds.ts"
 import { visibleSections } from "./section-pages.ts"
 import type { Visit } from "./visit.ts"

@@ -1,6 +1,6 @@
+import type { Section } from "../definition/definition.ts"
+import { textIn } from "../definition/text.ts"
 import { markReviewed } from "../matters/section-reviews.ts"
-import type { Section } from "../questionnaires/definition.ts"
-import { textIn } from "../questionnaires/text.ts"
 import { Notice } from "../ui/components/banner.tsx"
 import { Heading } from "../ui/components/heading.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"

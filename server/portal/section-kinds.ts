@@ -6,7 +6,7 @@ import type {
   QuestionsSection,
   RolesSection,
   SectionKind,
-} from "../questionnaires/definition.ts"
+} from "../definition/definition.ts"
 import { assetsPages } from "./assets/assets.ts"
 import { clientsPages } from "./clients/clients.tsx"
 import { documentsPages } from "./documents/documents.ts"

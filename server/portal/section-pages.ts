@@ -1,6 +1,7 @@
 // Which sections show, and which pages each of them has now.
+
+import type { Section } from "../definition/definition.ts"
 import { notFound } from "../platform/errors.ts"
-import type { Section } from "../questionnaires/definition.ts"
 import { entryOf, type PageEntry, type SectionPage } from "./section.tsx"
 import { checkPage } from "./section-check.tsx"
 import { pagesOf } from "./section-kinds.ts"

@@ -1,10 +1,11 @@
 // The way through a section: which pages it has now, where coming back leads, what follows what.
+
+import type { Section } from "../definition/definition.ts"
+import { textIn } from "../definition/text.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { hasReviewed } from "../matters/section-reviews.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
-import type { Section } from "../questionnaires/definition.ts"
-import { textIn } from "../questionnaires/text.ts"
 import { saveLookedAt, withCorrections } from "./corrections/notes.tsx"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { checkPath, type PageEntry, type PageRequest, type SectionPage, sectionUrl } from "./section.tsx"

@@ -1,5 +1,5 @@
+import type { Section } from "../definition/definition.ts"
 import type { Form } from "../platform/http/pages.ts"
-import type { Section } from "../questionnaires/definition.ts"
 import type { Field } from "./field.ts"
 import type { Confirmation, Redirect, View } from "./view.tsx"
 import type { Visit } from "./visit.ts"

@@ -1,5 +1,5 @@
-import { displayMoney } from "../answers/amounts.ts"
-import { typedDate } from "../answers/dates.ts"
+import { displayMoney } from "../definition/amounts.ts"
+import { typedDate } from "../definition/dates.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Field } from "./field.ts"
 import { seenName, textOf } from "./form.ts"

@@ -1,7 +1,7 @@
 // Dates that are not whole, as pages show and keep them: the record holds none, the page what was typed.
-import { displayTypedDate } from "../answers/dates.ts"
-import type { Fault } from "../answers/faults.ts"
-import { parseAnswer } from "../answers/values.ts"
+import { displayTypedDate } from "../definition/dates.ts"
+import type { Fault } from "../definition/faults.ts"
+import { parseAnswer } from "../definition/values.ts"
 import type { SaveResult } from "../matters/changes.ts"
 import { recordUnfinishedFields } from "../matters/unfinished-fields.ts"
 import type { Field, FieldEdit } from "./field.ts"

@@ -1,6 +1,7 @@
 // One visit to a signed-in page: who looks, at which matter, under which questionnaire, in which language.
 
 import type { ClientIdentity } from "../access/portal.ts"
+import type { Language } from "../definition/text.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
 import { listClientNames } from "../matters/client-names.ts"
 import { definitionOf } from "../matters/definition.ts"
@@ -11,7 +12,6 @@ import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import type { Language } from "../questionnaires/text.ts"
 import type { Behalf } from "./behalf/banner.tsx"
 import { type Loaded, loaderOf } from "./loaded.ts"
 import type { Words } from "./words/en.ts"

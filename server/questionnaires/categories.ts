@@ -1,10 +1,10 @@
 // Financial categories have no table: they are part of a questionnaire's current version.
-import { generalCategoryOnWire } from "../assets/general-categories.ts"
+import { generalCategoryOnWire } from "../definition/general-categories.ts"
+import { type Text, textIn } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import type { FinancialCategory } from "./schema.ts"
-import { type Text, textIn } from "./text.ts"
 
 const categories = sql`
   select q.id as for_questionnaire, section.place as section_place, category.place as place, category.part as part

@@ -1,9 +1,15 @@
-import { type Misfit, misfitsOf, rulesOfFact, rulesOfQuestion } from "./comparison-rules.ts"
-import { type Comparison, type Condition, comparisonNames, deepest, factNames } from "./conditions.ts"
-import type { Definition, Question } from "./definition.ts"
-import { type FindingCode, named, type Report } from "./findings.ts"
-import { questionsOf } from "./parts.ts"
-import type { Text } from "./text.ts"
+import { type Misfit, misfitsOf, rulesOfFact, rulesOfQuestion } from "../definition/comparison-rules.ts"
+import {
+  type Comparison,
+  type Condition,
+  comparisonNames,
+  deepest,
+  factNames,
+} from "../definition/conditions.ts"
+import type { Definition, Question } from "../definition/definition.ts"
+import { type FindingCode, named, type Report } from "../definition/findings.ts"
+import { questionsOf } from "../definition/parts.ts"
+import type { Text } from "../definition/text.ts"
 
 /** A part that may carry a condition, in the order of asking. */
 export interface ConditionalPart {

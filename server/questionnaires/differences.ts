@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Definition, Section } from "./definition.ts"
+import type { Definition, Section } from "../definition/definition.ts"
+import type { Text } from "../definition/text.ts"
 import { listParts } from "./editing.ts"
-import type { Text } from "./text.ts"
 
 /** What a newer definition does differently, part by part: for whoever publishes it or moves a matter to it. */
 export interface Difference {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Definition, Section, SectionKind } from "./definition.ts"
+import type { Definition, Section, SectionKind } from "../definition/definition.ts"
 import { differencesBetween } from "./differences.ts"
 import {
   listParts,

@@ -1,7 +1,5 @@
-import { newId } from "../platform/ids.ts"
-import { conditionalPartsOf } from "./condition-linter.ts"
-import type { Condition } from "./conditions.ts"
-import { deepest } from "./conditions.ts"
+import type { Condition } from "../definition/conditions.ts"
+import { deepest } from "../definition/conditions.ts"
 import type {
   Category,
   Definition,
@@ -10,9 +8,11 @@ import type {
   Role,
   Section,
   SectionKind,
-} from "./definition.ts"
+} from "../definition/definition.ts"
+import type { Text } from "../definition/text.ts"
+import { newId } from "../platform/ids.ts"
+import { conditionalPartsOf } from "./condition-linter.ts"
 import { newPeopleGroups } from "./new-parts.ts"
-import type { Text } from "./text.ts"
 
 /**
  * Steps of writing a questionnaire. Each takes a definition and gives the next one, leaving the first as it was;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { planning, probate, tax } from "../../test/harness/templates.ts"
+import type { Condition } from "../definition/conditions.ts"
+import { questionsOf, rolesOf } from "../definition/parts.ts"
 import { isId } from "../platform/ids.ts"
 import { conditionalPartsOf } from "./condition-linter.ts"
-import type { Condition } from "./conditions.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 import { lintDefinition } from "./linter.ts"
-import { questionsOf, rolesOf } from "./parts.ts"
 
 test("every part gets a real id of its kind, and conditions follow", () => {
   for (const { definition } of [planning, probate, tax]) {

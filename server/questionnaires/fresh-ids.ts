@@ -1,6 +1,6 @@
+import { type Condition, deepest } from "../definition/conditions.ts"
+import type { Category, Definition, Section } from "../definition/definition.ts"
 import { type IdKind, newId } from "../platform/ids.ts"
-import { type Condition, deepest } from "./conditions.ts"
-import type { Category, Definition, Section } from "./definition.ts"
 
 /**
  * The same definition under new ids, and which old id became which: for duplicating, for importing, and for

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox"
 import { Value } from "typebox/value"
+import { QuestionnaireFile, sectionKinds } from "../definition/definition.ts"
 import type { Fault } from "../platform/errors.ts"
-import { QuestionnaireFile, sectionKinds } from "./definition.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 
 const most_faults = 50

@@ -1,8 +1,8 @@
+import type { Approach, Definition, Section } from "../definition/definition.ts"
+import { type Finding, named, type Report, severityOf } from "../definition/findings.ts"
+import { clientsSectionOf } from "../definition/parts.ts"
 import { type IdKind, isId } from "../platform/ids.ts"
 import { lintConditions } from "./condition-linter.ts"
-import type { Approach, Definition, Section } from "./definition.ts"
-import { type Finding, named, type Report, severityOf } from "./findings.ts"
-import { clientsSectionOf } from "./parts.ts"
 import { findUnreachable } from "./reachability.ts"
 import { lintSection } from "./section-linter.ts"
 

@@ -1,5 +1,12 @@
+import type {
+  Category,
+  DocumentRequest,
+  PeopleGroup,
+  Question,
+  QuestionType,
+  Role,
+} from "../definition/definition.ts"
 import { newId } from "../platform/ids.ts"
-import type { Category, DocumentRequest, PeopleGroup, Question, QuestionType, Role } from "./definition.ts"
 
 /** What a part is before its author has said anything: the plainest of its kind. */
 

@@ -1,8 +1,8 @@
-import { isSame } from "./conditions.ts"
-import { compareDecimals, isDecimal } from "./decimals.ts"
-import type { Definition, Option, Question, QuestionsSection } from "./definition.ts"
-import { named, type Report } from "./findings.ts"
-import { clientsSectionOf, groupsOf } from "./parts.ts"
+import { isSame } from "../definition/conditions.ts"
+import { compareDecimals, isDecimal } from "../definition/decimals.ts"
+import type { Definition, Option, Question, QuestionsSection } from "../definition/definition.ts"
+import { named, type Report } from "../definition/findings.ts"
+import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
 import { lintWords } from "./words-linter.ts"
 
 const mostOptions = 100

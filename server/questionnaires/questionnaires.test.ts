@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import type { Definition } from "../definition/definition.ts"
 import { isId, newId } from "../platform/ids.ts"
-import type { Definition } from "./definition.ts"
 import {
   changeQuestionnaire,
   createQuestionnaire,

@@ -1,11 +1,12 @@
 // What a firm asks. The questions are in numbered versions, which never change once published; a matter stays on
 // the version it was made with.
+
+import type { Approach, Definition } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, type Sql, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
-import type { Approach, Definition } from "./definition.ts"
 import type { Questionnaire } from "./schema.ts"
 import { publishVersion } from "./versions.ts"
 

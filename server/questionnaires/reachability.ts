@@ -1,13 +1,13 @@
-import { type ConditionalPart, conditionalPartsOf } from "./condition-linter.ts"
 import {
   type Comparable,
   type Comparison,
   type Condition,
   comparisonHolds,
   comparisonNames,
-} from "./conditions.ts"
-import type { Definition, Question } from "./definition.ts"
-import { maritalStatuses } from "./marital-status.ts"
+} from "../definition/conditions.ts"
+import type { Definition, Question } from "../definition/definition.ts"
+import { maritalStatuses } from "../definition/marital-status.ts"
+import { type ConditionalPart, conditionalPartsOf } from "./condition-linter.ts"
 
 /**
  * Finds parts that no answers could ever bring up. Every condition becomes a list of ways to meet it; a way is a

@@ -1,4 +1,3 @@
-import { findGeneralCategory } from "../assets/general-categories.ts"
 import type {
   AssetsSection,
   Category,
@@ -7,9 +6,10 @@ import type {
   PeopleSection,
   RolesSection,
   Section,
-} from "./definition.ts"
-import { named, type Report } from "./findings.ts"
-import { clientsSectionOf, groupsOf } from "./parts.ts"
+} from "../definition/definition.ts"
+import { named, type Report } from "../definition/findings.ts"
+import { findGeneralCategory } from "../definition/general-categories.ts"
+import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
 import { lintOptions, lintQuestions } from "./question-linter.ts"
 import { lintWords } from "./words-linter.ts"
 

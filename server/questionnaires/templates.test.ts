@@ -2,12 +2,12 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import Value from "typebox/value"
 import { planning, probate, tax } from "../../test/harness/templates.ts"
-import type { AnswerValue, Facts } from "./conditions.ts"
-import { visibleParts } from "./conditions.ts"
-import { QuestionnaireFile, questionTypes } from "./definition.ts"
+import type { AnswerValue, Facts } from "../definition/conditions.ts"
+import { visibleParts } from "../definition/conditions.ts"
+import { QuestionnaireFile, questionTypes } from "../definition/definition.ts"
+import { categoriesOf, questionsOf, rolesOf } from "../definition/parts.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 import { lintDefinition } from "./linter.ts"
-import { categoriesOf, questionsOf, rolesOf } from "./parts.ts"
 
 const all = [planning, probate, tax]
 const facts: Facts = {

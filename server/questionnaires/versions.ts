@@ -1,7 +1,8 @@
 // Published definitions, numbered from 1. A version never changes, so one that was read can be kept in memory.
+
+import type { Definition } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
-import type { Definition } from "./definition.ts"
 
 /** Publishes a definition: it becomes the next version, and new matters start with it. Returns its number. */
 export async function publishVersion(

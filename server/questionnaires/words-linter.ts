@@ -1,5 +1,5 @@
-import type { FindingCode, Report } from "./findings.ts"
-import { isBlank, type Text } from "./text.ts"
+import type { FindingCode, Report } from "../definition/findings.ts"
+import { isBlank, type Text } from "../definition/text.ts"
 
 const longest = { title: 200, label: 200, prompt: 500, help: 2_000, instructions: 5_000 }
 

@@ -2,13 +2,13 @@
 // reminder is a row, written in the transaction that puts the mail into the outbox, under the matter's lock: so
 // nobody is reminded after sending in, and a step of the schedule is taken once, whoever works.
 import { listOpenSubjects } from "../corrections/corrections.ts"
+import type { Language } from "../definition/text.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { getInvitationLink, type InvitationParts } from "../matters/invitations.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import type { Language } from "../questionnaires/text.ts"
 import { findMissing } from "../submissions/missing.ts"
 import { askedLines, missingLines, type ReminderKind, words } from "./words.ts"
 

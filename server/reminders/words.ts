@@ -2,10 +2,10 @@
 // recipient's: mail is read on lock screens and over shoulders.
 
 import type { AskedSubject } from "../corrections/corrections.ts"
+import type { Definition } from "../definition/definition.ts"
+import { type Language, textIn } from "../definition/text.ts"
 import { clientMailWords } from "../matters/client-mail-words.ts"
-import type { Definition } from "../questionnaires/definition.ts"
 import { listParts } from "../questionnaires/editing.ts"
-import { type Language, textIn } from "../questionnaires/text.ts"
 import type { Missing } from "../submissions/missing-answer.ts"
 
 export type ReminderKind = "new" | "begun" | "ready" | "asked"

@@ -1,6 +1,6 @@
+import type { Role as RoleDefinition } from "../definition/definition.ts"
+import { textIn } from "../definition/text.ts"
 import type { Fault } from "../platform/errors.ts"
-import type { Role as RoleDefinition } from "../questionnaires/definition.ts"
-import { textIn } from "../questionnaires/text.ts"
 
 /** What is wrong with a choice of people for a role; `names` are the people of the matter by contact id. */
 export function checkAssignment(

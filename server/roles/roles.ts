@@ -1,6 +1,10 @@
 // Who should serve in which role. The roles are defined by the matter's questionnaire; what a matter holds is
 // which of its people serve, on which level, for which client.
 
+import { answerKey } from "../definition/conditions.ts"
+import type { Role as RoleDefinition } from "../definition/definition.ts"
+import { rolesOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
 import { type Json, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { readVisibility } from "../matters/visibility.ts"
@@ -8,10 +12,6 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { joinWords } from "../platform/joined-words.ts"
-import { answerKey } from "../questionnaires/conditions.ts"
-import type { Role as RoleDefinition } from "../questionnaires/definition.ts"
-import { rolesOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
 import { checkAssignment, type RoleChoice } from "./assignment-rules.ts"
 import type { Role } from "./schema.ts"
 

@@ -2,12 +2,12 @@
 // seal again, and what a check can open. A new one that is missing here fails test/sealing.test.ts.
 import { contextOf as lateFormContext } from "../access/late-forms.ts"
 import { contextOf as answerContext } from "../answers/sealed-values.ts"
+import { answerKey } from "../definition/conditions.ts"
 import { contextOf as uploadContext } from "../documents/unfinished.ts"
 import { contextOf as invitationContext } from "../matters/invitations.ts"
 import { contextOf as fileContext } from "../platform/files/encrypted-files.ts"
 import { contextOf as idempotencyContext } from "../platform/http/idempotency.ts"
 import { mailContext } from "../platform/mail/outbox.ts"
-import { answerKey } from "../questionnaires/conditions.ts"
 import { contextOf as secondFactorContext } from "../users/second-factor.ts"
 import { headersContext, secretContext } from "../webhooks/secrets.ts"
 

@@ -1,7 +1,6 @@
-import { contextOf as deletionContext } from "../deletions/deletions.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { columns, type SealedColumn } from "./columns.ts"
-import { sealAgainWithin, sealContentAgain } from "./texts.ts"
+import { deletionContext, sealAgainWithin, sealContentAgain } from "./texts.ts"
 
 /** A deleted matter: sealed as a whole, with texts inside that were sealed before. */
 const deletions: SealedColumn = {

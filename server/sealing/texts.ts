@@ -30,3 +30,8 @@ export function sealContentAgain(ring: KeyRing, content: string): string {
   )
   return sealAgainWithin(ring, content, found)
 }
+
+/** What a deleted matter's rows are sealed for. */
+export function deletionContext(id: string): string {
+  return `deletions:${id}`
+}

@@ -1,8 +1,8 @@
-import { displayMoney, displayNumber } from "../answers/amounts.ts"
-import { displayDate } from "../answers/dates.ts"
 import type { Asset } from "../assets/schema.ts"
-import type { AdditionalField, AssetsSection, Category } from "../questionnaires/definition.ts"
-import { type Language, textIn } from "../questionnaires/text.ts"
+import { displayMoney, displayNumber } from "../definition/amounts.ts"
+import { displayDate } from "../definition/dates.ts"
+import type { AdditionalField, AssetsSection, Category } from "../definition/definition.ts"
+import { type Language, textIn } from "../definition/text.ts"
 import { type CopyGroup, type CopyRow, type CopySource, withValues } from "./copy-shape.ts"
 import { type CopyWords, copyWords } from "./copy-words.ts"
 

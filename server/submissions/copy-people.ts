@@ -1,8 +1,8 @@
-import { displayDate } from "../answers/dates.ts"
-import { groupOf, relationshipLabel } from "../contacts/relationships.ts"
 import type { Contact } from "../contacts/schema.ts"
-import type { PeopleSection } from "../questionnaires/definition.ts"
-import type { Language } from "../questionnaires/text.ts"
+import { displayDate } from "../definition/dates.ts"
+import type { PeopleSection } from "../definition/definition.ts"
+import { groupOf, relationshipLabel } from "../definition/relationships.ts"
+import type { Language } from "../definition/text.ts"
 import { type CopyGroup, type CopyRow, type CopySource, withValues } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
 

@@ -1,5 +1,5 @@
-import type { Definition } from "../questionnaires/definition.ts"
-import type { Language } from "../questionnaires/text.ts"
+import type { Definition } from "../definition/definition.ts"
+import type { Language } from "../definition/text.ts"
 import type { Snapshot } from "./snapshot.ts"
 
 /** A matter in words, section by section: what a copy says, whatever it is printed on. */

@@ -1,5 +1,5 @@
-import { maritalWords } from "../questionnaires/marital-status.ts"
-import type { Language } from "../questionnaires/text.ts"
+import { maritalWords } from "../definition/marital-status.ts"
+import type { Language } from "../definition/text.ts"
 
 const en = {
   title: "Copy of your answers",

@@ -1,13 +1,14 @@
 // A whole matter in words, for people to read and keep: what the PDF copy prints. Sensitive answers stay masked.
-import { displayValue } from "../answers/values.ts"
+
+import type { Section } from "../definition/definition.ts"
+import { questionsOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
+import { displayValue } from "../definition/values.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { joinWords } from "../platform/joined-words.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import type { Section } from "../questionnaires/definition.ts"
-import { questionsOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
 import { assetGroups } from "./copy-assets.ts"
 import { clientGroups, peopleGroups } from "./copy-people.ts"
 import {

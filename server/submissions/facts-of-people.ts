@@ -1,7 +1,7 @@
 import type { PersonRow } from "../contacts/contacts.ts"
-import { findRelationship, relationshipLabel } from "../contacts/relationships.ts"
+import type { Definition } from "../definition/definition.ts"
+import { findRelationship, relationshipLabel } from "../definition/relationships.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
-import type { Definition } from "../questionnaires/definition.ts"
 import type { Assignment } from "../roles/roles.ts"
 
 /** What findings are drawn from. */

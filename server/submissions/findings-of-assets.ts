@@ -1,8 +1,8 @@
 import type { PersonRow } from "../contacts/contacts.ts"
 import { isSameName } from "../contacts/similar.ts"
+import { categoriesOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
 import { foldName } from "../matters/search-name.ts"
-import { categoriesOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
 import { isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 

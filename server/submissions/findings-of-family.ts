@@ -1,6 +1,6 @@
-import { classOf } from "../contacts/relationships.ts"
-import { rolesOf } from "../questionnaires/parts.ts"
-import { textIn } from "../questionnaires/text.ts"
+import { rolesOf } from "../definition/parts.ts"
+import { classOf } from "../definition/relationships.ts"
+import { textIn } from "../definition/text.ts"
 import { type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 

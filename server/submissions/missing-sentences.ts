@@ -1,7 +1,7 @@
-import { faultSentence } from "../answers/fault-sentences.ts"
-import type { FaultCode } from "../answers/faults.ts"
-import type { PersonField } from "../questionnaires/person-fields.ts"
-import { type Language, type Text, textIn } from "../questionnaires/text.ts"
+import { faultSentence } from "../definition/fault-sentences.ts"
+import type { FaultCode } from "../definition/faults.ts"
+import type { PersonField } from "../definition/person-fields.ts"
+import { type Language, type Text, textIn } from "../definition/text.ts"
 
 export type MissingCode = FaultCode | "shares_incomplete"
 

@@ -1,13 +1,13 @@
 // What was sent, frozen: every submission, resubmission and completion numbers and keeps the whole matter as it was
 // at that moment. A submission is never changed; the records behind it live on.
 import { thawAnswers } from "../answers/listing.ts"
+import { answerKey } from "../definition/conditions.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { markCompleted, markSubmitted } from "../matters/life.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { answerKey } from "../questionnaires/conditions.ts"
 import { findMissing } from "./missing.ts"
 import type { Missing, Where } from "./missing-answer.ts"
 import { type Snapshot, type StoredSnapshot, takeSnapshot } from "./snapshot.ts"

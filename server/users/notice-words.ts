@@ -1,5 +1,5 @@
 // All that is told of changed sign-ins, in both languages, in one long file: a translator reads it side by side.
-import type { Language } from "../questionnaires/text.ts"
+import type { Language } from "../definition/text.ts"
 
 /** How a sign-in can change. */
 export type Change =

@@ -1,9 +1,10 @@
 // Whoever's sign-in changed hears of it by email, at the address of before: the change may not have been theirs.
+
+import type { Language } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import type { Language } from "../questionnaires/text.ts"
 import { type Change, noticeWords } from "./notice-words.ts"
 
 interface Told {

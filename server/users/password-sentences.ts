@@ -1,4 +1,4 @@
-import type { Language } from "../questionnaires/text.ts"
+import type { Language } from "../definition/text.ts"
 import { min_password_characters, type PasswordFault } from "./password-rules.ts"
 
 /** What to do about a password that cannot be taken, in words for whoever chose it. */

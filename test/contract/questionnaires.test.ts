@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { categoriesOf } from "../../server/definition/parts.ts"
 import { definitionOf } from "../../server/matters/definition.ts"
-import { categoriesOf } from "../../server/questionnaires/parts.ts"
 import { changeQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
 import { openTestService } from "../harness/service.ts"
 import {

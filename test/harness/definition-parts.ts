@@ -5,8 +5,8 @@ import type {
   Question,
   QuestionType,
   Role,
-} from "../../server/questionnaires/definition.ts"
-import type { Text } from "../../server/questionnaires/text.ts"
+} from "../../server/definition/definition.ts"
+import type { Text } from "../../server/definition/text.ts"
 
 /** Shorthand for the definitions of tests: what most parts share is said once. Ids are keys, see `withFreshIds`. */
 

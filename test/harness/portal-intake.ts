@@ -1,7 +1,8 @@
 // A couple's sample intake with both clients signed in to the portal, for tests of pages below the task list.
+
+import { findSectionOf } from "../../server/definition/parts.ts"
 import { definitionOf } from "../../server/matters/definition.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
-import { findSectionOf } from "../../server/questionnaires/parts.ts"
 import { type PortalVisitor, portalVisitor } from "./portal-visitor.ts"
 import { newIntake, type SampleIntake, type SampleOptions } from "./sample-intake.ts"
 import type { TestFirm, TestService } from "./service.ts"

@@ -1,6 +1,6 @@
+import type { QuestionnaireFile } from "../../server/definition/definition.ts"
 import { createInvitation, type NewInvitation } from "../../server/matters/invitations.ts"
 import { createMatter } from "../../server/matters/matters.ts"
-import type { QuestionnaireFile } from "../../server/questionnaires/definition.ts"
 import { withFreshIds } from "../../server/questionnaires/fresh-ids.ts"
 import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
 import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"

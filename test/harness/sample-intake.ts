@@ -1,10 +1,11 @@
 // A couple's matter on a questionnaire that has every kind of section, for tests of what hangs on a matter.
+
+import type { Approach, Definition } from "../../server/definition/definition.ts"
 import { createMatter } from "../../server/matters/matters.ts"
 import { addPartnerTo, addPerson } from "../../server/matters/parties.ts"
 import type { Identity, Tx } from "../../server/platform/db/database.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
-import type { Approach, Definition } from "../../server/questionnaires/definition.ts"
 import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
 import { createClientUser } from "../../server/users/users.ts"
 import type { TestFirm } from "./service.ts"

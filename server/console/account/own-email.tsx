@@ -1,8 +1,8 @@
 // A new email address counts once a code that was sent there has come back: a typing error must lock nobody out.
 import { endSessionsOf } from "../../access/sessions.ts"
-import { parseEmail } from "../../answers/email-and-phone.ts"
-import { faultSentence } from "../../answers/fault-sentences.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { parseEmail } from "../../definition/email-and-phone.ts"
+import { faultSentence } from "../../definition/fault-sentences.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"

@@ -1,14 +1,14 @@
 // What happened to a matter, in words: its events, and the changes of its fields, those of one person within a few
 // minutes taken together.
 
-import { relationshipLabel } from "../../contacts/relationships.ts"
+import { categoriesOf } from "../../definition/parts.ts"
+import { relationshipLabel } from "../../definition/relationships.ts"
+import { textIn } from "../../definition/text.ts"
 import type { EventType } from "../../events/schema.ts"
 import { listChanges } from "../../matters/changes.ts"
 import { definitionOf } from "../../matters/definition.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { categoriesOf } from "../../questionnaires/parts.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { listReminders } from "../../reminders/reminders.ts"
 import type { Happening } from "./activity-entry.ts"
 import { inWords, type Words } from "./change-words.ts"

@@ -1,5 +1,5 @@
-import { displayDate } from "../../answers/dates.ts"
-import { type PersonField, personFields } from "../../questionnaires/person-fields.ts"
+import { displayDate } from "../../definition/dates.ts"
+import { type PersonField, personFields } from "../../definition/person-fields.ts"
 import type { Difference } from "../../submissions/differences.ts"
 import { fieldLabel } from "../../submissions/missing-sentences.ts"
 import type { ShownDifference } from "../../submissions/seen-changes.ts"

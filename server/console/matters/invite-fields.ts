@@ -1,6 +1,6 @@
 // What staff type about a person they invite, and what may be wrong with it.
-import { parseEmail } from "../../answers/email-and-phone.ts"
-import { faultSentence } from "../../answers/fault-sentences.ts"
+import { parseEmail } from "../../definition/email-and-phone.ts"
+import { faultSentence } from "../../definition/fault-sentences.ts"
 import type { Person } from "../../matters/parties.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"

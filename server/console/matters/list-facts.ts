@@ -1,18 +1,18 @@
 // What the list tells of each matter beyond its own row, read for a whole page at once.
 
 import { countAsked } from "../../corrections/corrections.ts"
-import type { MatterOverview } from "../../matters/list.ts"
-import { findUnheard } from "../../notifications/notify.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
 import {
   type Answers,
   type AnswerValue,
   answerKey,
   isAnswered,
   visibleParts,
-} from "../../questionnaires/conditions.ts"
-import type { Definition } from "../../questionnaires/definition.ts"
+} from "../../definition/conditions.ts"
+import type { Definition } from "../../definition/definition.ts"
+import type { MatterOverview } from "../../matters/list.ts"
+import { findUnheard } from "../../notifications/notify.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { recallVersion } from "../../questionnaires/versions.ts"
 import type { Visit } from "../visit.ts"
 import { type ReachedBy, readReachedBy } from "./client-mails.tsx"

@@ -1,4 +1,4 @@
-import { displayMoney } from "../../answers/amounts.ts"
+import { displayMoney } from "../../definition/amounts.ts"
 
 /** An amount as people read it: without cents where there are none. */
 export function moneyText(amount: string): string {

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import type { Approach } from "../../definition/definition.ts"
 import { getMatterRow } from "../../matters/matter-row.ts"
 import { addPartnerTo } from "../../matters/parties.ts"
-import type { Approach } from "../../questionnaires/definition.ts"
 
 let service: TestService
 before(async () => {

@@ -1,7 +1,8 @@
 // Under which heading each person of a matter stands. Where a representative fills it in, the person the matter is about
 // comes first, and is neither a client nor anybody's spouse.
-import { classOf } from "../../contacts/relationships.ts"
+
 import type { Contact } from "../../contacts/schema.ts"
+import { classOf } from "../../definition/relationships.ts"
 
 export interface PeopleGroups {
   /** The headings, in order. */

@@ -1,6 +1,6 @@
+import { type AdditionalField, type FieldType, fieldTypes } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import { newId } from "../../platform/ids.ts"
-import { type AdditionalField, type FieldType, fieldTypes } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"

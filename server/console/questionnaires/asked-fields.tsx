@@ -1,5 +1,5 @@
-import type { AskedFields } from "../../questionnaires/definition.ts"
-import { type PersonField, personFields } from "../../questionnaires/person-fields.ts"
+import type { AskedFields } from "../../definition/definition.ts"
+import { type PersonField, personFields } from "../../definition/person-fields.ts"
 import { fieldLabel } from "../../submissions/missing-sentences.ts"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { type Tried, textOf, typedOr } from "../visit.ts"

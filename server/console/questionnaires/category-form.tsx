@@ -1,5 +1,5 @@
-import { findGeneralCategory, generalCategories } from "../../assets/general-categories.ts"
-import type { Category } from "../../questionnaires/definition.ts"
+import type { Category } from "../../definition/definition.ts"
+import { findGeneralCategory, generalCategories } from "../../definition/general-categories.ts"
 import { newCategory } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"

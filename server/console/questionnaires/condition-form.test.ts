@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Condition } from "../../definition/conditions.ts"
 import { readForm } from "../../platform/http/pages.ts"
-import type { Condition } from "../../questionnaires/conditions.ts"
 import { newSection, withPart } from "../../questionnaires/editing.ts"
 import { newQuestion } from "../../questionnaires/new-parts.ts"
 import { readCondition } from "./condition-form.ts"

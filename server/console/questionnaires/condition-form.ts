@@ -3,15 +3,15 @@ import {
   misfitsOf,
   rulesOfFact,
   rulesOfQuestion,
-} from "../../questionnaires/comparison-rules.ts"
+} from "../../definition/comparison-rules.ts"
 import {
   type Comparison,
   type Condition,
   comparisonNames,
   factNames,
   type Leaf,
-} from "../../questionnaires/conditions.ts"
-import type { Question } from "../../questionnaires/definition.ts"
+} from "../../definition/conditions.ts"
+import type { Question } from "../../definition/definition.ts"
 import { textOf } from "../visit.ts"
 import { comparisonLabels, optionsFor, rowsOf } from "./condition-rows.ts"
 import { isoDateOf } from "./iso-date.ts"

@@ -1,7 +1,7 @@
-import { type Condition, comparisonNames, type FactName } from "../../questionnaires/conditions.ts"
-import type { Definition, Question } from "../../questionnaires/definition.ts"
-import { maritalStatuses, maritalWords } from "../../questionnaires/marital-status.ts"
-import { textIn } from "../../questionnaires/text.ts"
+import { type Condition, comparisonNames, type FactName } from "../../definition/conditions.ts"
+import type { Definition, Question } from "../../definition/definition.ts"
+import { maritalStatuses, maritalWords } from "../../definition/marital-status.ts"
+import { textIn } from "../../definition/text.ts"
 import { typedIsoDate } from "./iso-date.ts"
 
 /** A condition as rows of a form: subject, comparison and value, all or any of which must hold. */

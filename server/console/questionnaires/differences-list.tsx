@@ -1,5 +1,5 @@
+import { isBlank, textIn } from "../../definition/text.ts"
 import type { Difference } from "../../questionnaires/differences.ts"
-import { isBlank, textIn } from "../../questionnaires/text.ts"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
 
 const looks: Record<Difference["change"], { word: string; tone: Tone }> = {

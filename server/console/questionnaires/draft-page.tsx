@@ -1,6 +1,6 @@
-import { sentenceOf } from "../../questionnaires/condition-sentences.ts"
+import { sentenceOf } from "../../definition/condition-sentences.ts"
+import { textIn } from "../../definition/text.ts"
 import { listParts } from "../../questionnaires/editing.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"

@@ -1,5 +1,6 @@
+import type { Definition, Section } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
-import type { Definition, Section } from "../../questionnaires/definition.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import {
   findDraft,
@@ -7,7 +8,6 @@ import {
   type QuestionnaireRow,
   saveDraft,
 } from "../../questionnaires/questionnaires.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import type { Crumb } from "../../ui/components/breadcrumbs.tsx"
 import { type Tried, textOf, type Visit } from "../visit.ts"
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import type { Text } from "../../questionnaires/text.ts"
+import type { Text } from "../../definition/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"

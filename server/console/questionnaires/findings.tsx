@@ -1,4 +1,4 @@
-import type { Finding } from "../../questionnaires/findings.ts"
+import type { Finding } from "../../definition/findings.ts"
 import { lintDefinition } from "../../questionnaires/linter.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { type Draft, placeOf } from "./draft.ts"

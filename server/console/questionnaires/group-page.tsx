@@ -1,5 +1,5 @@
+import { type PeopleGroup, type PeopleSection, peopleGroups } from "../../definition/definition.ts"
 import { notFound } from "../../platform/errors.ts"
-import { type PeopleGroup, type PeopleSection, peopleGroups } from "../../questionnaires/definition.ts"
 import { withSection } from "../../questionnaires/editing.ts"
 import { newPeopleGroup } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"

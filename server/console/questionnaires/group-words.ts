@@ -1,4 +1,4 @@
-import type { PeopleGroup } from "../../questionnaires/definition.ts"
+import type { PeopleGroup } from "../../definition/definition.ts"
 
 /** What staff call the groups of people that a questionnaire may ask about. */
 export const groupWords: Record<PeopleGroup["group"], string> = {

@@ -1,4 +1,4 @@
-import { approaches } from "../../questionnaires/definition.ts"
+import { approaches } from "../../definition/definition.ts"
 import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"

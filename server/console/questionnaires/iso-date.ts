@@ -1,4 +1,4 @@
-import { parseDateParts, parseIsoDate } from "../../answers/dates.ts"
+import { parseDateParts, parseIsoDate } from "../../definition/dates.ts"
 
 /** `12/31/2026` or `2026-12-31` as the latter; undefined for what is no date. */
 export function isoDateOf(typed: string): string | undefined {

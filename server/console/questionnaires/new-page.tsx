@@ -1,7 +1,8 @@
 // A new questionnaire: blank, from a template (`?template=`), or a duplicate of another (`?copy=`).
+
+import type { Approach, Definition } from "../../definition/definition.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
-import type { Approach, Definition } from "../../questionnaires/definition.ts"
 import { newSection } from "../../questionnaires/editing.ts"
 import { withFreshIds } from "../../questionnaires/fresh-ids.ts"
 import {

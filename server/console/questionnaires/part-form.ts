@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
-import type { Approach, Definition, Section } from "../../questionnaires/definition.ts"
+import type { Approach, Definition, Section } from "../../definition/definition.ts"
+import type { Text } from "../../definition/text.ts"
 import type { Part } from "../../questionnaires/editing.ts"
-import type { Text } from "../../questionnaires/text.ts"
 import type { Tried } from "../visit.ts"
 import type { Reading } from "./reading.ts"
 

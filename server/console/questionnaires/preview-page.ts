@@ -1,6 +1,6 @@
+import type { Approach, Definition } from "../../definition/definition.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sendPage } from "../../platform/http/pages.ts"
-import type { Approach, Definition } from "../../questionnaires/definition.ts"
 import type { Sending } from "../view.tsx"
 import type { ConsoleParts, Visit } from "../visit.ts"
 import { draftUrl, openDraft } from "./draft.ts"

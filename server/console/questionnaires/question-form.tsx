@@ -1,4 +1,4 @@
-import { type Question, questionTypes } from "../../questionnaires/definition.ts"
+import { type Question, questionTypes } from "../../definition/definition.ts"
 import { newQuestion } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"

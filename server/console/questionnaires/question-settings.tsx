@@ -1,4 +1,4 @@
-import type { Question, QuestionType } from "../../questionnaires/definition.ts"
+import type { Question, QuestionType } from "../../definition/definition.ts"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"

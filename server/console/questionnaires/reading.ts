@@ -1,7 +1,7 @@
+import type { Option } from "../../definition/definition.ts"
+import { isBlank, type Text, textIn } from "../../definition/text.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import type { Option } from "../../questionnaires/definition.ts"
-import { isBlank, type Text, textIn } from "../../questionnaires/text.ts"
 import { textOf } from "../visit.ts"
 
 /** A form while it is read: faults gather, so that all are told at once. */

@@ -1,4 +1,4 @@
-import type { DocumentRequest } from "../../questionnaires/definition.ts"
+import type { DocumentRequest } from "../../definition/definition.ts"
 import { newRequest } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { ConditionFields } from "./condition-fields.tsx"

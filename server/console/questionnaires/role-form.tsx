@@ -1,4 +1,4 @@
-import type { Role } from "../../questionnaires/definition.ts"
+import type { Role } from "../../definition/definition.ts"
 import { newRole } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"

@@ -1,6 +1,6 @@
-import type { Section } from "../../questionnaires/definition.ts"
+import type { Section } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import { listParts, withSection } from "../../questionnaires/editing.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Answer, View } from "../view.tsx"

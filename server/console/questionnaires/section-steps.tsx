@@ -1,4 +1,5 @@
-import { type Section, sectionKinds } from "../../questionnaires/definition.ts"
+import { type Section, sectionKinds } from "../../definition/definition.ts"
+import { named } from "../../definition/findings.ts"
 import {
   type Direction,
   listParts,
@@ -10,7 +11,6 @@ import {
   withSection,
   withSectionMoved,
 } from "../../questionnaires/editing.ts"
-import { named } from "../../questionnaires/findings.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"

@@ -1,5 +1,5 @@
-import type { Section } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
+import type { Section } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import type { Tried } from "../visit.ts"

@@ -1,4 +1,4 @@
-import type { Definition } from "../../questionnaires/definition.ts"
+import type { Definition } from "../../definition/definition.ts"
 import { getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { getVersion } from "../../questionnaires/versions.ts"
 import { Tag } from "../../ui/components/tag.tsx"

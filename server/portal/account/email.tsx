@@ -1,6 +1,6 @@
 // A new address counts once a code that was sent there has come back.
-import { parseEmail } from "../../answers/email-and-phone.ts"
-import { faultSentence } from "../../answers/fault-sentences.ts"
+import { parseEmail } from "../../definition/email-and-phone.ts"
+import { faultSentence } from "../../definition/fault-sentences.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { createCode } from "../../users/mailed-codes.ts"
 import { mailNewEmailCode } from "../entry/code-mail.ts"

@@ -1,8 +1,8 @@
 // What clients own and owe, category by category: a list to add to, one form for each, who receives it, its files.
 import type { AssetRecord } from "../../assets/assets.ts"
+import type { AssetsSection, Category } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
-import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { entryOf, type PageEntry, type SectionPages, type SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"

@@ -1,9 +1,9 @@
-import { displayMoney } from "../../answers/amounts.ts"
-import { displayValue } from "../../answers/values.ts"
 import type { AssetRecord } from "../../assets/assets.ts"
+import { displayMoney } from "../../definition/amounts.ts"
+import type { AdditionalField, AssetsSection, Category } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
+import { displayValue } from "../../definition/values.ts"
 import { joinWords } from "../../platform/joined-words.ts"
-import type { AdditionalField, AssetsSection, Category } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 

@@ -1,6 +1,6 @@
 import type { AssetRecord } from "../../assets/assets.ts"
 import { removeAsset } from "../../assets/editing.ts"
-import type { AssetsSection, Category } from "../../questionnaires/definition.ts"
+import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { PageForm } from "../page-form.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"

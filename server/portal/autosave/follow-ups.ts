@@ -1,6 +1,6 @@
-import { parseMoney, parseNumber } from "../../answers/amounts.ts"
-import { parseDateParts } from "../../answers/dates.ts"
-import { type Comparable, type Condition, conditionHolds } from "../../questionnaires/conditions.ts"
+import { parseMoney, parseNumber } from "../../definition/amounts.ts"
+import { type Comparable, type Condition, conditionHolds } from "../../definition/conditions.ts"
+import { parseDateParts } from "../../definition/dates.ts"
 import type { PageFields } from "./page-fields.ts"
 
 /** Shows and hides questions that depend on others of the page, at once and by the server's own rules. */

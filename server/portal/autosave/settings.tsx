@@ -1,4 +1,4 @@
-import type { Language } from "../../questionnaires/text.ts"
+import type { Language } from "../../definition/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"

@@ -1,5 +1,5 @@
+import type { Language } from "../../definition/text.ts"
 import { joinWords } from "../../platform/joined-words.ts"
-import type { Language } from "../../questionnaires/text.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { wordsAbout, wordsIn } from "../words/words.ts"
 import { behalfStartUrl } from "./addresses.ts"

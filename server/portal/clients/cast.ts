@@ -1,5 +1,5 @@
-import type { AskedFields, ClientsSection } from "../../questionnaires/definition.ts"
-import { type ClientPerson, fieldsOfClient } from "../../questionnaires/parts.ts"
+import type { AskedFields, ClientsSection } from "../../definition/definition.ts"
+import { type ClientPerson, fieldsOfClient } from "../../definition/parts.ts"
 import type { AboutPerson } from "../person/about-person.ts"
 import type { Visit } from "../visit.ts"
 

@@ -2,9 +2,9 @@
 
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { addPartner, removePartner } from "../../contacts/partner.ts"
+import type { ClientsSection } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/first-letter.ts"
-import type { ClientsSection } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { formPage } from "../form-page.tsx"
 import { PageForm } from "../page-form.tsx"

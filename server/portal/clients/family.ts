@@ -1,5 +1,5 @@
 import { changeMatterFacts } from "../../contacts/facts.ts"
-import type { ClientsSection } from "../../questionnaires/definition.ts"
+import type { ClientsSection } from "../../definition/definition.ts"
 import { withChangers } from "../behalf/changed.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
 import { maritalOptions } from "../person/fields.ts"

@@ -1,9 +1,9 @@
 // What the firm asks to be looked at again, as the portal shows it: what it is called, and where it is changed.
 import type { CorrectionRow } from "../../corrections/corrections.ts"
-import { answerKey } from "../../questionnaires/conditions.ts"
-import type { Section } from "../../questionnaires/definition.ts"
-import { findSectionOf } from "../../questionnaires/parts.ts"
-import { textIn } from "../../questionnaires/text.ts"
+import { answerKey } from "../../definition/conditions.ts"
+import type { Section } from "../../definition/definition.ts"
+import { findSectionOf } from "../../definition/parts.ts"
+import { textIn } from "../../definition/text.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
 import { nameOf } from "../assets/holdings.ts"
 import { nameOr } from "../person/name.ts"

@@ -2,8 +2,8 @@
 // to say that it is right as it is.
 import type { ComponentChildren } from "preact"
 import { type CorrectionRow, markLookedAt } from "../../corrections/corrections.ts"
+import type { Section } from "../../definition/definition.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import type { Section } from "../../questionnaires/definition.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"

@@ -1,8 +1,9 @@
 // The documents a firm asks for, one page for each, with the files there are.
-import { faultSentence } from "../../answers/fault-sentences.ts"
+
+import type { DocumentRequest, DocumentsSection } from "../../definition/definition.ts"
+import { faultSentence } from "../../definition/fault-sentences.ts"
+import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
-import type { DocumentRequest, DocumentsSection } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { entryOf, type PageEntry, type SectionPages, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { removePage } from "./remove-page.tsx"

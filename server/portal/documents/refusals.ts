@@ -1,9 +1,9 @@
+import type { Language } from "../../definition/text.ts"
 import { accepted_extensions } from "../../documents/content-type.ts"
 import { extensionOf } from "../../documents/filename.ts"
 import { UploadRefused } from "../../documents/upload-refused.ts"
 import { Failure } from "../../platform/errors.ts"
 import { answerTo } from "../../platform/http/problem.ts"
-import type { Language } from "../../questionnaires/text.ts"
 import { wordsIn } from "../words/words.ts"
 
 /** Why a file was not taken, and what to do, in the reader's language. */

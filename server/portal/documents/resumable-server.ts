@@ -3,6 +3,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks"
 import { Server } from "@tus/server"
 import type { ClientIdentity } from "../../access/portal.ts"
+import type { Language } from "../../definition/text.ts"
 import { max_upload_bytes } from "../../documents/content-type.ts"
 import {
   findUpload,
@@ -16,7 +17,6 @@ import type { Parts } from "../../parts.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import { faultOf } from "../../platform/files/reading.ts"
 import { answerTo } from "../../platform/http/problem.ts"
-import type { Language } from "../../questionnaires/text.ts"
 import { openSection } from "../section-pages.ts"
 import { openVisit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"

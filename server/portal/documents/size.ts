@@ -1,4 +1,4 @@
-import type { Language } from "../../questionnaires/text.ts"
+import type { Language } from "../../definition/text.ts"
 
 const units = ["byte", "kilobyte", "megabyte"] as const
 

@@ -1,7 +1,7 @@
+import type { Language } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import type { Language } from "../../questionnaires/text.ts"
 import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import type { Visitor } from "./doorway.ts"

@@ -1,5 +1,6 @@
 // Who stands at the door: an invitation, proven by its link or by a session of this browser that has ended.
 
+import type { Language } from "../../definition/text.ts"
 import { type Firm, getFirm } from "../../firms/firms.ts"
 import { listClientNames } from "../../matters/client-names.ts"
 import { definitionOf, type MatterDefinition } from "../../matters/definition.ts"
@@ -11,7 +12,6 @@ import { type Sql, sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { StoredPasskey } from "../../platform/passkeys.ts"
 import { hashToken } from "../../platform/secrets/tokens.ts"
-import type { Language } from "../../questionnaires/text.ts"
 import { listStoredPasskeys } from "../../users/passkeys.ts"
 import { namesOfClients } from "../words/words.ts"
 import type { PageOwner } from "./page-owner.ts"

@@ -1,5 +1,5 @@
 import { ownerField } from "../../access/page-owner.ts"
-import type { Language } from "../../questionnaires/text.ts"
+import type { Language } from "../../definition/text.ts"
 import type { PasskeyAsked } from "../page-form.tsx"
 import type { Words } from "../words/en.ts"
 

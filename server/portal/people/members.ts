@@ -1,6 +1,6 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
-import { groupOf } from "../../contacts/relationships.ts"
-import type { PeopleGroup } from "../../questionnaires/definition.ts"
+import type { PeopleGroup } from "../../definition/definition.ts"
+import { groupOf } from "../../definition/relationships.ts"
 import type { AboutPerson } from "../person/about-person.ts"
 import type { Visit } from "../visit.ts"
 

@@ -1,8 +1,8 @@
 // The people around the clients, group by group: a list to add to, and a few short pages for each person.
 import type { PersonRow } from "../../contacts/contacts.ts"
-import { relationshipLabel } from "../../contacts/relationships.ts"
-import type { PeopleGroup, PeopleSection } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
+import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
+import { relationshipLabel } from "../../definition/relationships.ts"
+import { textIn } from "../../definition/text.ts"
 import { topicsAsked } from "../person/fields.ts"
 import { nameOr } from "../person/name.ts"
 import { personRows } from "../person/rows.ts"

@@ -1,6 +1,6 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
-import { relationshipLabel, relationshipsOfGroup } from "../../contacts/relationships.ts"
-import { type PeopleGroup, peopleGroups } from "../../questionnaires/definition.ts"
+import { type PeopleGroup, peopleGroups } from "../../definition/definition.ts"
+import { relationshipLabel, relationshipsOfGroup } from "../../definition/relationships.ts"
 import type { Field, FieldOption } from "../field.ts"
 import { nameOr } from "../person/name.ts"
 import type { Visit } from "../visit.ts"

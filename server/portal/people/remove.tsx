@@ -1,6 +1,6 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { listServices, removeContact } from "../../contacts/removing.ts"
-import type { PeopleGroup, PeopleSection } from "../../questionnaires/definition.ts"
+import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { PageForm } from "../page-form.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"

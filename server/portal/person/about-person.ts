@@ -1,5 +1,5 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
-import type { AskedFields, PeopleGroup } from "../../questionnaires/definition.ts"
+import type { AskedFields, PeopleGroup } from "../../definition/definition.ts"
 
 /** How a person stands in the matter, as far as asking goes. */
 export interface AboutPerson {

@@ -2,9 +2,9 @@
 // and for everybody else; what is asked of whom, the questionnaire says.
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { changeContact } from "../../contacts/editing.ts"
-import type { AskedFields } from "../../questionnaires/definition.ts"
-import { maritalStatuses } from "../../questionnaires/marital-status.ts"
-import type { PersonField } from "../../questionnaires/person-fields.ts"
+import type { AskedFields } from "../../definition/definition.ts"
+import { maritalStatuses } from "../../definition/marital-status.ts"
+import type { PersonField } from "../../definition/person-fields.ts"
 import { withChangers } from "../behalf/changed.tsx"
 import type { Field, FieldStore } from "../field.ts"
 import { relationshipFields } from "../people/relationship.ts"

@@ -1,4 +1,4 @@
-import { displayValue } from "../../answers/values.ts"
+import { displayValue } from "../../definition/values.ts"
 import { type Field, isMissing } from "../field.ts"
 import type { SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"

@@ -1,10 +1,10 @@
 // The portal's own pages for a draft, shown to whoever writes it.
 
+import { type Language, textIn } from "../../definition/text.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import { newNonce } from "../../platform/http/pages.ts"
-import { type Language, textIn } from "../../questionnaires/text.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { showHome } from "../home.tsx"
 import { checkPath } from "../section.tsx"

@@ -2,6 +2,10 @@
 
 import { addContact, changeContact } from "../../contacts/editing.ts"
 import { addPartner } from "../../contacts/partner.ts"
+import { answerKey } from "../../definition/conditions.ts"
+import type { Approach, Definition } from "../../definition/definition.ts"
+import { clientsSectionOf, questionsOf } from "../../definition/parts.ts"
+import type { Language } from "../../definition/text.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { mainPartyOf } from "../../matters/party-rules.ts"
@@ -9,11 +13,7 @@ import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
-import { answerKey } from "../../questionnaires/conditions.ts"
-import type { Approach, Definition } from "../../questionnaires/definition.ts"
-import { clientsSectionOf, questionsOf } from "../../questionnaires/parts.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
-import type { Language } from "../../questionnaires/text.ts"
 import { openVisit, type Visit } from "../visit.ts"
 
 export interface Staged {

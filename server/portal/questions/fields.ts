@@ -4,9 +4,9 @@ import {
   type Condition,
   conditionHolds,
   isAnswered,
-} from "../../questionnaires/conditions.ts"
-import type { Question } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
+} from "../../definition/conditions.ts"
+import type { Question } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import { withChangers } from "../behalf/changed.tsx"
 import { askedBeside } from "../corrections/beside-question.tsx"
 import type { Field } from "../field.ts"

@@ -1,5 +1,5 @@
-import type { Condition } from "../../questionnaires/conditions.ts"
-import type { Question } from "../../questionnaires/definition.ts"
+import type { Condition } from "../../definition/conditions.ts"
+import type { Question } from "../../definition/definition.ts"
 
 /** Which questions share a page, and of whom they are asked. */
 export interface PlannedPage {

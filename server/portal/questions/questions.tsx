@@ -1,7 +1,8 @@
 // The firm's own questions: one to a page, those that follow from it below, each client's own one after the other.
-import { displayValue } from "../../answers/values.ts"
-import { answerKey } from "../../questionnaires/conditions.ts"
-import type { QuestionsSection } from "../../questionnaires/definition.ts"
+
+import { answerKey } from "../../definition/conditions.ts"
+import type { QuestionsSection } from "../../definition/definition.ts"
+import { displayValue } from "../../definition/values.ts"
 import { isMissing } from "../field.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"

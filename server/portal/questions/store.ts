@@ -1,7 +1,7 @@
 import { saveAnswer } from "../../answers/answers.ts"
+import { type Answers, answerKey, visibleParts } from "../../definition/conditions.ts"
+import { questionsOf } from "../../definition/parts.ts"
 import type { SaveResult } from "../../matters/changes.ts"
-import { type Answers, answerKey, visibleParts } from "../../questionnaires/conditions.ts"
-import { questionsOf } from "../../questionnaires/parts.ts"
 import type { FieldEdit, FieldStore } from "../field.ts"
 import type { Visit } from "../visit.ts"
 

@@ -1,4 +1,4 @@
-import { textIn } from "../../questionnaires/text.ts"
+import { textIn } from "../../definition/text.ts"
 import { findMissing } from "../../submissions/missing.ts"
 import type { Missing } from "../../submissions/missing-answer.ts"
 import { listSubmissions } from "../../submissions/submissions.ts"

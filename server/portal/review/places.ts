@@ -1,4 +1,4 @@
-import { groupOf } from "../../contacts/relationships.ts"
+import { groupOf } from "../../definition/relationships.ts"
 import type { Missing } from "../../submissions/missing-answer.ts"
 import { planPages } from "../questions/plan.ts"
 import { checkPath, type PageEntry, sectionUrl } from "../section.tsx"

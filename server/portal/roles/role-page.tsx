@@ -1,6 +1,6 @@
+import type { RolesSection } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import type { RolesSection } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"

@@ -1,5 +1,5 @@
 // Who should act for the clients, one page for each role; a role that is asked of each client has a page for each.
-import type { RolesSection } from "../../questionnaires/definition.ts"
+import type { RolesSection } from "../../definition/definition.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { rolePage } from "./role-page.tsx"

@@ -1,6 +1,6 @@
+import type { Role, RolesSection } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import { joinWords } from "../../platform/joined-words.ts"
-import type { Role, RolesSection } from "../../questionnaires/definition.ts"
-import { textIn } from "../../questionnaires/text.ts"
 import { fociOf, levelsAsStored, roleField, rowsOf } from "../../roles/roles.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
 import { nameOr } from "../person/name.ts"

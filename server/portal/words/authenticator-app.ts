@@ -1,5 +1,5 @@
 // What a client reads of codes from an authenticator app. The short names of the technique are nobody's words.
-import type { Language } from "../../questionnaires/text.ts"
+import type { Language } from "../../definition/text.ts"
 
 export interface AppWords {
   title: string

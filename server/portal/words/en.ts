@@ -2,8 +2,8 @@
 // `es.ts` is checked against the type of this one: a sentence cannot be missing. What firms write themselves
 // (prompts, help) comes from their questionnaire; sentences about faulty answers from answers/fault-sentences.ts.
 
-import { uploadFaults } from "../../documents/upload-faults.ts"
-import { maritalWords } from "../../questionnaires/marital-status.ts"
+import { maritalWords } from "../../definition/marital-status.ts"
+import { uploadFaults } from "../../definition/upload-faults.ts"
 
 /** For the clients themselves, or for somebody who fills in for `who`. */
 export const en = (who?: string) => {

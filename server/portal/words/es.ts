@@ -1,5 +1,5 @@
 // All words of the portal in Spanish, in one long file: see en.ts, whose type leaves no sentence out.
-import { maritalWords } from "../../questionnaires/marital-status.ts"
+import { maritalWords } from "../../definition/marital-status.ts"
 import type { Words } from "./en.ts"
 
 /** As `en`. */

@@ -1,5 +1,5 @@
 // What a client reads of passkeys, in the words that telephones and browsers use for them.
-import type { Language } from "../../questionnaires/text.ts"
+import type { Language } from "../../definition/text.ts"
 
 export interface PasskeyWords {
   title: string

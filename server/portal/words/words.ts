@@ -1,6 +1,7 @@
 // Which words a page takes: by language, and by who reads, the clients themselves or somebody who fills in for them.
+
+import type { Language } from "../../definition/text.ts"
 import { joinWords } from "../../platform/joined-words.ts"
-import type { Language } from "../../questionnaires/text.ts"
 import { en, type Words } from "./en.ts"
 import { es } from "./es.ts"
 

@@ -1,7 +1,7 @@
 // The people of a matter as their family's drawing and table know them, from live records or from a submission.
 import type { PersonRow } from "../../../contacts/contacts.ts"
-import { findRelationship } from "../../../contacts/relationships.ts"
 import type { Contact } from "../../../contacts/schema.ts"
+import { findRelationship } from "../../../definition/relationships.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import { upperFirst } from "../../../platform/first-letter.ts"
 import { type Place, placesOf, type Relative } from "./kin.ts"

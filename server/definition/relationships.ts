@@ -1,5 +1,5 @@
-import type { PeopleGroup } from "../questionnaires/definition.ts"
-import type { Language } from "../questionnaires/text.ts"
+import type { PeopleGroup } from "./definition.ts"
+import type { Language } from "./text.ts"
 
 /**
  * What a person is to the client: the codes of the interface. The digit is the class, and the list of a matter's

@@ -1,7 +1,7 @@
-import type { Language } from "../questionnaires/text.ts"
 import { displayMoney, displayNumber } from "./amounts.ts"
 import { displayDate, displayMonth } from "./dates.ts"
 import type { Fault, FaultCode } from "./faults.ts"
+import type { Language } from "./text.ts"
 
 /**
  * The catalogue of sentences about answers, one for each fault and language. Each names what it is about and says

@@ -14,7 +14,7 @@ const condition = Type.Optional(
   Type.Unsafe<Condition>({
     type: "object",
     additionalProperties: true,
-    description: "Shown only while this holds. See server/questionnaires/conditions.ts.",
+    description: "Shown only while this holds. See server/definition/conditions.ts.",
   }),
 )
 

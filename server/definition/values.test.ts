@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { fieldTypes, questionTypes } from "../questionnaires/definition.ts"
+import { fieldTypes, questionTypes } from "./definition.ts"
 import { faultSentence } from "./fault-sentences.ts"
 import { faultCodes } from "./faults.ts"
 import { displayValue, fitsQuestion, missingAnswer, parseAnswer, rawAnswerOf } from "./values.ts"

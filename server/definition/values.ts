@@ -1,10 +1,10 @@
-import type { AnswerValue } from "../questionnaires/conditions.ts"
-import type { FieldType, Option, QuestionType } from "../questionnaires/definition.ts"
-import { type Language, textIn } from "../questionnaires/text.ts"
 import { displayMoney, displayNumber, parseMoney, parseNumber } from "./amounts.ts"
+import type { AnswerValue } from "./conditions.ts"
 import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
+import type { FieldType, Option, QuestionType } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
+import { type Language, textIn } from "./text.ts"
 
 /**
  * Answers between the form and the record: what was typed becomes a value or a fault, and a value becomes words.

@@ -1,4 +1,4 @@
-import { compareDecimals, isDecimal } from "../questionnaires/decimals.ts"
+import { compareDecimals, isDecimal } from "./decimals.ts"
 import { faulty, type Parsed } from "./faults.ts"
 
 /** Numbers and money as people type and read them. Stored as exact decimal strings; money with two places. */

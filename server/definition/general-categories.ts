@@ -1,4 +1,4 @@
-import type { Language } from "../questionnaires/text.ts"
+import type { Language } from "./text.ts"
 
 /** The kinds of property and debt that all firms share: the codes of the interface. A code never changes meaning. */
 export interface GeneralCategory {

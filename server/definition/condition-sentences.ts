@@ -1,6 +1,4 @@
-import { displayNumber } from "../answers/amounts.ts"
-import { displayDate } from "../answers/dates.ts"
-import { displayValue } from "../answers/values.ts"
+import { displayNumber } from "./amounts.ts"
 import {
   type Comparison,
   type Condition,
@@ -9,9 +7,11 @@ import {
   type FactName,
   type Leaf,
 } from "./conditions.ts"
+import { displayDate } from "./dates.ts"
 import type { Definition, Question } from "./definition.ts"
 import { questionsOf } from "./parts.ts"
 import { type Language, textIn } from "./text.ts"
+import { displayValue } from "./values.ts"
 
 /** Conditions in words, for the people who write questionnaires. */
 
