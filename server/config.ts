@@ -256,7 +256,7 @@ export const settings = {
     "FOYER_S3_REGION",
     "us-east-1",
     text,
-    "Region of that store. Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    "Region of that store. Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else from a profile, a web identity or the role of the machine, as Amazon's own tools find them.",
   ),
   backup_max_age_days: setting(
     "FOYER_BACKUP_MAX_AGE_DAYS",
