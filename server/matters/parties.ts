@@ -15,7 +15,7 @@ export interface Person {
   email?: string
 }
 
-/** Adds a person at the end of a matter's list; `relationship_type` is a code of contacts/relationships.ts. */
+/** Adds a person at the end of a matter's list; `relationship_type` is a code of definition/relationships.ts. */
 export async function addPerson(
   tx: Tx,
   matter_id: string,

@@ -34,7 +34,7 @@ create table questionnaire_versions (
   foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id)
 );
 comment on table questionnaire_versions is 'Published definitions. A version never changes; a matter stays on the one it started with.';
-comment on column questionnaire_versions.definition is 'Sections in order, as server/questionnaires/definition.ts describes them.';
+comment on column questionnaire_versions.definition is 'Sections in order, as server/definition/definition.ts describes them.';
 call protect_firm_table('questionnaire_versions', clients_see => 'true');
 
 alter table questionnaires add foreign key (firm_id, id, current_version)
@@ -168,7 +168,7 @@ create table contacts (
 );
 comment on table contacts is 'The people of a matter, typed once: clients, family, fiduciaries, advisors.';
 comment on column contacts.position is 'Order in which people were added to the matter.';
-comment on column contacts.relationship_type is 'Code of server/contacts/relationships.ts: what this person is to the main client.';
+comment on column contacts.relationship_type is 'Code of server/definition/relationships.ts: what this person is to the main client.';
 comment on column contacts.partner_relationship_type is 'The same towards the partner, when it differs.';
 create index contacts_of_matter on contacts (firm_id, matter_id, position);
 call protect_firm_table('contacts');

@@ -16,7 +16,7 @@ export function seenName(name: string): string {
   return `seen.${name}`
 }
 
-/** What was typed or picked for a field, as answers/values.ts reads it; undefined when it was not on the form. */
+/** What was typed or picked for a field, as definition/values.ts reads it; undefined when it was not on the form. */
 export function rawOf(form: Form, name: string, type: string): RawAnswer {
   if (type === "date") {
     const part = (of: string) => textOf(form, `${name}_${of}`)

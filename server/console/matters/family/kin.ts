@@ -5,7 +5,7 @@
 export interface Relative {
   id: string
   name: string
-  /** Codes of contacts/relationships.ts: to the main person, and to the partner where that differs. */
+  /** Codes of definition/relationships.ts: to the main person, and to the partner where that differs. */
   code: string
   partner_code: string | null
   is_main: boolean
