@@ -6,7 +6,7 @@ import { recordAudit } from "../audit/audit.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
-import { hashToken } from "../platform/secrets/tokens.ts"
+import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import type { Lifetime, SessionIdentity } from "./sessions.ts"
 
 /** An hour without use, a working day in all, and never longer than the session of the console. */
@@ -58,7 +58,7 @@ export async function endBehalf(tx: Tx, session_id: string, matter_id: string): 
 
 /** The statement that proves it and opens firm and matter for the transaction. */
 export function proofOfBehalf(staff_token: string, matter_id: string, now: Date): Sql {
-  return sql`select * from authenticate_behalf(${hashToken(staff_token)}, ${matter_id}, ${now})`
+  return sql`select * from authenticate_behalf(${placeOf(staff_token)}, ${hashToken(staff_token)}, ${matter_id}, ${now})`
 }
 
 /** Moves the end of what is in use, at most once a minute. */

@@ -5,7 +5,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { hashToken, newToken } from "../platform/secrets/tokens.ts"
+import { readPlace } from "../platform/secrets/place.ts"
+import { hashToken, newFirmToken, placeOf } from "../platform/secrets/tokens.ts"
 
 export const scopes = [
   "matters:read",
@@ -41,7 +42,7 @@ export async function createKey(
   { name, scopes: granted = scopes, expires_at, created_by }: NewKey,
 ): Promise<{ id: string; token: string }> {
   const id = newId("key")
-  const token = newToken("foyer_")
+  const token = newFirmToken(await readPlace(tx), "foyer_")
   await tx.run(sql`
     insert into api_keys (id, name, token_hash, token_end, scopes, created_by, created_at, expires_at)
     values (${id}, ${name}, ${hashToken(token)}, ${token.slice(-4)}, ${[...granted]},
@@ -84,7 +85,7 @@ export function findToken(authorization: string | undefined): string | undefined
 
 /** The statement that proves a key and opens its firm for the transaction. */
 export function proofOfKey(token: string, now: Date): Sql {
-  return sql`select * from authenticate_key(${hashToken(token)}, ${now})`
+  return sql`select * from authenticate_key(${placeOf(token)}, ${hashToken(token)}, ${now})`
 }
 
 /** Throws 401 unless the key was found, 403 unless its firm is active and it has `scope`. */

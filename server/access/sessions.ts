@@ -3,7 +3,8 @@
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
-import { hashToken, newToken } from "../platform/secrets/tokens.ts"
+import { readPlace } from "../platform/secrets/place.ts"
+import { hashToken, newFirmToken, placeOf } from "../platform/secrets/tokens.ts"
 
 export interface SessionIdentity {
   firm_id: string
@@ -42,7 +43,7 @@ export async function createSession(
   { user_id, matter_id, device, lifetime, is_strong = false }: NewSession,
 ): Promise<{ session_id: string; token: string }> {
   const session_id = newId("session")
-  const token = newToken()
+  const token = newFirmToken(await readPlace(tx))
   await tx.run(sql`
     insert into sessions (id, token_hash, user_id, matter_id, device, created_at, last_seen_at, expires_at, is_strong)
     values (${session_id}, ${hashToken(token)}, ${user_id}, ${matter_id ?? null}, ${device.slice(0, 300)},
@@ -52,7 +53,7 @@ export async function createSession(
 
 /** The statement that proves a session and opens its firm, and a client's matter, for the transaction. */
 export function proofOfSession(token: string, now: Date): Sql {
-  return sql`select * from authenticate_session(${hashToken(token)}, ${now})`
+  return sql`select * from authenticate_session(${placeOf(token)}, ${hashToken(token)}, ${now})`
 }
 
 /** Moves the end of a session that is in use, at most once a minute. */

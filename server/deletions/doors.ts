@@ -1,13 +1,13 @@
 import { type Firm, getFirm } from "../firms/firms.ts"
 import type { Database } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { hashToken } from "../platform/secrets/tokens.ts"
+import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 
 /** The firm that deleted the matter a link's key or a session's token led to; undefined for any other. */
 export async function findFirmBehind(db: Database, token: string): Promise<Firm | undefined> {
   let isKnown = false
   return db.forBearer<{ firm_id: string }, Firm | undefined>(
-    sql`select * from authenticate_deleted_door(${hashToken(token)})`,
+    sql`select * from authenticate_deleted_door(${placeOf(token)}, ${hashToken(token)})`,
     (row) => {
       isKnown = row !== undefined
     },

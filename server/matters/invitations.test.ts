@@ -6,7 +6,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { listMails } from "../platform/mail/outbox.ts"
-import { hashToken } from "../platform/secrets/tokens.ts"
+import { readPlace } from "../platform/secrets/place.ts"
+import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { sendInvitation } from "./invitation-mail.ts"
 import {
@@ -61,7 +62,7 @@ function open<T>(
   let proof: Proof | undefined
   return service.db
     .forBearer<Proof, T>(
-      sql`select * from authenticate_invitation(${hashToken(key)})`,
+      sql`select * from authenticate_invitation(${placeOf(key)}, ${hashToken(key)})`,
       (row) => {
         proof = row
       },
@@ -160,6 +161,7 @@ test("each party has one live link; helpers may be several", async () => {
 
 const sessionOf = async (user_id: string, matter_id: string) => {
   const hash = hashToken(newId("session"))
+  const place = await firm.run(readPlace)
   await firm.run((tx) =>
     tx.run(sql`
       insert into sessions (id, token_hash, user_id, matter_id, created_at, last_seen_at, expires_at)
@@ -168,7 +170,7 @@ const sessionOf = async (user_id: string, matter_id: string) => {
   return async () => {
     let isLive = false
     await service.db.forBearer(
-      sql`select * from authenticate_session(${hash}, now())`,
+      sql`select * from authenticate_session(${place}, ${hash}, now())`,
       (row) => {
         isLive = row !== undefined
       },

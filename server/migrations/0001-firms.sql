@@ -89,6 +89,7 @@ comment on procedure protect_firm_table is 'Makes a table a firm''s: forced row 
 
 create table firms (
   id text collate "C" primary key check (id ~ '^firm_[0-9A-F]{32}$'),
+  place text not null unique default left(replace(gen_random_uuid()::text, '-', ''), 10) check (place ~ '^[0-9a-f]{10}$'),
   name text not null check (length(name) between 1 and 200),
   contact_line text not null default '',
   colour text not null default '#1d4f73' check (colour ~ '^#[0-9a-f]{6}$'),
@@ -100,10 +101,15 @@ create table firms (
   created_at timestamptz not null default now()
 );
 comment on table firms is 'A professional firm: the tenant. Every other table hangs on one.';
+comment on column firms.place is 'Short random name that keys, links and cookies of the firm begin with: they tell where they belong before anything is looked up.';
 comment on column firms.contact_line is 'Whom a client asks when a page cannot go on: name, phone or e-mail, as the firm words it.';
 comment on column firms.logo_file is 'Where the logo''s encrypted bytes are: {key, wrapped_key, content_type}.';
 comment on column firms.settings is 'Choices without a column of their own: require_second_factor, reminders, retention and notification rules.';
 call protect_firm_table('firms', clients_see => 'true');
+
+create function current_place() returns text language sql stable parallel safe
+  return (select place from firms where id = current_firm());
+comment on function current_place is 'The place of the firm this transaction was opened for: what a new key, link or cookie begins with.';
 
 create table users (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

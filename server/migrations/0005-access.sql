@@ -1,5 +1,6 @@
 -- Who may come in: keys of the firm's software, staff and clients who sign in, staff on a client's behalf. The functions
--- authenticate_… and recall_… belong to foyer_platform, look across firms, and open one for the rest of the transaction.
+-- authenticate_… and recall_… belong to foyer_platform, find the firm by its place, with which every key, link and cookie
+-- begins, and open it for the rest of the transaction. What is hashed is the whole of it: a changed place proves nothing.
 
 create table api_keys (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -18,21 +19,20 @@ create table api_keys (
   foreign key (firm_id, created_by) references users (firm_id, id)
 );
 comment on table api_keys is 'Keys of the firm''s software. The key itself is shown once and never stored.';
-comment on column api_keys.token_hash is 'SHA-256; enough for a key of 190 random bits.';
+comment on column api_keys.token_hash is 'SHA-256 of the whole key; enough for one of 190 random bits.';
 comment on column api_keys.token_end is 'The last four characters, so that staff can tell keys apart.';
 comment on column api_keys.created_by is 'Events caused by the key name this user.';
-create index api_keys_by_token on api_keys (token_hash);
 call protect_firm_table('api_keys');
 
 -- Proves a key and opens its firm for the rest of the transaction. One row when the key is known and live.
-create function authenticate_key(hash bytea, at timestamptz)
+create function authenticate_key(of_place text, hash bytea, at timestamptz)
 returns table (firm_id text, user_id text, key_id text, scopes text[], is_suspended boolean, last_used_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select k.firm_id, k.created_by, k.id, k.scopes, f.suspended_at is not null, k.last_used_at
     into firm_id, user_id, key_id, scopes, is_suspended, last_used_at
-    from api_keys k join firms f on f.id = k.firm_id
-   where k.token_hash = hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > at);
+    from firms f join api_keys k on k.firm_id = f.id
+   where f.place = of_place and k.token_hash = hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > at);
   if found then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true);
@@ -72,7 +72,6 @@ create table setup_links (
 comment on table setup_links is 'One-time links with which members of staff set a password. A link that was used is gone.';
 comment on column setup_links.token_hash is 'SHA-256 of what the link ends in.';
 comment on column setup_links.is_emergency is 'Made by command, for when the identity provider is down: it works where single sign-on is required.';
-create index setup_links_by_token on setup_links (token_hash);
 create index setup_links_by_user on setup_links (firm_id, user_id);
 call protect_firm_table('setup_links');
 
@@ -151,7 +150,6 @@ comment on column invitations.key_sealed is 'The key encrypted, so that staff ca
 comment on column invitations.user_id is 'The client user, made when Start is pressed.';
 comment on column invitations.sent_at is 'When its mail was last put into the outbox; what became of that mail stands in mails.';
 comment on column invitations.claimed_at is 'When the present link first signed a browser in; NULL again once it is renewed.';
-create index invitations_by_key on invitations (key_hash);
 create index invitations_of_matter on invitations (firm_id, matter_id, id);
 -- Two live links for one person would be two users for one person; helpers may be several.
 create unique index invitations_one_a_party on invitations (firm_id, matter_id, party)
@@ -178,11 +176,10 @@ create table sessions (
 comment on table sessions is 'Signed-in browsers: staff of the console, clients of the portal.';
 comment on column sessions.matter_id is 'The one matter a client session may reach; NULL for staff.';
 comment on column sessions.is_strong is 'Opened by a passkey, which proves two factors at once.';
-create index sessions_by_token on sessions (token_hash);
 call protect_firm_table('sessions');
 
 -- Proves a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.
-create function authenticate_session(hash bytea, at timestamptz)
+create function authenticate_session(of_place text, hash bytea, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
                name text, role text, is_suspended boolean, last_seen_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -193,7 +190,7 @@ begin
     from sessions s
     join users u on u.firm_id = s.firm_id and u.id = s.user_id
     join firms f on f.id = s.firm_id
-   where s.token_hash = hash and s.expires_at > at and u.deactivated_at is null;
+   where f.place = of_place and s.token_hash = hash and s.expires_at > at and u.deactivated_at is null;
   if found then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true),
@@ -207,14 +204,14 @@ revoke all on function authenticate_session from public;
 grant execute on function authenticate_session to foyer_firm;
 
 -- Proves an invitation key and opens its firm and its one matter. Also answers for revoked links: the page says why.
-create function authenticate_invitation(hash bytea)
+create function authenticate_invitation(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select i.firm_id, i.id, i.matter_id, i.user_id, i.revoked_at is not null, f.suspended_at is not null
     into firm_id, invitation_id, matter_id, user_id, is_revoked, is_suspended
     from invitations i join firms f on f.id = i.firm_id
-   where i.key_hash = hash;
+   where f.place = of_place and i.key_hash = hash;
   if found then
     perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', coalesce(user_id, ''), true),
             set_config('foyer.matter_id', matter_id, true);
@@ -227,7 +224,7 @@ grant execute on function authenticate_invitation to foyer_firm;
 
 -- Names the invitation behind a client session that has ended, so that its browser can be asked for a code instead
 -- of for the link. Opens the firm and the matter for the transaction, as authenticate_invitation does; no user.
-create function recall_session(hash bytea)
+create function recall_session(of_place text, hash bytea)
 returns table (firm_id text, invitation_id text, matter_id text, user_id text, is_revoked boolean, is_suspended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -236,7 +233,7 @@ begin
     from sessions s
     join invitations i on i.firm_id = s.firm_id and i.matter_id = s.matter_id and i.user_id = s.user_id
     join firms f on f.id = s.firm_id
-   where s.token_hash = hash
+   where f.place = of_place and s.token_hash = hash
    order by i.id desc limit 1;
   if found then
     perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.matter_id', matter_id, true);
@@ -306,7 +303,7 @@ call protect_firm_table('behalf_sessions');
 -- Proves, by the browser's session of the console, that staff act on the client's behalf in this matter now, and
 -- opens the firm and the matter for the transaction as a client's session does. What they may reach is asked anew
 -- each time.
-create function authenticate_behalf(hash bytea, matter text, at timestamptz)
+create function authenticate_behalf(of_place text, hash bytea, matter text, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
                name text, role text, is_suspended boolean, last_seen_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -319,7 +316,7 @@ begin
     join users u on u.firm_id = b.firm_id and u.id = b.user_id
     join firms f on f.id = b.firm_id
     join matters m on m.firm_id = b.firm_id and m.id = b.matter_id
-   where s.token_hash = hash and s.expires_at > at and b.matter_id = matter and b.expires_at > at
+   where f.place = of_place and s.token_hash = hash and s.expires_at > at and b.matter_id = matter and b.expires_at > at
      and u.is_firm_staff and u.deactivated_at is null and m.close_date is null
      and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
      and (u.second_factor_sealed is not null or f.settings ->> 'require_second_factor' is distinct from 'true');

@@ -60,15 +60,15 @@ create table deleted_doors (
   foreign key (firm_id, deletion_id) references deletions (firm_id, id) on delete cascade
 );
 comment on table deleted_doors is 'Hashes of the links and browser sessions of deleted matters, so that a page can say whom to ask.';
-create index deleted_doors_by_token on deleted_doors (token_hash);
+create index deleted_doors_by_token on deleted_doors (firm_id, token_hash);
 call protect_firm_table('deleted_doors');
 
 -- Opens the firm that deleted what a link or a session led to; nothing else of it can be reached.
-create function authenticate_deleted_door(hash bytea) returns table (firm_id text)
+create function authenticate_deleted_door(of_place text, hash bytea) returns table (firm_id text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select d.firm_id into firm_id from deleted_doors d join firms f on f.id = d.firm_id
-   where d.token_hash = hash and f.suspended_at is null limit 1;
+   where f.place = of_place and d.token_hash = hash and f.suspended_at is null limit 1;
   if found then
     perform set_config('foyer.firm_id', firm_id, true);
     return next;

@@ -2,7 +2,7 @@
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
-import { hashToken } from "../platform/secrets/tokens.ts"
+import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import type { SignedIn } from "./sign-in.ts"
 
 /** Whom a setup link belongs to. */
@@ -23,7 +23,7 @@ export function findSetup(db: Database, token: string): Promise<Setup | undefine
         from setup_links l
         join users u on u.firm_id = l.firm_id and u.id = l.user_id
         join firms f on f.id = u.firm_id
-       where l.token_hash = ${hashToken(token)} and l.expires_at > ${tx.now}
+       where f.place = ${placeOf(token)} and l.token_hash = ${hashToken(token)} and l.expires_at > ${tx.now}
          and u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null`),
   )
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts"
-import { hashToken, newDigitCode, newInviteKey, newToken } from "./tokens.ts"
+import { hashToken, newDigitCode, newFirmToken, newInviteKey, newToken, placeOf } from "./tokens.ts"
 
 test("tokens carry at least 128 random bits in the letters promised", () => {
-  const keys = Array.from({ length: 2000 }, newInviteKey)
+  const keys = Array.from({ length: 2000 }, () => newInviteKey(""))
   assert.equal(new Set(keys).size, keys.length)
   const seen = new Set(keys.join(""))
   assert.equal(seen.size, 36)
@@ -13,6 +13,14 @@ test("tokens carry at least 128 random bits in the letters promised", () => {
   assert.match(newToken("fyr_"), /^fyr_[A-Za-z0-9]{32}$/)
   assert.match(newDigitCode(), /^[0-9]{6}$/)
   assert.equal(hashToken("abc").toString("hex").slice(0, 16), "ba7816bf8f01cfea")
+})
+
+test("what opens a firm begins with its place", () => {
+  const place = "0a1b2c3d4e"
+  for (const token of [newFirmToken(place, "foyer_"), newFirmToken(place), newInviteKey(place)])
+    assert.equal(placeOf(token), place, token)
+  for (const text of ["", "foyer_", "foyer_short", "Zzzzzzzzzzzzzzz", `x${place}`])
+    assert.equal(placeOf(text), "", text)
 })
 
 test("a password verifies against its own hash only, however the keyboard spells it", async () => {

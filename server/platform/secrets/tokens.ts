@@ -8,9 +8,19 @@ export function newToken(prefix = ""): string {
   return prefix + randomText(base62, 32)
 }
 
-/** The key of an invitation: 26 lower-case letters and digits, 134 random bits. */
-export function newInviteKey(): string {
-  return randomText(lower, 26)
+/** A bearer token of a firm: `prefix`, the firm's place, and what `newToken` gives. */
+export function newFirmToken(place: string, prefix = ""): string {
+  return newToken(`${prefix}${place}_`)
+}
+
+/** The key of an invitation: the firm's place and 26 lower-case letters and digits, 134 random bits. */
+export function newInviteKey(place: string): string {
+  return place + randomText(lower, 26)
+}
+
+/** The place that a firm's token begins with; empty where it names none. */
+export function placeOf(token: string): string {
+  return /^(?:foyer_)?([0-9a-f]{10})/.exec(token)?.[1] ?? ""
 }
 
 /** 24 letters and digits that are not taken for each other, in sixes: 118 random bits, for whoever lost the app. */

@@ -14,6 +14,7 @@ import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
 import { listChanges } from "../../matters/changes.ts"
 import { closeMatter } from "../../matters/life.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { hashToken, placeOf } from "../../platform/secrets/tokens.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
@@ -452,12 +453,9 @@ test("row security keeps it inside its matter, and its marks to itself", async (
   )
   assert.ok(matters > 1, "there is no other matter to be kept from")
   await dana.post(start_url)
-  const { createHash } = await import("node:crypto")
-  const hash = createHash("sha256")
-    .update(dana.cookies.get("foyer_staff") ?? "")
-    .digest()
+  const token = dana.cookies.get("foyer_staff") ?? ""
   const seen = await service.db.forBearer(
-    sql`select * from authenticate_behalf(${hash}, ${intake.matter_id}, now())`,
+    sql`select * from authenticate_behalf(${placeOf(token)}, ${hashToken(token)}, ${intake.matter_id}, now())`,
     (row) => assert.ok(row),
     (tx) =>
       tx.one(sql`

@@ -11,7 +11,7 @@ import type { Database, Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { StoredPasskey } from "../../platform/passkeys.ts"
-import { hashToken } from "../../platform/secrets/tokens.ts"
+import { hashToken, placeOf } from "../../platform/secrets/tokens.ts"
 import { listStoredPasskeys } from "../../users/passkeys.ts"
 import { namesOfClients } from "../words/words.ts"
 import type { PageOwner } from "./page-owner.ts"
@@ -55,12 +55,12 @@ export interface Visitor extends Proven {
 
 /** Proof by the key of an invitation link. */
 export function proofOfInvitation(key: string): Sql {
-  return sql`select * from authenticate_invitation(${hashToken(key)})`
+  return sql`select * from authenticate_invitation(${placeOf(key)}, ${hashToken(key)})`
 }
 
 /** Proof by the token of a client session that has ended: enough to be asked for a code, for nothing else. */
 export function proofOfEndedSession(token: string): Sql {
-  return sql`select * from recall_session(${hashToken(token)})`
+  return sql`select * from recall_session(${placeOf(token)}, ${hashToken(token)})`
 }
 
 /** Proof by what a page was given under seal: enough to be asked for a code, for nothing else. */

@@ -1,0 +1,58 @@
+// Keys, links and cookies begin with the place of their firm. A place that is not theirs opens nothing, whatever follows.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { inviteClient } from "../../test/harness/portal-visitor.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { readPlace } from "../platform/secrets/place.ts"
+import { placeOf } from "../platform/secrets/tokens.ts"
+import { inviteStaff } from "../users/staff.ts"
+import { staffLifetime } from "./console.ts"
+import { createSession } from "./sessions.ts"
+
+let service: TestService
+let firm: TestFirm
+/** Of nobody, and of another firm. */
+let others: string[]
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+  others = ["0000000000", await (await service.newFirm()).run(readPlace)]
+})
+after(() => service.close())
+
+async function tryEach(token: string, open: (token: string) => Promise<number>): Promise<unknown> {
+  const place = placeOf(token)
+  assert.equal(place, await firm.run(readPlace))
+  const tried = [place, ...others, ""].map((other) => open(token.replace(place, other)))
+  return Promise.all(tried)
+}
+
+const statusOf = async (url: string, headers: Record<string, string> = {}) =>
+  (await service.app.inject({ url, headers })).statusCode
+
+test("an API key with another place is answered 401", async () => {
+  const ask = (token: string) => statusOf("/v1/matters", { authorization: `Token ${token}` })
+  assert.deepEqual(await tryEach(firm.token, ask), [200, 401, 401, 401])
+})
+
+test("a session of the console with another place is asked to sign in", async () => {
+  const { token } = await firm.run((tx) =>
+    createSession(tx, { user_id: firm.admin.user_id, device: "Test", lifetime: staffLifetime }),
+  )
+  const look = (value: string) => statusOf("/console/matters", { cookie: `foyer_staff=${value}` })
+  assert.deepEqual(await tryEach(token, look), [200, 303, 303, 303])
+})
+
+test("an invitation with another place is unknown", async () => {
+  const { invite_key } = await inviteClient(service, firm)
+  const look = (key: string) => statusOf(`/invite/${key}`)
+  assert.deepEqual(await tryEach(invite_key, look), [200, 404, 404, 404])
+})
+
+test("a link to set a password with another place is unknown", async () => {
+  const { setup_token } = await firm.run((tx) =>
+    inviteStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
+  )
+  const look = (token: string) => statusOf(`/console/setup/${token}`)
+  assert.deepEqual(await tryEach(setup_token, look), [200, 404, 404, 404])
+})
