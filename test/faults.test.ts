@@ -5,7 +5,7 @@ import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { test } from "node:test"
 import { killUnderWriters } from "./faults/kills.ts"
-import { runs } from "./faults/run.ts"
+import { runs } from "./faults/runs.ts"
 
 /** Where the short form of each run is. Those in one process cost a tenth of the others. */
 const short_forms: Record<string, string> = {

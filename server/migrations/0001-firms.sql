@@ -4,8 +4,10 @@
 -- Two roles work on the tables; the owner only migrates them.
 --   foyer_firm      every request: sees the rows of the firm the transaction was opened for, and nothing before
 --   foyer_platform  sign-in, jobs and commands: sees all firms
-do $$ begin create role foyer_firm nologin; exception when duplicate_object or unique_violation then null; end $$;
-do $$ begin create role foyer_platform nologin; exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin create role foyer_firm nologin;
+exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
+do $$ begin create role foyer_platform nologin;
+exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
 -- Whoever migrates must be able to become both. Where an administrator made and granted them, there is nothing to grant.
 do $$ begin execute format('grant foyer_firm, foyer_platform to %I', current_user);
 exception when insufficient_privilege then null; end $$;

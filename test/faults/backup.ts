@@ -9,7 +9,7 @@ import { prepareInstallation } from "./installation.ts"
 import { type Ledger, newLedger } from "./ledger.ts"
 import type { Outcome } from "./outcome.ts"
 import { newFolder, withPostgres } from "./own-postgres.ts"
-import { newServerProcess } from "./server-process.ts"
+import { newServerProcess, program } from "./server-process.ts"
 import { verify } from "./verify.ts"
 import { write } from "./writers.ts"
 
@@ -97,7 +97,7 @@ function snapshotOf(ledger: Ledger): () => Ledger {
 /** Runs a command of Foyer beside the writers; returns how long it took, in milliseconds. */
 async function run(words: readonly string[], settings: Record<string, string>): Promise<number> {
   const begun_ms = performance.now()
-  const child = spawn(process.execPath, [...process.execArgv, "server/cli.ts", ...words], {
+  const child = spawn(process.execPath, [...program, ...words], {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   })

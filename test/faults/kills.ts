@@ -41,7 +41,9 @@ export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
     const writing = write({ installation, ledger, base_url: () => server.base_url, signal: ending.signal })
     await sleep(1_000)
     const plan = spread(options)
-    for (const kill of plan) {
+    for (const [index, kill] of plan.entries()) {
+      if (index > 0 && index % 10 === 0)
+        console.error(`${index} of ${plan.length} kills, ${ledger.acknowledged} writes acknowledged`)
       if (kill === "server") {
         await server.kill()
         times.start.push(await server.start())

@@ -1,44 +1,26 @@
 // npm run faults: ill-treats the product as machines and networks do, and counts what was lost. Named ones run alone:
 // npm run faults -- kills drain. Ends with 1 when anything was lost, wrong or late.
-import { backUpUnderWriters } from "./backup.ts"
-import { fillDisk } from "./full-disk.ts"
-import { hangDatabase } from "./hang.ts"
-import { killUnderWriters } from "./kills.ts"
 import type { Outcome } from "./outcome.ts"
-import { writeThroughPooler } from "./pooler.ts"
 import { hasFailed, printOutcome, printTable } from "./report.ts"
-import { restartUnderLoad } from "./rolling.ts"
-import { killNodes } from "./two-nodes.ts"
+import { runs } from "./runs.ts"
 
-export const runs: Record<string, () => Promise<Outcome>> = {
-  kills: () => killUnderWriters({ server_kills: 50, database_kills: 20, least_writes: 20_000 }),
-  hang: () => hangDatabase({ hang_ms: 25_000 }),
-  drain: () => restartUnderLoad({ restarts: 5, per_second: 50 }),
-  disk: () => fillDisk({ full_ms: 10_000 }),
-  pooler: () => writeThroughPooler({ write_ms: 15_000 }),
-  nodes: () => killNodes({ kills: 5 }),
-  backup: () => backUpUnderWriters({ write_ms: 10_000 }),
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in runs))
+if (unknown.length > 0) {
+  console.error(`There is no run named ${unknown.join(", ")}. There are: ${Object.keys(runs).join(", ")}.`)
+  process.exit(1)
 }
-
-if (import.meta.main) {
-  const named = process.argv.slice(2)
-  const unknown = named.filter((name) => !(name in runs))
-  if (unknown.length > 0) {
-    console.error(`There is no run named ${unknown.join(", ")}. There are: ${Object.keys(runs).join(", ")}.`)
-    process.exit(1)
-  }
-  const done: { name: string; outcome: Outcome; seconds: number }[] = []
-  for (const [name, run] of Object.entries(runs)) {
-    if (named.length > 0 && !named.includes(name)) continue
-    const started_ms = performance.now()
-    const outcome = await run().catch(brokenOff)
-    const seconds = Math.round((performance.now() - started_ms) / 1000)
-    printOutcome(name, outcome)
-    done.push({ name, outcome, seconds })
-  }
-  printTable(done)
-  process.exit(done.some(({ outcome }) => hasFailed(outcome)) ? 1 : 0)
+const done: { name: string; outcome: Outcome; seconds: number }[] = []
+for (const [name, run] of Object.entries(runs)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const started_ms = performance.now()
+  const outcome = await run().catch(brokenOff)
+  const seconds = Math.round((performance.now() - started_ms) / 1000)
+  printOutcome(name, outcome)
+  done.push({ name, outcome, seconds })
 }
+printTable(done)
+process.exit(done.some(({ outcome }) => hasFailed(outcome)) ? 1 : 0)
 
 function brokenOff(error: Error): Outcome {
   const wrong = [`the run was broken off: ${error.stack ?? error.message}`]

@@ -19,6 +19,9 @@ export interface ServerProcess {
   tail(): string
 }
 
+/** What a process of Foyer's is started with. */
+export const program = ["--import", "tsx", "server/cli.ts"]
+
 const ready_timeout_ms = 90_000
 
 /** Prepares a server with these settings on a port of its own; `start` starts it. */
@@ -41,7 +44,7 @@ export async function newServerProcess(
     tail: () => lines.slice(-4_000),
     start: async () => {
       const started_ms = performance.now()
-      const started = spawn(process.execPath, [...process.execArgv, "server/cli.ts", ...words], {
+      const started = spawn(process.execPath, [...program, ...words], {
         env: { ...process.env, FOYER_LOG_LEVEL: "warn", ...settings, PORT: String(port) },
         stdio: ["ignore", "pipe", "pipe"],
       })

@@ -33,9 +33,10 @@ export function write(writing: Writing): Promise<unknown> {
   return written
 }
 
-const most_patience_ms = 120_000
+/** On a busy machine most of a minute goes by between two kills before the server is there again. */
+const most_patience_ms = 600_000
 
-/** Tries until it is answered with something else than a fault; throws when nothing is for two minutes. */
+/** Tries until it is answered with something else than a fault; throws when nothing is for ten minutes. */
 async function persist<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   const begun_ms = performance.now()
   while (performance.now() - begun_ms < most_patience_ms) {
@@ -43,7 +44,7 @@ async function persist<T>(attempt: () => Promise<T | undefined>): Promise<T> {
     if (reply !== undefined) return reply
     await sleep(20)
   }
-  throw new Error("A writer had no answer for two minutes.")
+  throw new Error("A writer had no answer for ten minutes.")
 }
 
 async function createMatters(writing: Writing, who: string): Promise<void> {

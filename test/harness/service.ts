@@ -78,7 +78,9 @@ export async function openTestService(
     FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "silent",
     ...options.settings,
   })
-  const direct_url = options.direct_database_url
+  // Set where tests are sent through a pooler (test/through-pooler.ts).
+  const direct_url =
+    options.direct_database_url ?? (options.database_url ? undefined : process.env.FOYER_DIRECT_DATABASE_URL)
   const { keeps_statements } = direct_url
     ? await findPooling({ connection: { connectionString: url }, setting: "DATABASE_URL" })
     : { keeps_statements: true }

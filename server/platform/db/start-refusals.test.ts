@@ -121,6 +121,26 @@ test("an old server, a role that row security does not bind and a replica are re
   )
 })
 
+test("a role that may not make roles starts on a fresh database once an administrator has made them", async (t) => {
+  const { host, port } = new pg.Client({ connectionString: database.url })
+  const administrator = new pg.Client({ host, port, user: "postgres", database: "postgres" })
+  await administrator.connect()
+  const name = `foyer_plain_${process.pid}`
+  t.after(async () => {
+    await administrator.query(`drop database if exists ${name} with (force)`)
+    await administrator.query(`drop role if exists ${name}`)
+    await administrator.end()
+  })
+  await administrator.query(`create role ${name} login`)
+  await administrator.query(`create database ${name} owner ${name}`)
+  const connection = { host, port, user: name, database: name }
+  // The two roles are there; they are not this one's yet.
+  await assert.rejects(prepareDatabase(connection), /may not create and use the role foyer_/)
+  await administrator.query(`grant foyer_firm, foyer_platform to ${name}`)
+  assert.ok((await prepareDatabase(connection)).includes("0001-firms.sql"))
+  assert.deepEqual(await prepareDatabase(connection), [])
+})
+
 test("what the server itself says about a role is what is asked", async () => {
   const client = await reachDatabase({
     connection: { connectionString: database.url },

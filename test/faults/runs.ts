@@ -1,0 +1,19 @@
+import { backUpUnderWriters } from "./backup.ts"
+import { fillDisk } from "./full-disk.ts"
+import { hangDatabase } from "./hang.ts"
+import { killUnderWriters } from "./kills.ts"
+import type { Outcome } from "./outcome.ts"
+import { writeThroughPooler } from "./pooler.ts"
+import { restartUnderLoad } from "./rolling.ts"
+import { killNodes } from "./two-nodes.ts"
+
+/** Every run by its name, in its long form. */
+export const runs: Record<string, () => Promise<Outcome>> = {
+  kills: () => killUnderWriters({ server_kills: 50, database_kills: 20, least_writes: 20_000 }),
+  hang: () => hangDatabase({ hang_ms: 25_000 }),
+  drain: () => restartUnderLoad({ restarts: 5, per_second: 50 }),
+  disk: () => fillDisk({ full_ms: 10_000 }),
+  pooler: () => writeThroughPooler({ write_ms: 15_000 }),
+  nodes: () => killNodes({ kills: 5 }),
+  backup: () => backUpUnderWriters({ write_ms: 10_000 }),
+}
