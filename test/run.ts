@@ -1,9 +1,11 @@
 // The whole suite: types, lint, then the tests, on a database of this run's own. It ends with what passed, what
-// was left out and why, and fails when anything did. Named files or folders run alone: npm test -- server/matters
+// was left out and why, and fails when anything did. Named files or folders run alone: npm test -- server/matters; with
+// --check (npm run check) only what is quick.
 import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { buildTests } from "./build-tests.ts"
+import { findQuickTests } from "./quick-tests.ts"
 import { findTestFiles, findTestFilesIn, type Pass, runTests } from "./run-tests.ts"
 import { findSystemPostgres, withTemporaryDatabase } from "./temporary-database.ts"
 
@@ -17,7 +19,9 @@ interface Part {
 const parts: Part[] = []
 const passes: Pass[] = []
 const root = dirname(import.meta.dirname)
-const asked = process.argv.slice(2).map((path) => relative(root, resolve(path)))
+const words = process.argv.slice(2)
+const isCheck = words[0] === "--check"
+const asked = (isCheck ? words.slice(1) : words).map((path) => relative(root, resolve(path)))
 process.chdir(root)
 
 const interrupted = new AbortController()
@@ -30,9 +34,14 @@ if (asked.length > 0) {
 } else {
   await runPart("types", () => runProgram("tsc", "--noEmit", "-p", "."))
   await runPart("lint", () => runProgram("biome", "check"))
-  // The journeys first: they are the longest, and what is short fills the gaps at the end.
-  await runPart("tests", () => runPass(findTestFiles("test", "server", "demo")))
-  await runSecondPass()
+  if (isCheck) {
+    await runPart("tests", () => runPass(findQuickTests()))
+    leaveOut(["pages, programs, journeys, second pass"], "npm test runs them")
+  } else {
+    // The journeys first: they are the longest, and what is short fills the gaps at the end.
+    await runPart("tests", () => runPass(findTestFiles("test", "server", "demo")))
+    await runSecondPass()
+  }
 }
 report()
 
