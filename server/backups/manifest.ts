@@ -4,7 +4,6 @@ import { createHash, randomBytes } from "node:crypto"
 import { open, readFile, rename } from "node:fs/promises"
 import { join } from "node:path"
 import { type Static, Type } from "typebox"
-import { Value } from "typebox/value"
 
 const checksum = Type.String({ pattern: "^[0-9a-f]{64}$" })
 const count = Type.Integer({ minimum: 0 })
@@ -77,6 +76,7 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
     throw new FaultyBackup(`${path} was damaged or changed after the backup was made.`)
   if (manifest.format !== 1)
     throw new FaultyBackup(`${path} was written by a later version of Foyer. Use that version.`)
+  const { Value } = await import("typebox/value")
   if (!Value.Check(manifestSchema, manifest))
     throw new FaultyBackup(`${path} is not the manifest of a backup made by Foyer.`)
   return manifest

@@ -1,6 +1,5 @@
 // Which files clients may send. A file is taken only when what is in it is what its name says, complete, and open to
 // whoever reads it later: a firm that finds out after a week that a deed cannot be opened has lost a week.
-import { fileTypeFromBuffer } from "file-type"
 import { type UploadFault, uploadFaults } from "../definition/upload-faults.ts"
 import { extensionOf } from "./filename.ts"
 import { inspectCompoundFile, inspectDisguisedOffice } from "./formats/compound-file.ts"
@@ -97,6 +96,7 @@ async function findExtension(upload: Upload): Promise<{ extension: string; is_ta
   for (const [extension, { inspect }] of formats) {
     if ((await inspect(upload)) === "ok") return { extension, is_taken: true }
   }
+  const { fileTypeFromBuffer } = await import("file-type")
   const found = await fileTypeFromBuffer(upload.head).catch(() => undefined)
   const isTelling = found !== undefined && found.ext !== "cfb" && found.ext !== extensionOf(upload.filename)
   return isTelling ? { extension: found.ext, is_taken: formats.has(found.ext) } : undefined

@@ -4,7 +4,6 @@ import type { FastifyRequest } from "fastify"
 import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import { readQuestionnaireFile } from "../../questionnaires/importing.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
@@ -105,6 +104,8 @@ function unreadable(message: string) {
 async function importQuestionnaire({ tx, form }: Visit): Promise<Answer> {
   const text = textOf(form, "file")
   if (!text) throw unreadable("Choose a file, or paste its text below.")
+  // Loaded with the first file: what checks it takes megabytes of memory.
+  const { readQuestionnaireFile } = await import("../../questionnaires/importing.ts")
   const read = readQuestionnaireFile(text)
   if ("faults" in read) throw badRequest(read.faults)
   const { title, internal_type, approach, definition } = read.file

@@ -16,12 +16,18 @@ import { languageOf } from "../language.ts"
 import { openVisit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { refusalSentence } from "./refusals.ts"
-import { type Call, findTarget, openTus } from "./resumable-server.ts"
+import type { Call } from "./resumable-server.ts"
+import { findTarget } from "./resumable-target.ts"
 import { uploadsPath } from "./upload-settings.ts"
 
 export function resumableRoutes(app: App, parts: Parts): void {
   const calls = new AsyncLocalStorage<Call>()
-  const tus = openTus(parts, calls)
+  let opened: Promise<{ handleWeb: (request: never) => Promise<Response> }> | undefined
+  // Loaded with the first upload: it takes megabytes of memory.
+  const openServer = () => {
+    opened ??= import("./resumable-server.ts").then(({ openTus }) => openTus(parts, calls))
+    return opened
+  }
   app.register(async (scope) => {
     // The page's script reads the answer: a sentence to show, or the code of what is wrong.
     scope.setErrorHandler((error, request, reply) => {
@@ -46,6 +52,7 @@ export function resumableRoutes(app: App, parts: Parts): void {
         schema: { hide: true },
         handler: async (request, reply) => {
           const call = await openCall(request, parts)
+          const tus = await openServer()
           const body = request.body instanceof Readable ? Readable.toWeb(request.body) : undefined
           const init = { method, headers: headersOf(request), body, duplex: "half" } as RequestInit
           const asked = new Request(new URL(request.url, parts.base_url), init)

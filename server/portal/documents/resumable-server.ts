@@ -5,24 +5,16 @@ import { Server } from "@tus/server"
 import type { ClientIdentity } from "../../access/portal.ts"
 import type { Language } from "../../definition/text.ts"
 import { max_upload_bytes } from "../../documents/content-type.ts"
-import {
-  findUpload,
-  readParts,
-  removeParts,
-  removeUpload,
-  type UnfinishedUpload,
-} from "../../documents/unfinished.ts"
+import { findUpload, readParts, removeParts, removeUpload } from "../../documents/unfinished.ts"
 import { receiveDocument } from "../../documents/uploads.ts"
 import type { Parts } from "../../parts.ts"
-import { Failure, notFound } from "../../platform/errors.ts"
+import { Failure } from "../../platform/errors.ts"
 import { faultOf } from "../../platform/files/reading.ts"
 import { answerTo } from "../../platform/http/problem.ts"
-import { openSection } from "../section-pages.ts"
-import { openVisit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { refusalSentence } from "./refusals.ts"
 import { ResumableStore } from "./resumable-store.ts"
-import { isUploadPage, type UploadPage } from "./upload-page.tsx"
+import { findTarget } from "./resumable-target.ts"
 import { uploadsPath } from "./upload-settings.ts"
 
 /** One request: who asks, and about which upload. */
@@ -102,18 +94,4 @@ async function receive(parts: Parts, id: string, { client, lang }: Call): Promis
 function notNow(error: unknown, lang: Language): TusError {
   const retry_after_s = (error instanceof Failure ? error.retry_after_s : undefined) ?? 30
   return { status_code: 503, body: wordsIn(lang).documents.broken, retry_after_s }
-}
-
-/** What the upload page at this address takes; throws "not found" where there is none. */
-export async function findTarget(
-  parts: Parts,
-  tx: Parameters<typeof openVisit>[0],
-  client: ClientIdentity,
-  { section_id, path }: Pick<UnfinishedUpload, "section_id" | "path">,
-): Promise<UploadPage["upload"]> {
-  const visit = await openVisit(tx, client, parts, undefined)
-  const { pages } = await openSection(visit, section_id)
-  const page = await pages.find((each) => each.path === path)?.open()
-  if (!page || !isUploadPage(page)) throw notFound()
-  return page.upload
 }
