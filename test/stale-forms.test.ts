@@ -19,6 +19,8 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/submissions/:number/changes": "names the moment up to which changes were seen",
   "/console/matters/:matter_id/invitations/new": "creates",
   "/console/matters/:matter_id/invitations/:invitation_id/mail": "sends",
+  "/console/matters/:matter_id/invitations/:invitation_id/app-removal": "removes whichever there is",
+  "/console/matters/:matter_id/invitations/:invitation_id/passkey-removal": "removes all there are",
   "/console/matters/:matter_id/reminders": "sends",
   "/console/matters/:matter_id/corrections": "sends what was collected",
   "/console/matters/:matter_id/corrections/new": "creates",

@@ -23,6 +23,8 @@ export async function openServiceAndBrowser({
   own_database?: boolean
   host?: "localhost"
   clock?: Clock
+  /** More settings, by their names in the environment. */
+  settings?: Record<string, string>
 } = {}): Promise<ServiceAndBrowser> {
   const database = own_database ? await createOwnDatabase() : undefined
   const service = await openTestService({ ...options, listen: true, database_url: database?.url })
