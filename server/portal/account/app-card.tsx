@@ -2,7 +2,7 @@ import type { Language } from "../../definition/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import { appWords } from "../words/authenticator-app.ts"
+import { wordsIn } from "../words/words.ts"
 import { account_home } from "./changing.tsx"
 import { type ClientSignIn, hasFirstFactor } from "./sign-in.ts"
 
@@ -11,7 +11,7 @@ const home = `${account_home}/app`
 /** The authenticator app on the account page. */
 export function AppCard(props: { sign_in: ClientSignIn; codes_left: number; lang: Language }) {
   const { sign_in, codes_left, lang } = props
-  const words = appWords[lang]
+  const words = wordsIn(lang).app
   if (sign_in.has_second_factor)
     return (
       <Card title={words.title} id="app">

@@ -1,4 +1,5 @@
 // A client's authenticator app: set up, moved to another phone, turned off; and its recovery codes.
+
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import type { Parts as PortalParts } from "../../parts.ts"
@@ -20,7 +21,7 @@ import {
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { appWords } from "../words/authenticator-app.ts"
+import { wordsIn } from "../words/words.ts"
 import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
 import { faultAt } from "./proof-fields.tsx"
 import { hasFirstFactor, readClientSignIn } from "./sign-in.ts"
@@ -35,7 +36,7 @@ export const enrolment: AccountChange<Enrolment> = {
   show: async (visit, { form }, { sign_in, faults }) => {
     if (!hasFirstFactor(sign_in) && !sign_in.has_second_factor) return { to: account_home }
     const { client, firm, parts, lang } = visit
-    const words = appWords[lang]
+    const words = wordsIn(lang).app
     // The secret travels sealed in the form until a code made with it comes back; nothing is stored before.
     const secret = openOffer(parts, client.user_id, form) ?? newSecondFactor()
     const uri = secondFactorUri(secret, { email: sign_in.email || client.name, firm_name: firm.name })
@@ -99,7 +100,7 @@ export const enrolment: AccountChange<Enrolment> = {
 
 export const removal: AccountChange<undefined> = {
   show: async ({ lang }, _request, { sign_in }) => {
-    const words = appWords[lang]
+    const words = wordsIn(lang).app
     if (!sign_in.has_second_factor) return { to: account_home }
     return {
       title: words.removal_title,
@@ -118,7 +119,7 @@ export const removal: AccountChange<undefined> = {
 
 export const recoveryCodes: AccountChange<undefined> = {
   show: async ({ lang }, _request, { sign_in }) => {
-    const words = appWords[lang]
+    const words = wordsIn(lang).app
     if (!sign_in.has_second_factor) return { to: account_home }
     return { title: words.renewal_title, lede: words.renewal_lede, submit: words.renewal_submit }
   },
@@ -133,7 +134,7 @@ export const recoveryCodes: AccountChange<undefined> = {
 
 /** Shown once, as the answer to the form itself: no address leads here again. */
 function codesView({ lang }: Visit, codes: readonly string[]): View {
-  const words = appWords[lang]
+  const words = wordsIn(lang).app
   return {
     title: words.codes_title,
     body: (
@@ -158,7 +159,7 @@ function codesView({ lang }: Visit, codes: readonly string[]): View {
 }
 
 function wrongCode({ lang }: Visit, code: string) {
-  const words = appWords[lang]
+  const words = wordsIn(lang).app
   return { href: "code", text: code ? words.new_code_wrong : words.new_code_missing }
 }
 

@@ -1,4 +1,5 @@
 // A client's own passkeys: added after fresh proof of who it is, removed likewise.
+
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import { listSessions } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
@@ -22,7 +23,7 @@ import { textOf } from "../form.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { Visit } from "../visit.ts"
-import { passkeyWords } from "../words/passkeys.ts"
+import { wordsIn } from "../words/words.ts"
 import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
 import { deviceName } from "./device-name.ts"
 import { faultAt } from "./proof-fields.tsx"
@@ -32,7 +33,7 @@ const max_name = 100
 
 /** The list on the account page. */
 export function PasskeyCard({ passkeys, visit }: { passkeys: readonly Passkey[]; visit: Visit }) {
-  const words = passkeyWords[visit.lang]
+  const words = visit.words.passkeys
   return (
     <Card title={words.title} id="passkeys">
       {passkeys.length === 0 ? (
@@ -72,7 +73,7 @@ interface TriedPasskey {
 export const newPasskey: AccountChange<TriedPasskey> = {
   show: async (visit, { form }, { faults }) => {
     const { tx, client, firm, parts, lang, matter } = visit
-    const words = passkeyWords[lang]
+    const words = wordsIn(lang).passkeys
     const [known, sessions, { email }] = await Promise.all([
       listStoredPasskeys(tx, client.user_id),
       listSessions(tx, client.user_id),
@@ -117,7 +118,7 @@ export const newPasskey: AccountChange<TriedPasskey> = {
       return {
         refused: ({ lang }) => ({
           href: "name",
-          text: name ? passkeyWords[lang].name_too_long(max_name) : passkeyWords[lang].name_missing,
+          text: name ? wordsIn(lang).passkeys.name_too_long(max_name) : wordsIn(lang).passkeys.name_missing,
         }),
       }
     const user_id = await request.inPortal(async (_, client) => client.user_id)
@@ -126,7 +127,7 @@ export const newPasskey: AccountChange<TriedPasskey> = {
       challenge && (await verifyNewPasskey(parts.base_url, challenge, textOf(form, "credential") ?? ""))
     return challenge && passkey
       ? { ready: { name, passkey, challenge } }
-      : { refused: ({ lang }) => ({ href: "#main", text: passkeyWords[lang].not_created }) }
+      : { refused: ({ lang }) => ({ href: "#main", text: wordsIn(lang).passkeys.not_created }) }
   },
   make: async (ready, parts) => {
     await requireFreshChallenge(parts, ready.challenge)
@@ -136,7 +137,7 @@ export const newPasskey: AccountChange<TriedPasskey> = {
     const { tx, client, lang } = visit
     const { user_id, matter_id } = client
     if (!(await addPasskey(tx, { user_id, matter_id }, name, passkey)))
-      return { href: "#main", text: passkeyWords[lang].known }
+      return { href: "#main", text: wordsIn(lang).passkeys.known }
     await note(visit, "passkey_added", name)
     return { to: `${account_home}?saved=passkey#passkeys` }
   },
@@ -144,7 +145,7 @@ export const newPasskey: AccountChange<TriedPasskey> = {
 
 export const passkeyRemoval: AccountChange<undefined> = {
   show: async (visit, request) => {
-    const words = passkeyWords[visit.lang]
+    const words = visit.words.passkeys
     const { name } = await findOwn(visit, request)
     return {
       title: words.removal_title,

@@ -6,8 +6,8 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { maskedEmail } from "../entry/doorway.ts"
 import { textOf } from "../form.ts"
 import type { RoutedRequest } from "../section.tsx"
-import { appWords } from "../words/authenticator-app.ts"
 import type { Words } from "../words/en.ts"
+import { wordsIn } from "../words/words.ts"
 import { askedProofsOf, type ClientSignIn } from "./sign-in.ts"
 
 export type AccountFault = SummaryError & { text: string }
@@ -76,7 +76,7 @@ export function AppCodeField(props: {
   value?: string | undefined
   error?: string | undefined
 }) {
-  const app = appWords[props.lang]
+  const app = wordsIn(props.lang).app
   return (
     <TextField
       id={props.id}

@@ -1,4 +1,5 @@
 // How the client who is here can come back, and what shows afresh who they are before that changes.
+
 import type { ClientIdentity } from "../../access/portal.ts"
 import type { Parts as PortalParts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -10,7 +11,7 @@ import { useSecondFactor } from "../../users/second-factor.ts"
 import { textOf } from "../form.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { appWords } from "../words/authenticator-app.ts"
+import { wordsIn } from "../words/words.ts"
 
 export interface ClientSignIn {
   /** Where codes go: the address the client gave, else the one the firm invited; empty for nowhere. */
@@ -116,7 +117,7 @@ export async function takeProof(
 
 function faultText({ words, lang }: Visit, field: AskedProof, kind: "missing" | "wrong" | "blocked"): string {
   const { account } = words
-  const app = appWords[lang]
+  const app = wordsIn(lang).app
   if (field === "app_code")
     return { missing: app.code_missing, wrong: app.code_wrong, blocked: app.code_blocked }[kind]
   return {

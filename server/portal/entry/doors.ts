@@ -13,7 +13,6 @@ import { textOf } from "../form.ts"
 import { languageOf, preferredLanguage, rememberLanguage } from "../language.ts"
 import { type Redirect, sendView, type View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
-import { passkeyWords } from "../words/passkeys.ts"
 import { wordsAbout, wordsIn } from "../words/words.ts"
 import { closedDoorFor, closedDoorView } from "./closed-doors.tsx"
 import {
@@ -148,7 +147,7 @@ export async function showStranger(
   const back = safeBack(textOf(form, "back") ?? (request.query as { back?: string }).back)
   const passkey = await askForAnyPasskey(parts)
   const place = { base: "/portal/sign-in", back, ended: true, mails: false, resume: resumeOf(form), passkey }
-  const fault = textOf(form, "credential") === undefined ? undefined : passkeyWords[lang].not_known
+  const fault = textOf(form, "credential") === undefined ? undefined : wordsIn(lang).passkeys.not_known
   const view = strangerView({ words, lang, place }, { ...say(words), fault })
   return show(request, reply, parts, undefined, lang, view)
 }

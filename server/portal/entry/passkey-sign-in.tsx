@@ -4,7 +4,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { type PasskeyAsked, PasskeyFields, passkeyAttributes } from "../page-form.tsx"
 import type { View } from "../view.tsx"
-import { passkeyWords } from "../words/passkeys.ts"
+import { wordsIn } from "../words/words.ts"
 import { type AtDoor, Back, type SignInPlace } from "./sign-in-place.tsx"
 
 /** Nobody knows who this is: a passkey tells, where there is one. */
@@ -34,7 +34,7 @@ export function PasskeySignIn(props: {
   is_stranger?: boolean
 }) {
   const { passkey, place, lang, is_stranger = false } = props
-  const words = passkeyWords[lang]
+  const words = wordsIn(lang).passkeys
   return (
     <form
       method="post"

@@ -1,12 +1,13 @@
 // The way in. Opening an invitation changes nothing, however often and by whomever; pressing Start does. Coming back
 // takes a code by mail, or a password: from the first answer on, having the link is not enough.
+
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { findClient, signOutClient } from "../../access/portal.ts"
 import type { Parts as PortalParts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
-import { passkeyWords } from "../words/passkeys.ts"
+import { wordsIn } from "../words/words.ts"
 import { noWayView } from "./closed-doors.tsx"
 import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showStranger } from "./doors.ts"
 import { proofOfPageOwner } from "./doorway.ts"
@@ -72,7 +73,7 @@ export function entryRoutes(app: App, parts: PortalParts): void {
       const client = await judgePasskey(request, parts)
       if (!client)
         return answerAt(doorOf(request), request, reply, parts, async (_, visitor, at) =>
-          comeBackView(visitor, at, { at: "#main", text: passkeyWords[at.lang].not_known }),
+          comeBackView(visitor, at, { at: "#main", text: wordsIn(at.lang).passkeys.not_known }),
         )
       // Whose passkey it is decides, whoever was expected here.
       const door = { proof: proofOfPageOwner(client), base: "/portal/sign-in", ended: true }

@@ -3,12 +3,12 @@ import { Button } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { AppCodeField } from "../account/proof-fields.tsx"
 import type { View } from "../view.tsx"
-import { appWords } from "../words/authenticator-app.ts"
+import { wordsIn } from "../words/words.ts"
 import { type AtDoor, Back, comeBackUrl } from "./sign-in-place.tsx"
 
 /** What came first was right; the code of the app is asked for besides. `pending` says so, under seal. */
 export function secondStepView({ lang, place }: AtDoor, pending: string, fault?: string): View {
-  const app = appWords[lang]
+  const app = wordsIn(lang).app
   return {
     title: app.step_title,
     status: fault ? 422 : 200,

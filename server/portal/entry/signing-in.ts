@@ -12,8 +12,8 @@ import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { changeClientEmail, changePreferences } from "../../users/users.ts"
 import { textOf } from "../form.ts"
 import type { Redirect, View } from "../view.tsx"
-import { appWords } from "../words/authenticator-app.ts"
 import type { Words } from "../words/en.ts"
+import { wordsIn } from "../words/words.ts"
 import { mailCode } from "./code-mail.ts"
 import { type At, keyOf } from "./doors.ts"
 import type { Visitor } from "./doorway.ts"
@@ -120,7 +120,7 @@ export async function takeSecondStep(
   judged: JudgedStep,
 ): Promise<View | Redirect> {
   const { user_id, matter_id } = visitor
-  const app = appWords[at.lang]
+  const app = wordsIn(at.lang).app
   if (judged.kind === "right" && judged.pending.user_id === user_id && judged.pending.matter_id === matter_id)
     return letIn(tx, visitor, user_id, at, ring, request, reply)
   if (judged.kind === "over" || judged.kind === "right")

@@ -17,7 +17,6 @@ export const es = (who?: string): Words => {
       sign_out: "Cerrar sesión",
       save: "Guardar y continuar",
       skip_for_now: "Dejar para después",
-      to_list: "Volver a la lista",
       change: "Cambiar",
       add: "Agregar",
       remove: "Quitar",
@@ -349,7 +348,6 @@ export const es = (who?: string): Words => {
       born: (date) => `Nació el ${date}`,
       new_title: "Agregar una persona",
       new_lede: "Cada persona se escribe una sola vez. Después puede elegirla en todas partes.",
-      new_submit: "Agregar a esta persona",
     },
     questions: {
       about: (who) => (who ? `Sobre ${who}` : "Sobre usted"),
@@ -703,7 +701,6 @@ export const es = (who?: string): Words => {
         "Termina tras una hora sin uso, cuando usted cierra la sesión o cuando el expediente deja de estar a su cargo.",
       not_saved:
         "Lo último que envió aún no se ha guardado. Empiece de nuevo en otra pestaña y envíelo después desde aquí.",
-      begin_again: "Empezar de nuevo",
       begin_again_tab: "Empezar de nuevo en otra pestaña",
       send: "Enviarlo ahora",
       still_typed: "Lo que escribió sigue en esta página y se guarda en cuanto haya empezado de nuevo.",
@@ -714,6 +711,95 @@ export const es = (who?: string): Words => {
       changed_by_others: "Otra persona cambió algunas respuestas",
       changed: (who, count, when) =>
         `${who} cambió ${count === 1 ? "una respuesta" : `${count} respuestas`} (último cambio: ${when}). Cada una está marcada donde se pregunta.`,
+    },
+    app: {
+      title: "Aplicación de autenticación",
+      off: "Una aplicación en su teléfono que muestra un código nuevo cada medio minuto. Con ella, no basta con robarle la contraseña del correo o el enlace para entrar aquí.",
+      on: "Cuando vuelve, pedimos también un código de su aplicación de autenticación.",
+      needs_way:
+        "Agregue primero un correo electrónico o una contraseña. El código de la aplicación se pide además de eso.",
+      set_up: "Configurar una aplicación de autenticación",
+      move: "Usar otra aplicación u otro teléfono",
+      turn_off: "Desactivarla",
+      codes_left: (count) =>
+        count === 1 ? "Queda 1 código de recuperación." : `Quedan ${count} códigos de recuperación.`,
+      make_codes: "Crear nuevos códigos de recuperación",
+      new_title: "Configure una aplicación de autenticación",
+      new_lede: "Se cerrará la sesión en los demás dispositivos.",
+      move_title: "Use otra aplicación u otro teléfono",
+      move_lede:
+        "Los códigos de la aplicación que usa ahora dejan de servir. Se cerrará la sesión en los demás dispositivos.",
+      step_app:
+        "Instale una aplicación de autenticación en su teléfono si no tiene ninguna: sirven Google Authenticator, Microsoft Authenticator o la aplicación de contraseñas de su teléfono.",
+      step_scan: "Escanee esta imagen con la aplicación o escriba en ella la clave de abajo.",
+      open_here: "Abrir la aplicación en este dispositivo",
+      step_type: "Escriba las seis cifras que la aplicación muestra ahora.",
+      picture: "Código QR para su aplicación de autenticación. La clave de abajo dice lo mismo.",
+      key: "Clave",
+      new_code_label: "Código de la aplicación",
+      new_code_wrong:
+        "Este código no corresponde a la imagen. Escriba las seis cifras que la aplicación muestra ahora.",
+      new_code_missing: "Escriba las seis cifras que muestra la aplicación.",
+      submit: "Activarla",
+      removal_title: "¿Desactivar la aplicación de autenticación?",
+      removal_lede:
+        "A partir de entonces ya no pediremos su código cuando vuelva. Se cerrará la sesión en los demás dispositivos.",
+      removal_submit: "Desactivarla",
+      codes_title: "Sus códigos de recuperación",
+      codes_lede: "Imprímalos o anótelos y guárdelos en un lugar seguro. No se muestran de nuevo.",
+      codes_note:
+        "Si no tiene el teléfono, escriba uno de ellos en lugar del código de la aplicación. Cada uno sirve una vez.",
+      codes_saved: "Ya los guardé",
+      codes_label: "Códigos de recuperación",
+      renewal_title: "¿Crear nuevos códigos de recuperación?",
+      renewal_lede: "Los anteriores dejan de servir enseguida.",
+      renewal_submit: "Crear nuevos códigos",
+      code_label: "Código de su aplicación de autenticación",
+      code_hint: "O uno de sus códigos de recuperación.",
+      code_missing:
+        "Escriba el código que muestra su aplicación de autenticación o un código de recuperación.",
+      code_wrong:
+        "Este código no es correcto o ya se usó. Espere al siguiente que muestre la aplicación e inténtelo de nuevo.",
+      code_blocked: "Demasiados intentos. Espere unos minutos e inténtelo de nuevo.",
+      step_title: "Escriba el código de su aplicación",
+      step_lede:
+        "Abra la aplicación de autenticación en su teléfono y escriba las seis cifras que muestra ahora.",
+      step_submit: "Continuar",
+      step_lost:
+        "¿No tiene el teléfono ni códigos de recuperación? Comuníquese con nosotros. Comprobaremos que es usted y le dejaremos entrar sin la aplicación.",
+      step_over: "Pasó demasiado tiempo. Empiece de nuevo.",
+    },
+    passkeys: {
+      title: "Llaves de acceso",
+      none: "Con una llave de acceso vuelve con su huella, su rostro o el PIN de su dispositivo. Sin contraseña ni código.",
+      add: "Agregar una llave de acceso",
+      added: (when) => `Agregada: ${when}`,
+      last_used: (when) => `Último uso: ${when}`,
+      never_used: "Todavía sin usar",
+      remove: "Eliminar",
+      new_title: "Agregar una llave de acceso",
+      new_lede:
+        "Su dispositivo le pide la huella, el rostro o su PIN y recuerda este sitio web. Nada de eso llega a nosotros.",
+      unable:
+        "Este navegador no puede crear llaves de acceso o JavaScript está desactivado. Aun así puede volver con un código o una contraseña.",
+      name_label: "Nombre de este dispositivo",
+      name_hint: "Para que pueda distinguir sus llaves de acceso.",
+      name_missing: "Dele un nombre a este dispositivo, por ejemplo «Mi teléfono».",
+      name_too_long: (max) => `Use un nombre más corto, de ${max} caracteres como máximo.`,
+      create: "Crear la llave de acceso",
+      trouble: "Su dispositivo no creó ninguna llave de acceso. Inténtelo de nuevo o use otro navegador.",
+      not_created: "No se creó la llave de acceso. Inténtelo de nuevo.",
+      known: "Esta llave de acceso ya está en su lista, o la lista está llena. Elimine una primero.",
+      account: (questionnaire) => `Cliente: ${questionnaire}`,
+      this_device: "Este dispositivo",
+      removal_title: "¿Eliminar esta llave de acceso?",
+      removal_lede: (name) => `Ya no podrá volver con «${name}». Elimínela también en el dispositivo.`,
+      removal_submit: "Eliminar la llave de acceso",
+      sign_in: "Entrar con una llave de acceso",
+      sign_in_hint: "Con su huella, su rostro o el PIN de su dispositivo.",
+      stranger_title: "¿Tiene una llave de acceso?",
+      no_answer: "Ninguna llave de acceso respondió. Inténtelo de nuevo o vuelva de otra manera.",
+      not_known: "No conocemos esta llave de acceso. Pruebe con otra o vuelva de otra manera.",
     },
     /** On every page of somebody who fills in for the clients. */
     helper: {
