@@ -22,14 +22,14 @@ const keepName = (name: string) => `keep.${name}`
 export function conflictView(
   visit: Visit,
   request: PageRequest,
-  asks: readonly Field[],
+  fields: readonly Field[],
   conflicts: readonly Conflict[],
   typed: Form,
 ): View {
   const { words } = visit
   const named = conflicts.flatMap((conflict) => {
-    const ask = asks.find((each) => each.name === conflict.field)
-    return ask ? [{ ask, conflict }] : []
+    const field = fields.find((each) => each.name === conflict.field)
+    return field ? [{ ask: field, conflict }] : []
   })
   const somebody = named[0] ? changerOf(named[0].conflict, visit) : words.conflict.somebody
   const isOwn = named.every(({ conflict }) => conflict.is_own)

@@ -23,7 +23,7 @@ import { dateValue, listValue, textValue } from "./typed-value.ts"
 import type { Words } from "./words/en.ts"
 
 export interface FieldControlProps {
-  ask: Field
+  field: Field
   lang: Language
   words: Words
   /** The form as it was sent, when the page is shown again: what was typed stands as it was typed. */
@@ -33,29 +33,29 @@ export interface FieldControlProps {
   heading?: boolean
   /** What shows under an option while it is picked. */
   revealed?: Readonly<Record<string, ComponentChildren>>
-  /** The ask whose option this one shows under. */
+  /** The field whose option this one shows under. */
   owner?: string
 }
 
-export interface FieldControlsProps extends Omit<FieldControlProps, "ask" | "fault" | "revealed"> {
+export interface FieldControlsProps extends Omit<FieldControlProps, "field" | "fault" | "revealed"> {
   fields: readonly Field[]
   faults: readonly { field: Field; fault: Fault }[]
 }
 
 /** The controls of a page; those that belong to an option stand under it. */
 export function FieldControls({ fields, faults, heading, ...common }: FieldControlsProps) {
-  const control = (ask: Field, owner?: string) => (
+  const control = (field: Field, owner?: string) => (
     <FieldControl
       {...common}
       owner={owner}
-      heading={heading && ask === fields[0]}
-      key={ask.name}
-      ask={ask}
-      fault={faults.find((fault) => fault.field.name === ask.name)?.fault}
+      heading={heading && field === fields[0]}
+      key={field.name}
+      field={field}
+      fault={faults.find((fault) => fault.field.name === field.name)?.fault}
       revealed={Object.fromEntries(
-        Object.entries(ask.reveals ?? {}).map(([option, names]) => [
+        Object.entries(field.reveals ?? {}).map(([option, names]) => [
           option,
-          fields.filter(({ name }) => names.includes(name)).map((each) => control(each, ask.name)),
+          fields.filter(({ name }) => names.includes(name)).map((each) => control(each, field.name)),
         ]),
       )}
     />
@@ -66,78 +66,78 @@ export function FieldControls({ fields, faults, heading, ...common }: FieldContr
 
 /** The control for an ask, with the mark of what this page has seen of it. */
 export function FieldControl(props: FieldControlProps) {
-  const { ask } = props
-  if (ask.masked) return <MaskedAnswer {...props} />
-  const field = (
+  const { field } = props
+  if (field.masked) return <MaskedAnswer {...props} />
+  const control = (
     <>
       <input
         type="hidden"
-        name={seenName(ask.name)}
-        value={ask.seen}
-        data-type={ask.type}
-        data-group={ask.group ?? (ask.type === "date" ? ask.name : undefined)}
+        name={seenName(field.name)}
+        value={field.seen}
+        data-type={field.type}
+        data-group={field.group ?? (field.type === "date" ? field.name : undefined)}
         data-owner={props.owner}
-        data-secret={ask.sensitive ? "" : undefined}
+        data-secret={field.sensitive ? "" : undefined}
       />
       <Control {...props} />
-      {ask.sensitive && ask.given && (
-        <Checkbox id={clearName(ask.name)} label={props.words.questions.clear_given} />
+      {field.sensitive && field.given && (
+        <Checkbox id={clearName(field.name)} label={props.words.questions.clear_given} />
       )}
     </>
   )
-  if (!ask.when) return field
-  const rule = { "data-ask": ask.name, "data-when": JSON.stringify(ask.when) }
+  if (!field.when) return control
+  const rule = { "data-ask": field.name, "data-when": JSON.stringify(field.when) }
   // A template is inert: without script what is hidden sends nothing, and the server asks for it next.
-  return ask.hidden ? <template {...rule}>{field}</template> : <div {...rule}>{field}</div>
+  return field.hidden ? <template {...rule}>{control}</template> : <div {...rule}>{control}</div>
 }
 
 /** A sensitive answer that was given: that it was, and a link to give another. */
-function MaskedAnswer({ ask, words, heading }: FieldControlProps) {
-  const label = <span class="label">{ask.label}</span>
+function MaskedAnswer({ field, words, heading }: FieldControlProps) {
+  const label = <span class="label">{field.label}</span>
   return (
-    <div class="field" id={`${ask.name}-field`}>
+    <div class="field" id={`${field.name}-field`}>
       {heading ? <h1 class="label-heading">{label}</h1> : label}
-      {ask.asked}
-      <p id={ask.name} tabindex={-1}>
+      {field.asked}
+      <p id={field.name} tabindex={-1}>
         {words.questions.given}
       </p>
       <p>
-        <a href={ask.masked?.change_url}>
-          {words.questions.change_given} <span class="visually-hidden">{ask.label}</span>
+        <a href={field.masked?.change_url}>
+          {words.questions.change_given} <span class="visually-hidden">{field.label}</span>
         </a>
       </p>
     </div>
   )
 }
 
-function Control({ ask, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
-  const asking = ask.hint ?? (ask.type === "date" ? words.frame.date_hint : undefined)
-  const hints = [asking, ask.sensitive && sensitiveHint(ask, words), ask.changed].filter(Boolean)
-  const why = ask.why && <WhyWeAsk summary={words.frame.why}>{ask.why}</WhyWeAsk>
-  const field: FieldProps = {
-    id: ask.name,
-    label: ask.label,
+function Control({ field, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
+  const asking = field.hint ?? (field.type === "date" ? words.frame.date_hint : undefined)
+  const hints = [asking, field.sensitive && sensitiveHint(field, words), field.changed].filter(Boolean)
+  const why = field.why && <WhyWeAsk summary={words.frame.why}>{field.why}</WhyWeAsk>
+  const shown: FieldProps = {
+    id: field.name,
+    label: field.label,
     hint: hints.join(" ") || undefined,
-    why: [why, ask.asked],
-    error: fault && faultSentence(fault, ask.label, lang),
-    optional: ask.required ? undefined : words.frame.optional,
+    why: [why, field.asked],
+    error: fault && faultSentence(fault, field.label, lang),
+    optional: field.required ? undefined : words.frame.optional,
     heading,
   }
-  const text = textValue(ask, typed)
-  const common = { ...field, value: text, autocomplete: ask.autocomplete, width: ask.width }
-  const options = (ask.options ?? []).map(({ value, label, hint }) => ({
+  const text = textValue(field, typed)
+  const common = { ...shown, value: text, autocomplete: field.autocomplete, width: field.width }
+  const options = (field.options ?? []).map(({ value, label, hint }) => ({
     value,
     label: textIn(label, lang),
     hint,
     reveal: revealed?.[value],
   }))
-  switch (ask.type) {
+  switch (field.type) {
     case "long_text":
-      return <TextArea {...common} rows={ask.rows} limit={limitOf(ask, lang, words)} />
+      return <TextArea {...common} rows={field.rows} limit={limitOf(field, lang, words)} />
     case "yes_no":
       return (
         <RadioGroup
-          {...field}
+          {...shown}
           inline
           value={text}
           options={[
@@ -148,49 +148,51 @@ function Control({ ask, lang, words, typed, fault, heading, revealed }: FieldCon
       )
     case "one_of":
     case "choice":
-      return ask.as_list ? (
-        <SelectField {...field} value={text} options={options} placeholder={words.frame.choose} />
+      return field.as_list ? (
+        <SelectField {...shown} value={text} options={options} placeholder={words.frame.choose} />
       ) : (
-        <RadioGroup {...field} value={text} options={options} inline={ask.inline} />
+        <RadioGroup {...shown} value={text} options={options} inline={field.inline} />
       )
     case "many_of":
-      return <CheckboxGroup {...field} options={options} values={listValue(ask, typed)} />
+      return <CheckboxGroup {...shown} options={options} values={listValue(field, typed)} />
     case "date":
       return (
         <DateField
-          {...field}
-          value={dateValue(ask, typed)}
+          {...shown}
+          value={dateValue(field, typed)}
           faults={fault?.parts}
           labels={{ month: words.frame.month, day: words.frame.day, year: words.frame.year }}
-          birthday={ask.autocomplete === "bday"}
+          birthday={field.autocomplete === "bday"}
         />
       )
     case "money":
       return <MoneyField {...common} currency="$" />
     case "number":
-      return <TextField {...common} inputmode={ask.whole ? "numeric" : "decimal"} width={ask.width ?? 10} />
+      return (
+        <TextField {...common} inputmode={field.whole ? "numeric" : "decimal"} width={field.width ?? 10} />
+      )
     case "email":
       return <TextField {...common} type="email" inputmode="email" spellcheck={false} />
     case "phone":
       return <PhoneField {...common} />
     case "contact":
-      return <PersonPicker {...field} words={words} value={text} people={ask.people ?? []} />
+      return <PersonPicker {...shown} words={words} value={text} people={field.people ?? []} />
     case "text":
       return (
         <TextField
           {...common}
-          autocomplete={ask.sensitive ? "off" : ask.autocomplete}
-          spellcheck={ask.sensitive ? false : undefined}
+          autocomplete={field.sensitive ? "off" : field.autocomplete}
+          spellcheck={field.sensitive ? false : undefined}
         />
       )
     case "notice":
       return (
         <Notice>
-          <p>{ask.label}</p>
-          {ask.hint && <p>{ask.hint}</p>}
+          <p>{field.label}</p>
+          {field.hint && <p>{field.hint}</p>}
         </Notice>
       )
     default:
-      return ask.type satisfies never
+      return field.type satisfies never
   }
 }

@@ -11,6 +11,6 @@ export function limitOf({ max_length = longest.long_text }: Field, lang: Languag
 }
 
 /** What becomes of a sensitive answer, given or not. */
-export function sensitiveHint(ask: Field, words: Words): string {
-  return ask.given ? words.questions.keep_given : words.questions.sensitive
+export function sensitiveHint(field: Field, words: Words): string {
+  return field.given ? words.questions.keep_given : words.questions.sensitive
 }

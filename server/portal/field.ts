@@ -81,9 +81,9 @@ export interface FieldStore {
 export type FieldOption = Option & { hint?: string }
 
 /** Required and not given, nor made up for by another; or begun and not whole. */
-export function isMissing(ask: Field, asks: readonly Field[]): boolean {
-  const isMadeUp = asks.some((other) => other.given && ask.alternatives?.includes(other.name))
-  return !ask.given && !ask.hidden && ((ask.required && !isMadeUp) || ask.unfinished !== undefined)
+export function isMissing(field: Field, fields: readonly Field[]): boolean {
+  const isMadeUp = fields.some((other) => other.given && field.alternatives?.includes(other.name))
+  return !field.given && !field.hidden && ((field.required && !isMadeUp) || field.unfinished !== undefined)
 }
 
 export interface ParsedForm {
@@ -102,44 +102,44 @@ export type FieldEdit = Edit & {
  * Reads what a form holds of `asks`. With `lenient`, an answer that is required but blank is no fault: autosave
  * and "Skip for now" keep what is there.
  */
-export function parseForm(asks: readonly Field[], form: Form, today: string, lenient = false): ParsedForm {
+export function parseForm(fields: readonly Field[], form: Form, today: string, lenient = false): ParsedForm {
   const heard: ParsedForm = { edits: [], faults: [] }
-  for (const ask of asks) {
-    if (!isRevealed(ask, asks, form)) continue
-    const seen = seenOf(form, ask.name)
-    const sent = rawOf(form, ask.name, ask.type)
+  for (const field of fields) {
+    if (!isRevealed(field, fields, form)) continue
+    const seen = seenOf(form, field.name)
+    const sent = rawOf(form, field.name, field.type)
     // A browser's own field takes no line break; what sends one all the same is put into one line.
-    const raw = ask.type === "text" && typeof sent === "string" ? inOneLine(sent) : sent
-    const parsed = parseAnswer(ask, raw, today)
+    const raw = field.type === "text" && typeof sent === "string" ? inOneLine(sent) : sent
+    const parsed = parseAnswer(field, raw, today)
     if (parsed.kind === "absent") continue
     if (parsed.kind === "fault") {
-      heard.faults.push({ field: ask, fault: parsed.fault })
-      if (ask.type === "date")
-        heard.edits.push({ field: ask.name, value: null, seen, typed: isTypedDate(raw) ? raw : {} })
+      heard.faults.push({ field: field, fault: parsed.fault })
+      if (field.type === "date")
+        heard.edits.push({ field: field.name, value: null, seen, typed: isTypedDate(raw) ? raw : {} })
     } else if (parsed.kind === "value") {
-      heard.edits.push({ field: ask.name, value: parsed.value, seen })
+      heard.edits.push({ field: field.name, value: parsed.value, seen })
     } else {
       // A sensitive field left blank keeps what was given: its page never showed the value.
-      if (ask.sensitive && ask.given && textOf(form, clearName(ask.name)) === undefined) continue
-      heard.edits.push({ field: ask.name, value: null, seen })
-      if (ask.required && !lenient && !isMadeUpFor(ask, form))
-        heard.faults.push({ field: ask, fault: missingAnswer(ask) })
+      if (field.sensitive && field.given && textOf(form, clearName(field.name)) === undefined) continue
+      heard.edits.push({ field: field.name, value: null, seen })
+      if (field.required && !lenient && !isMadeUpFor(field, form))
+        heard.faults.push({ field: field, fault: missingAnswer(field) })
     }
   }
   return heard
 }
 
 /** Whether the option that an ask belongs to is picked; asks that belong to none always count. */
-function isRevealed(ask: Field, asks: readonly Field[], form: Form): boolean {
-  return asks.every((owner) =>
+function isRevealed(field: Field, fields: readonly Field[], form: Form): boolean {
+  return fields.every((owner) =>
     Object.entries(owner.reveals ?? {}).every(
-      ([option, names]) => !names.includes(ask.name) || textOf(form, owner.name) === option,
+      ([option, names]) => !names.includes(field.name) || textOf(form, owner.name) === option,
     ),
   )
 }
 
-function isMadeUpFor(ask: Field, form: Form): boolean {
-  return (ask.alternatives ?? []).some((name) => textOf(form, name)?.trim())
+function isMadeUpFor(field: Field, form: Form): boolean {
+  return (field.alternatives ?? []).some((name) => textOf(form, name)?.trim())
 }
 
 /** The faults as the summary on top lists them. */

@@ -81,9 +81,9 @@ function formView(
   faults: ParsedForm["faults"] = [],
 ): View {
   const { words, lang } = visit
-  const unfinished = page.fields.flatMap((ask) => {
-    const fault = faultOfUnfinished(ask, visit.today)
-    return fault ? [{ field: ask, fault }] : []
+  const unfinished = page.fields.flatMap((field) => {
+    const fault = faultOfUnfinished(field, visit.today)
+    return fault ? [{ field: field, fault }] : []
   })
   // The first question is the page's heading, unless the page says something before it.
   const isLead = page.fields[0]?.label === page.title && !page.intro && !page.lede
@@ -127,13 +127,14 @@ function formView(
 }
 
 /** What the address chose for an ask: a person just added, or a hidden answer to be given anew. */
-function withChoices(ask: Field, request: PageRequest): Field {
-  const picked = request.query[`picked.${ask.name}`]
-  const isKnown = ask.people?.some(({ contact_id }) => contact_id === picked)
-  const change_url = `${request.path}${withParameter(request.search, "change", ask.name)}#${ask.name}`
+function withChoices(field: Field, request: PageRequest): Field {
+  const picked = request.query[`picked.${field.name}`]
+  const isKnown = field.people?.some(({ contact_id }) => contact_id === picked)
+  const change_url = `${request.path}${withParameter(request.search, "change", field.name)}#${field.name}`
   return {
-    ...ask,
-    value: picked && isKnown ? picked : ask.value,
-    masked: ask.sensitive && ask.given && request.query.change !== ask.name ? { change_url } : undefined,
+    ...field,
+    value: picked && isKnown ? picked : field.value,
+    masked:
+      field.sensitive && field.given && request.query.change !== field.name ? { change_url } : undefined,
   }
 }

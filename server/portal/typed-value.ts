@@ -5,26 +5,29 @@ import type { Field } from "./field.ts"
 import { seenName, textOf } from "./form.ts"
 
 /** What stands in the control: what was typed, else the value as people write it; of a sensitive one, nothing. */
-export function textValue(ask: Field, typed: Form | undefined): string {
-  if (ask.sensitive) return ""
-  const sent = typed && textOf(typed, ask.name)
+export function textValue(field: Field, typed: Form | undefined): string {
+  if (field.sensitive) return ""
+  const sent = typed && textOf(typed, field.name)
   if (sent !== undefined) return sent
-  if (typeof ask.value === "boolean") return ask.value ? "yes" : "no"
-  if (typeof ask.value !== "string") return ""
-  return ask.type === "money" ? displayMoney(ask.value).replace("$", "") : ask.value
+  if (typeof field.value === "boolean") return field.value ? "yes" : "no"
+  if (typeof field.value !== "string") return ""
+  return field.type === "money" ? displayMoney(field.value).replace("$", "") : field.value
 }
 
-export function listValue(ask: Field, typed: Form | undefined): readonly string[] {
-  if (ask.sensitive) return []
-  if (typed && textOf(typed, seenName(ask.name)) !== undefined) return typed[ask.name] ?? []
-  return typeof ask.value === "object" && ask.value !== null ? ask.value : []
+export function listValue(field: Field, typed: Form | undefined): readonly string[] {
+  if (field.sensitive) return []
+  if (typed && textOf(typed, seenName(field.name)) !== undefined) return typed[field.name] ?? []
+  return typeof field.value === "object" && field.value !== null ? field.value : []
 }
 
-export function dateValue(ask: Field, typed: Form | undefined): { month: string; day: string; year: string } {
-  const part = (of: string) => (typed && textOf(typed, `${ask.name}_${of}`)) ?? ""
+export function dateValue(
+  field: Field,
+  typed: Form | undefined,
+): { month: string; day: string; year: string } {
+  const part = (of: string) => (typed && textOf(typed, `${field.name}_${of}`)) ?? ""
   const sent = { month: part("month"), day: part("day"), year: part("year") }
-  if (ask.sensitive || (typed && textOf(typed, seenName(ask.name)) !== undefined))
-    return ask.sensitive ? { month: "", day: "", year: "" } : sent
-  if (ask.unfinished) return { month: "", day: "", year: "", ...ask.unfinished }
-  return typedDate(typeof ask.value === "string" ? ask.value : "")
+  if (field.sensitive || (typed && textOf(typed, seenName(field.name)) !== undefined))
+    return field.sensitive ? { month: "", day: "", year: "" } : sent
+  if (field.unfinished) return { month: "", day: "", year: "", ...field.unfinished }
+  return typedDate(typeof field.value === "string" ? field.value : "")
 }

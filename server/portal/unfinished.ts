@@ -11,39 +11,41 @@ import type { Visit } from "./visit.ts"
 export async function withUnfinished(
   visit: Visit,
   record_id: string,
-  asks: readonly Field[],
-  fieldOf = (ask: Field) => ask.name,
+  fields: readonly Field[],
+  fieldOf = (field: Field) => field.name,
 ): Promise<Field[]> {
-  if (!asks.some(({ type }) => type === "date")) return [...asks]
+  if (!fields.some(({ type }) => type === "date")) return [...fields]
   const own = (await visit.loaded.unfinished()).filter((each) => each.record_id === record_id)
-  return asks.map((ask) => {
-    if (ask.type !== "date") return ask
-    const field = fieldOf(ask)
+  return fields.map((field) => {
+    if (field.type !== "date") return field
+    const name = fieldOf(field)
     // Whoever set a value by another way has finished it.
-    const typed = ask.given ? undefined : own.find((each) => each.field === field)?.typed
-    return { ...ask, record: { id: record_id, field }, unfinished: typed }
+    const typed = field.given ? undefined : own.find((each) => each.field === name)?.typed
+    return { ...field, record: { id: record_id, field: name }, unfinished: typed }
   })
 }
 
 /** Writes down which dates of a page are not whole, and which are again, once `edits` have been saved. */
 export async function recordUnfinished(
   { tx, matter }: Visit,
-  asks: readonly Field[],
+  fields: readonly Field[],
   edits: readonly FieldEdit[],
   { saved }: SaveResult,
 ): Promise<void> {
-  for (const { field, typed } of edits) {
-    const ask = asks.find(({ name }) => name === field)
-    if (!ask?.record || saved[field] === undefined || (!typed && !ask.unfinished)) continue
-    const parts = typed && (ask.sensitive ? {} : partsOf(typed))
-    await recordUnfinishedFields(tx, matter.id, ask.record.id, [{ field: ask.record.field, typed: parts }])
+  for (const { field: edited, typed } of edits) {
+    const field = fields.find(({ name }) => name === edited)
+    if (!field?.record || saved[edited] === undefined || (!typed && !field.unfinished)) continue
+    const parts = typed && (field.sensitive ? {} : partsOf(typed))
+    await recordUnfinishedFields(tx, matter.id, field.record.id, [
+      { field: field.record.field, typed: parts },
+    ])
   }
 }
 
 /** Why a date that was left half-way is none. */
-export function faultOfUnfinished(ask: Field, today: string): Fault | undefined {
-  if (!ask.unfinished) return undefined
-  const parsed = parseAnswer(ask, ask.unfinished, today)
+export function faultOfUnfinished(field: Field, today: string): Fault | undefined {
+  if (!field.unfinished) return undefined
+  const parsed = parseAnswer(field, field.unfinished, today)
   return parsed.kind === "fault" ? parsed.fault : { code: "date_unfinished" }
 }
 

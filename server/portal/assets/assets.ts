@@ -79,7 +79,7 @@ async function categorySummary(visit: Visit, category: Category): Promise<Summar
     own.map(async (asset) => {
       const begun = (await assetFields(visit, category, asset)).filter(({ unfinished }) => unfinished)
       const isShort = category.ask_beneficiaries && hasIncompleteShares(asset.beneficiaries)
-      const dates = begun.map((ask) => words.row(ask.label, unfinishedInWords(ask, visit)))
+      const dates = begun.map((field) => words.row(field.label, unfinishedInWords(field, visit)))
       const [first] = begun
       return {
         label: nameOf(asset, visit),

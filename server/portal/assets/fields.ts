@@ -25,7 +25,7 @@ export async function assetFields(visit: Visit, category: Category, asset?: Asse
     autocomplete: "off",
   })
   const amount = { type: "money", min: "0" } as const
-  const asks: (Field | false)[] = [
+  const fields: (Field | false)[] = [
     {
       ...common("identifier_value", textIn(category.identifier_label, lang), asset?.identifier_value),
       type: "text",
@@ -59,7 +59,7 @@ export async function assetFields(visit: Visit, category: Category, asset?: Asse
   const store: FieldStore | undefined = asset && {
     save: ({ tx }, edits) => changeAsset(tx, asset.id, edits),
   }
-  const shown = asks.filter((ask) => ask !== false).map((ask) => ({ ...ask, store }))
+  const shown = fields.filter((ask) => ask !== false).map((ask) => ({ ...ask, store }))
   return asset ? withChangers(visit, asset.id, await withUnfinished(visit, asset.id, shown)) : shown
 }
 

@@ -10,11 +10,11 @@ import type { Visit } from "../visit.ts"
 export async function withChangers(
   visit: Visit,
   record_id: string,
-  asks: readonly Field[],
+  fields: readonly Field[],
   fieldOf = (ask: Field) => ask.name,
 ): Promise<Field[]> {
   const own = (await visit.loaded.changesOnBehalf()).filter((change) => change.record_id === record_id)
-  return asks.map((ask) => {
+  return fields.map((ask) => {
     const change = own.find(({ field }) => field === fieldOf(ask))
     return change ? { ...ask, changed: sentenceOf(visit, change) } : ask
   })

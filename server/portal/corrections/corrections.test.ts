@@ -29,7 +29,7 @@ after(() => service.close())
 type Asked = Pick<Subject, "kind" | "record_id"> & { about?: string; words?: string }
 
 /** Asks about all of it at once; returns the ids, in order. */
-function ask({ matter_id }: PortalIntake, ...things: Asked[]): Promise<string[]> {
+function field({ matter_id }: PortalIntake, ...things: Asked[]): Promise<string[]> {
   return firm.run(async (tx) => {
     const ids = []
     for (const { about = null, words = "Is this right?", ...thing } of things)
@@ -75,7 +75,7 @@ test("the list says what is asked in the firm's words, to both clients, and lead
   )
   const { document_id } = await upload(service, intake, { asset_id }, "deed.txt", "Deed")
   assert.doesNotMatch((await ada.get("/portal")).html, /look at/)
-  await ask(
+  await field(
     intake,
     { kind: "question", record_id: ids.children_wishes, words: "Do you mean <swimming> lessons?" },
     { kind: "question", record_id: ids.ssn, about: main, words: "A digit is missing." },
@@ -130,7 +130,7 @@ test("changing it there answers it, and leads back to the list; the words stay u
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, ben } = intake
   await complete(intake)
-  const [id = ""] = await ask(intake, {
+  const [id = ""] = await field(intake, {
     kind: "question",
     record_id: ids.children_wishes,
     words: "Which lessons?",
@@ -159,7 +159,7 @@ test("it is right as it is: said on the list, or on its page without losing what
   const intake = await newPortalIntake(service, firm)
   const { ids, ada, ben, child, main } = intake
   await complete(intake)
-  const [first = "", second = "", third = ""] = await ask(
+  const [first = "", second = "", third = ""] = await field(
     intake,
     { kind: "question", record_id: ids.children_wishes },
     { kind: "contact", record_id: child },
@@ -207,7 +207,7 @@ test("what is no longer asked has no link but can still be done; what is withdra
       intake.client,
     )
   await save(ids.has_will, "yes")
-  const [id = "", other = ""] = await ask(
+  const [id = "", other = ""] = await field(
     intake,
     { kind: "question", record_id: ids.will_date },
     { kind: "question", record_id: ids.friend },
@@ -230,7 +230,7 @@ test("sending with something open is warned of by name, once for each, and possi
   const sent = async () => (await firm.run((tx) => listSubmissions(tx, matter_id))).length
   await ada.post("/portal/submission", { after: "0" })
   assert.equal(await sent(), 1)
-  const [id = ""] = await ask(intake, {
+  const [id = ""] = await field(intake, {
     kind: "question",
     record_id: ids.children_wishes,
     words: "Which lessons?",
@@ -247,7 +247,7 @@ test("sending with something open is warned of by name, once for each, and possi
   assert.equal(await sent(), 1)
 
   // Asked in the meantime: what the warning did not name is named first.
-  await ask(intake, { kind: "contact", record_id: child, words: "Clio?" })
+  await field(intake, { kind: "contact", record_id: child, words: "Clio?" })
   const again = await ada.post("/portal/submission", { after: "1", warned: id })
   assert.equal(again.status, 422)
   assert.match(again.html, /Clio\?/)
@@ -265,7 +265,7 @@ test("sending with something open is warned of by name, once for each, and possi
 test("what is missing is said before what is open; a read-only matter asks nothing and takes no answer", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child, matter_id } = intake
-  const [id = ""] = await ask(intake, { kind: "contact", record_id: child })
+  const [id = ""] = await field(intake, { kind: "contact", record_id: child })
   const incomplete = await ada.post("/portal/submission", { after: "0" })
   assert.equal(incomplete.status, 422)
   assert.match(incomplete.html, /Please check a few things/)

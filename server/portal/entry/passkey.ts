@@ -16,15 +16,15 @@ export async function askAtDoor(
   parts: PortalParts,
   passkeys: readonly StoredPasskey[],
 ): Promise<PasskeyAsked | undefined> {
-  return passkeys.length > 0 ? ask(parts, passkeys) : undefined
+  return passkeys.length > 0 ? field(parts, passkeys) : undefined
 }
 
 /** What a browser is asked for where nobody is known: the device knows which passkeys it has for this address. */
 export function askForAnyPasskey(parts: PortalParts): Promise<PasskeyAsked> {
-  return ask(parts, [])
+  return field(parts, [])
 }
 
-async function ask(
+async function field(
   { base_url, ring, db }: PortalParts,
   passkeys: readonly StoredPasskey[],
 ): Promise<PasskeyAsked> {

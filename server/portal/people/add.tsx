@@ -95,7 +95,7 @@ interface Shown {
 export function addView(
   visit: Visit,
   title: string,
-  asks: readonly Field[],
+  fields: readonly Field[],
   request: PageRequest,
   { typed, faults = [], similar = [], lede }: Shown = {},
 ): View {
@@ -125,7 +125,7 @@ export function addView(
               ]}
             />
           )}
-          <FieldControls fields={asks} lang={lang} words={words} typed={typed} faults={faults} />
+          <FieldControls fields={fields} lang={lang} words={words} typed={typed} faults={faults} />
         </PageForm>
       </>
     ),

@@ -17,7 +17,7 @@ export async function relationshipFields(
 ): Promise<Field[]> {
   const { words, matter } = visit
   const options = optionsOf(visit, group)
-  const ask = (name: "relationship_type" | "partner_relationship_type", label: string): Field => {
+  const field = (name: "relationship_type" | "partner_relationship_type", label: string): Field => {
     const value = person?.[name] || null
     return {
       name,
@@ -36,14 +36,14 @@ export async function relationshipFields(
     people.find((each) => each.id === id),
   )
   if (!main?.full_name || !partner?.full_name || group === "advisors")
-    return [ask("relationship_type", words.people.relationship)]
+    return [field("relationship_type", words.people.relationship)]
   const titleFor = (client: PersonRow) =>
     client.id === visit.client.contact_id
       ? words.people.relationship_to_you
       : words.people.relationship_to(nameOr(client, client.full_name))
   return [
-    ask("relationship_type", titleFor(main)),
-    { ...ask("partner_relationship_type", titleFor(partner)), hint: words.people.only_if_different },
+    field("relationship_type", titleFor(main)),
+    { ...field("partner_relationship_type", titleFor(partner)), hint: words.people.only_if_different },
   ]
 }
 

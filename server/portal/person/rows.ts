@@ -17,31 +17,31 @@ export async function personRows(
 ): Promise<Row[]> {
   const rows = await Promise.all(
     topicsAsked(asked.fields).map(async (topic): Promise<Row[]> => {
-      const asks = await fieldsAbout(visit, asked, topic)
+      const fields = await fieldsAbout(visit, asked, topic)
       const path = pathOf(topic)
-      if (topic === "names") return [nameRow(visit, asked, asks, path), ...otherNames(asks, visit, path)]
+      if (topic === "names") return [nameRow(visit, asked, fields, path), ...otherNames(fields, visit, path)]
       if (topic === "address") return [addressRow(visit, asked, path)]
-      return rowsOf(asks, visit, path)
+      return rowsOf(fields, visit, path)
     }),
   )
   return rows.flat()
 }
 
 /** One row for each ask that was answered or has to be. */
-export function rowsOf(asks: readonly Field[], visit: Visit, path: string): Row[] {
-  return asks
-    .filter((ask) => ask.given || isMissing(ask, asks))
-    .map((ask) => ({
-      label: ask.label,
-      value: unfinishedInWords(ask, visit) || displayValue(ask, ask.value, visit.lang, {}),
+export function rowsOf(fields: readonly Field[], visit: Visit, path: string): Row[] {
+  return fields
+    .filter((field) => field.given || isMissing(field, fields))
+    .map((each) => ({
+      label: each.label,
+      value: unfinishedInWords(each, visit) || displayValue(each, each.value, visit.lang, {}),
       path,
-      field: ask.name,
-      missing: isMissing(ask, asks),
+      field: each.name,
+      missing: isMissing(each, fields),
     }))
 }
 
-function nameRow({ words }: Visit, { person }: AboutPerson, asks: readonly Field[], path: string): Row {
-  const missing = asks.find((ask) => isMissing(ask, asks))
+function nameRow({ words }: Visit, { person }: AboutPerson, fields: readonly Field[], path: string): Row {
+  const missing = fields.find((field) => isMissing(field, fields))
   return {
     label: words.person.name,
     value: person.full_name,
@@ -51,8 +51,8 @@ function nameRow({ words }: Visit, { person }: AboutPerson, asks: readonly Field
   }
 }
 
-function otherNames(asks: readonly Field[], visit: Visit, path: string): Row[] {
-  const others = asks.filter(({ name }) => name === "preferred_name" || name === "also_known_as")
+function otherNames(fields: readonly Field[], visit: Visit, path: string): Row[] {
+  const others = fields.filter(({ name }) => name === "preferred_name" || name === "also_known_as")
   return rowsOf(others, visit, path)
 }
 

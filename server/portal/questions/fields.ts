@@ -28,7 +28,7 @@ export async function questionFields(visit: Visit, { questions, about }: Planned
   const isMasked = ({ id, sensitive }: Question) => sensitive && isAnswered(answers[answerKey(id, about)])
   const own = new Set(questions.filter((question) => !isMasked(question)).map(({ id }) => id))
   const store = answersStore(visit, answers, about)
-  const asks = questions.map((question, index): Field => {
+  const fields = questions.map((question, index): Field => {
     const key = answerKey(question.id, about)
     const stored = answers[key] ?? null
     const { min, max, whole, max_length, type, required, sensitive } = question
@@ -58,7 +58,7 @@ export async function questionFields(visit: Visit, { questions, about }: Planned
     }
   })
   const fieldOf = ({ name }: Field) => answerKey(name, about)
-  const recorded = await withUnfinished(visit, visit.matter.id, asks, fieldOf)
+  const recorded = await withUnfinished(visit, visit.matter.id, fields, fieldOf)
   return withChangers(visit, visit.matter.id, recorded, fieldOf)
 }
 

@@ -61,9 +61,9 @@ function shownPages(visit: Visit, section: QuestionsSection): PlannedPage[] {
 }
 
 async function summaryRows(visit: Visit, planned: PlannedPage): Promise<SummaryGroup["rows"]> {
-  const asks = await questionFields(visit, planned)
-  return asks
-    .filter((ask) => !ask.hidden && ask.type !== "notice")
+  const fields = await questionFields(visit, planned)
+  return fields
+    .filter((field) => !field.hidden && field.type !== "notice")
     .map((ask) => {
       const names = Object.fromEntries((ask.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
       const words = unfinishedInWords(ask, visit) || displayValue(ask, ask.value, visit.lang, names, "\n")
@@ -72,7 +72,7 @@ async function summaryRows(visit: Visit, planned: PlannedPage): Promise<SummaryG
         value: ask.sensitive && ask.given ? visit.words.frame.hidden_value : words,
         path: planned.path,
         field: ask.name,
-        missing: isMissing(ask, asks),
+        missing: isMissing(ask, fields),
       }
     })
 }

@@ -12,7 +12,7 @@ import { joinNames, type Seat } from "./seats.ts"
 export interface LevelFieldProps {
   visit: Visit
   seat: Seat
-  ask: Field
+  field: Field
   index: number
   typed: Form | undefined
   /** Somebody who was just added, to be chosen here. */
@@ -23,7 +23,7 @@ export interface LevelFieldProps {
 
 /** One level of a role: who is chosen, who else could be, and buttons that change the order. */
 export function LevelField(props: LevelFieldProps) {
-  const { visit, seat, ask } = props
+  const { visit, seat, field: ask } = props
   const { words } = visit
   const chosen = chosenOf(props)
   const field: FieldProps = {
@@ -54,11 +54,12 @@ export function LevelField(props: LevelFieldProps) {
   )
 }
 
-function chosenOf({ ask, typed, picked }: LevelFieldProps): readonly string[] {
-  if (typed && textOf(typed, seenName(ask.name)) !== undefined) return typed[ask.name] ?? []
-  const stored = typeof ask.value === "string" ? [ask.value] : Array.isArray(ask.value) ? ask.value : []
-  if (!picked || !ask.people?.some(({ contact_id }) => contact_id === picked)) return stored
-  return ask.type === "many_of" ? [...stored, picked] : [picked]
+function chosenOf({ field, typed, picked }: LevelFieldProps): readonly string[] {
+  if (typed && textOf(typed, seenName(field.name)) !== undefined) return typed[field.name] ?? []
+  const stored =
+    typeof field.value === "string" ? [field.value] : Array.isArray(field.value) ? field.value : []
+  if (!picked || !field.people?.some(({ contact_id }) => contact_id === picked)) return stored
+  return field.type === "many_of" ? [...stored, picked] : [picked]
 }
 
 /** What it means that several are chosen, once they are. */
@@ -69,14 +70,14 @@ function Together({ visit, seat, index }: LevelFieldProps) {
   return <Notice>{visit.words.roles.together(joinNames(visit, names))}</Notice>
 }
 
-function Arrange({ visit, seat, ask, index, arrangeField }: LevelFieldProps) {
+function Arrange({ visit, seat, field, index, arrangeField }: LevelFieldProps) {
   const words = visit.words.roles
   const { levels } = seat
   if ((levels[index] ?? []).length === 0) return null
   const button = (text: string, icon: "up" | "down" | "trash", value: string) => (
     <Button look="quiet" icon={icon} name={arrangeField} value={`${value}.${index + 1}`}>
       {text}
-      <span class="visually-hidden">: {ask.label}</span>
+      <span class="visually-hidden">: {field.label}</span>
     </Button>
   )
   return (

@@ -117,7 +117,7 @@ function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown):
   const { role, levels } = seat
   const words = visit.words.roles
   const count = Math.max(shownCount(seat, request), shown.typed ? sentCount(shown.typed) : 0)
-  const asks = levelFields(visit, seat, count)
+  const fields = levelFields(visit, seat, count)
   const { errors = [] } = shown
   const help = textIn(role.help, lang)
   return {
@@ -137,14 +137,14 @@ function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown):
           action={`${request.path}${request.search}`}
           words={visit.words}
           autosave
-          skippable={asks.some((ask) => isMissing(ask, asks))}
+          skippable={fields.some((field) => isMissing(field, fields))}
         >
-          {asks.map((ask, index) => (
+          {fields.map((ask, index) => (
             <LevelField
               key={ask.name}
               visit={visit}
               seat={seat}
-              ask={ask}
+              field={ask}
               index={index}
               typed={shown.typed}
               picked={request.query[`picked.${ask.name}`]}
@@ -152,7 +152,7 @@ function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown):
               arrangeField={arrangeField}
             />
           ))}
-          <NoSuccessor visit={visit} seat={seat} asks={asks} />
+          <NoSuccessor visit={visit} seat={seat} asks={fields} />
           {levels.length >= 2 && count < role.levels && (
             <Actions>
               <Button look="secondary" icon="plus" name={arrangeField} value="add">
@@ -167,9 +167,9 @@ function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown):
 }
 
 /** Says clearly that nobody would step in. */
-function NoSuccessor({ visit, seat, asks }: { visit: Visit; seat: Seat; asks: readonly Field[] }) {
+function NoSuccessor({ visit, seat, asks: fields }: { visit: Visit; seat: Seat; asks: readonly Field[] }) {
   const [first = [], ...others] = seat.levels
   if (seat.role.levels < 2 || first.length === 0 || others.some((chosen) => chosen.length > 0)) return null
-  const names = first.map((id) => asks[0]?.people?.find(({ contact_id }) => contact_id === id)?.name ?? "")
+  const names = first.map((id) => fields[0]?.people?.find(({ contact_id }) => contact_id === id)?.name ?? "")
   return <Notice tone="warning">{visit.words.roles.no_successor(joinNames(visit, names))}</Notice>
 }
