@@ -8,7 +8,7 @@ import type {
   SectionKind,
 } from "../definition/definition.ts"
 import { assetsPages } from "./assets/assets.ts"
-import { clientsPages } from "./clients/clients.tsx"
+import { clientsPages } from "./clients/clients.ts"
 import { documentsPages } from "./documents/documents.ts"
 import { peoplePages } from "./people/people.tsx"
 import { questionsPages } from "./questions/questions.tsx"

@@ -2,7 +2,7 @@
 
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -175,7 +175,7 @@ async function note(
 }
 
 /** The secret that the form offered; undefined when it was not ours. */
-function openOffer({ ring }: Pick<PortalParts, "ring">, user_id: string, form: Form): string | undefined {
+function openOffer({ ring }: Pick<Parts, "ring">, user_id: string, form: Form): string | undefined {
   try {
     return ring.open(textOf(form, "offer") ?? "", contextOf(user_id))
   } catch {

@@ -2,7 +2,7 @@
 // takes long, such as a password, is judged before the page's transaction.
 import type { FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
@@ -48,9 +48,9 @@ export interface AccountChange<Ready> {
    * Judges the page's own fields, before any proof is used up: a code of the app works once. Opens transactions of its
    * own.
    */
-  prepare(request: FastifyRequest, parts: PortalParts, routed: RoutedRequest): Promise<Judged<Ready>>
+  prepare(request: FastifyRequest, parts: Parts, routed: RoutedRequest): Promise<Judged<Ready>>
   /** What takes long, once the proof holds and before the transaction. */
-  make?(ready: Ready, parts: PortalParts): Promise<Ready>
+  make?(ready: Ready, parts: Parts): Promise<Ready>
   /** Makes the change: nothing about the sign-in has changed since the proof. */
   change(
     visit: Visit,
@@ -74,12 +74,7 @@ export interface At {
 }
 
 /** Registers the page at `/portal/account/…` and the form on it. */
-export function accountChange<Ready>(
-  app: App,
-  parts: PortalParts,
-  path: string,
-  form: AccountChange<Ready>,
-): void {
+export function accountChange<Ready>(app: App, parts: Parts, path: string, form: AccountChange<Ready>): void {
   const url = `${account_home}/${path}`
   page(app, parts, "GET", url, (visit, request) => show(visit, request, form))
   page<{ judged: Judged<Ready>; shown: ShownProof | undefined }>(

@@ -1,4 +1,4 @@
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { page } from "../page.ts"
 import { endOtherDevices, showAccount } from "./account.tsx"
@@ -11,7 +11,7 @@ import { password } from "./password.tsx"
 import { sendProofCode } from "./proof-code.tsx"
 
 /** How a client comes back; nobody else's business, so staff get none of it on the client's behalf. */
-export function accountRoutes(app: App, parts: PortalParts): void {
+export function accountRoutes(app: App, parts: Parts): void {
   page(app, parts, "GET", account_home, showAccount)
   page(app, parts, "POST", `${account_home}/code`, sendProofCode)
   page(app, parts, "POST", `${account_home}/devices`, endOtherDevices)

@@ -1,7 +1,7 @@
 // How the client who is here can come back, and what shows afresh who they are before that changes.
 
 import type { ClientIdentity } from "../../access/portal.ts"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
@@ -58,7 +58,7 @@ export type ShownProof = { proof: Proof } | { field: AskedProof; kind: "missing"
 
 /** Judges password and app's code of the form; undefined where neither is asked for. Opens transactions of its own. */
 export async function judgeProof(
-  parts: PortalParts,
+  parts: Parts,
   { form }: RoutedRequest,
   { user_id, firm_id, matter_id }: ClientIdentity,
   sign_in: ClientSignIn,

@@ -1,18 +1,27 @@
 // What clients own and owe, category by category: a list to add to, one form for each, who receives it, its files.
 import type { AssetRecord } from "../../assets/assets.ts"
+import { removeAsset } from "../../assets/editing.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
-import { entryOf, type PageEntry, type SectionPages, type SummaryGroup } from "../section.tsx"
+import { removalPage } from "../removal-page.tsx"
+import {
+  entryOf,
+  type PageEntry,
+  type SectionPage,
+  type SectionPages,
+  type SummaryGroup,
+  sectionUrl,
+} from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
+import { waitsForNames } from "../waiting.ts"
 import { editPage, newPage } from "./asset-page.ts"
 import { beneficiariesPage } from "./beneficiaries-page.tsx"
 import { categoryPage } from "./category-page.tsx"
 import { assetFields } from "./fields.ts"
 import { assetFilesPages } from "./files-page.ts"
 import { categoriesIn, factsOf, nameOf } from "./holdings.ts"
-import { removeAssetPage } from "./remove-page.tsx"
 import { hasIncompleteShares } from "./shares.ts"
 
 export const assetsPages: SectionPages<AssetsSection> = {
@@ -39,10 +48,7 @@ export const assetsPages: SectionPages<AssetsSection> = {
     return [...filled, { title, rows: empty }]
   },
 
-  async waitsFor(visit) {
-    const main = (await visit.loaded.people()).find(({ id }) => id === visit.matter.contact_main_id)
-    return main?.full_name ? undefined : visit.words.home.needs_names
-  },
+  waitsFor: waitsForNames,
 }
 
 function assetPages(
@@ -64,6 +70,26 @@ function assetPages(
     ...assetFilesPages(visit, section, category, asset, own),
     entryOf(removeAssetPage(visit, section, category, asset)),
   ]
+}
+
+function removeAssetPage(
+  visit: Visit,
+  section: AssetsSection,
+  category: Category,
+  asset: AssetRecord,
+): SectionPage {
+  const { remove_title, remove_text, remove_submit, keep } = visit.words.assets
+  const name = nameOf(asset, visit)
+  return removalPage({
+    path: `${asset.id}/remove`,
+    title: remove_title(name),
+    lede: remove_text,
+    submit: remove_submit,
+    keep,
+    back: sectionUrl(section.id, category.id),
+    done: { key: "asset_removed", name },
+    remove: ({ tx }) => removeAsset(tx, asset.id),
+  })
 }
 
 async function categorySummary(visit: Visit, category: Category): Promise<SummaryGroup> {

@@ -39,5 +39,5 @@ export function assetFilesPages(
     show: shown,
     upload: { target: { asset_id: asset.id }, several: true, next: list, shown },
   }
-  return [entryOf(page), ...filePages(section.id, path, files)]
+  return [entryOf(page), ...filePages(visit, section.id, path, files)]
 }

@@ -4,9 +4,10 @@ import type { DocumentRequest, DocumentsSection } from "../../definition/definit
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
-import { entryOf, type PageEntry, type SectionPages, sectionUrl } from "../section.tsx"
+import { removeDocument } from "../../documents/uploads.ts"
+import { removalPage } from "../removal-page.tsx"
+import { entryOf, type PageEntry, type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
-import { removePage } from "./remove-page.tsx"
 import { replacePage } from "./replace-page.tsx"
 import { type UploadPage, uploadView } from "./upload-page.tsx"
 
@@ -17,7 +18,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
       const own = files.filter(({ request_id }) => request_id === request.id)
       return [
         entryOf(requestPage(visit, section, request, own, index === 0)),
-        ...filePages(section.id, request.id, own),
+        ...filePages(visit, section.id, request.id, own),
       ]
     })
   },
@@ -34,14 +35,33 @@ export const documentsPages: SectionPages<DocumentsSection> = {
 }
 
 /** The pages that replace and remove each of some files uploaded on the page at `path`. */
-export function filePages(section_id: string, path: string, files: readonly HeldFile[]): PageEntry[] {
+export function filePages(
+  visit: Visit,
+  section_id: string,
+  path: string,
+  files: readonly HeldFile[],
+): PageEntry[] {
   const back = sectionUrl(section_id, path)
   return files
     .filter((file) => !file.is_submitted)
     .flatMap((file) => [
       entryOf(replacePage({ section_id, path: `${path}/${file.id}/replace`, file, back })),
-      entryOf(removePage({ path: `${path}/${file.id}/remove`, file, back })),
+      entryOf(removeFilePage(visit, `${path}/${file.id}/remove`, file, back)),
     ])
+}
+
+function removeFilePage({ words }: Visit, path: string, file: HeldFile, back: string): SectionPage {
+  const { remove_title, remove_text, remove_submit, keep } = words.documents
+  return removalPage({
+    path,
+    title: remove_title(file.filename),
+    lede: remove_text,
+    submit: remove_submit,
+    keep,
+    back,
+    done: { key: "file_removed", name: file.filename },
+    remove: ({ tx }) => removeDocument(tx, file.id),
+  })
 }
 
 function shownRequests({ visible }: Visit, { requests }: DocumentsSection): DocumentRequest[] {

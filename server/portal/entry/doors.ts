@@ -4,7 +4,7 @@ import { clientToken } from "../../access/portal.ts"
 import type { Language } from "../../definition/text.ts"
 import { findFirmBehind } from "../../deletions/doors.ts"
 import type { Firm } from "../../firms/firms.ts"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { Sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
@@ -53,7 +53,7 @@ export function linkOf(request: FastifyRequest): Door {
 }
 
 /** Whoever the page was for; where it does not say, whoever was signed in in this browser. */
-export function endedSessionOf(request: FastifyRequest, { ring, db }: PortalParts): Door {
+export function endedSessionOf(request: FastifyRequest, { ring, db }: Parts): Door {
   const form = (request.body ?? {}) as Form
   const owner = pageOwnerOf(ring, form, db.clock())
   const token = clientToken(request)
@@ -66,7 +66,7 @@ export async function answerAt(
   door: Door,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PortalParts,
+  parts: Parts,
   work: (tx: Tx, visitor: Visitor, at: At) => Promise<View | Redirect>,
 ): Promise<FastifyReply> {
   const form = (request.body ?? {}) as Form
@@ -117,12 +117,7 @@ export async function answerAt(
 }
 
 /** The matter was deleted: nothing of it is known any more but the firm to ask. */
-function showGone(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: PortalParts,
-  firm: Firm,
-): FastifyReply {
+function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, firm: Firm): FastifyReply {
   const lang = languageOf(request) ?? preferredLanguage(request) ?? firm.locale
   const words = wordsIn(lang)
   const { gone_title: title, gone } = words.entry
@@ -139,7 +134,7 @@ function showGone(
 export async function showStranger(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PortalParts,
+  parts: Parts,
   say: (words: Words) => { status: number; title: string; text: string },
 ): Promise<FastifyReply> {
   const form = (request.body ?? {}) as Form
@@ -161,7 +156,7 @@ function wordsForNobody(request: FastifyRequest): { lang: Language; words: Words
 export function showNobody(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PortalParts,
+  parts: Parts,
   say: (words: Words) => { status: number; title: string; text: string },
 ): FastifyReply {
   const { lang, words } = wordsForNobody(request)
@@ -171,7 +166,7 @@ export function showNobody(
 function show(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PortalParts,
+  parts: Parts,
   firm: Firm | undefined,
   lang: Language,
   view: View | Redirect,

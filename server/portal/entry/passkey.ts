@@ -1,7 +1,7 @@
 // Coming back by passkey: the device has verified the person, so that no code is asked for besides.
 import type { FastifyRequest } from "fastify"
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { askForPasskey, type StoredPasskey } from "../../platform/passkeys.ts"
 import { type ClientOfPasskey, findClientByPasskey } from "../../users/passkeys.ts"
@@ -13,19 +13,19 @@ const about = "portal"
 
 /** What the visitor's browser is asked, for one of their passkeys; undefined where they have none. */
 export async function askAtDoor(
-  parts: PortalParts,
+  parts: Parts,
   passkeys: readonly StoredPasskey[],
 ): Promise<PasskeyAsked | undefined> {
   return passkeys.length > 0 ? field(parts, passkeys) : undefined
 }
 
 /** What a browser is asked for where nobody is known: the device knows which passkeys it has for this address. */
-export function askForAnyPasskey(parts: PortalParts): Promise<PasskeyAsked> {
+export function askForAnyPasskey(parts: Parts): Promise<PasskeyAsked> {
   return field(parts, [])
 }
 
 async function field(
-  { base_url, ring, db }: PortalParts,
+  { base_url, ring, db }: Parts,
   passkeys: readonly StoredPasskey[],
 ): Promise<PasskeyAsked> {
   const options = await askForPasskey(base_url, passkeys)
@@ -36,7 +36,7 @@ async function field(
 /** The client whose passkey answered. Opens transactions of its own; throws "too many" for an answer that came before. */
 export async function judgePasskey(
   request: FastifyRequest,
-  parts: PortalParts,
+  parts: Parts,
 ): Promise<ClientOfPasskey | undefined> {
   const form = (request.body ?? {}) as Form
   const challenge = openOffer(parts.ring, textOf(form, "offer") ?? "", about, parts.db.clock())

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import type { Form } from "../../platform/http/pages.ts"
@@ -14,7 +14,7 @@ import type { JudgedPassword } from "./signing-in.ts"
 export async function judgePassword(
   { proof }: Door,
   request: FastifyRequest,
-  parts: PortalParts,
+  parts: Parts,
 ): Promise<JudgedPassword | undefined> {
   const password = textOf((request.body ?? {}) as Form, "password")
   if (password === undefined) return undefined

@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { findClient, signOutClient } from "../../access/portal.ts"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
@@ -23,7 +23,7 @@ import { welcomeView } from "./welcome.tsx"
 const options = { config: { door: "portal" as const }, schema: { hide: true } }
 const linkOptions = { ...options, config: { ...options.config, takes_secret: true } }
 
-export function entryRoutes(app: App, parts: PortalParts): void {
+export function entryRoutes(app: App, parts: Parts): void {
   app.get("/invite/:key", linkOptions, async (request, reply) => {
     const client = await findClient(request, parts.db)
     return answerAt(linkOf(request), request, reply, parts, async (tx, visitor, at) => {
@@ -110,7 +110,7 @@ export interface LateForm {
 export function showSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PortalParts,
+  parts: Parts,
   late?: LateForm,
 ): Promise<FastifyReply> {
   return answerAt(endedSessionOf(request, parts), request, reply, parts, async (_, visitor, at) => {

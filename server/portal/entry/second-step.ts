@@ -1,7 +1,7 @@
 // Where a client has an authenticator app, neither a code by mail nor a password opens anything by itself.
 import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../audit/audit.ts"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -40,7 +40,7 @@ export type JudgedStep =
   | { kind: "over" }
 
 /** Judges the code of the app, or a recovery code. Opens transactions of its own. */
-export async function judgeStep(request: FastifyRequest, parts: PortalParts): Promise<JudgedStep> {
+export async function judgeStep(request: FastifyRequest, parts: Parts): Promise<JudgedStep> {
   const form = (request.body ?? {}) as Form
   const sealed = textOf(form, "pending") ?? ""
   const pending = openPending(parts.ring, sealed, parts.db.clock())

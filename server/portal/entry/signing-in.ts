@@ -3,7 +3,7 @@ import { signInClient } from "../../access/portal.ts"
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { startInvitation } from "../../matters/invitations.ts"
-import type { Parts as PortalParts } from "../../parts.ts"
+import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -41,7 +41,7 @@ export async function start(
   tx: Tx,
   visitor: Visitor,
   { words, lang, form, place }: At,
-  { ring }: PortalParts,
+  { ring }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<View | Redirect> {
@@ -66,7 +66,7 @@ export async function sendCode(
   tx: Tx,
   visitor: Visitor,
   { words, lang, place }: At,
-  { ring }: PortalParts,
+  { ring }: Parts,
 ): Promise<View | Redirect> {
   const { user_id, matter_id, email } = visitor
   if (!visitor.started_at || !user_id || email === "") return { to: place.base }
@@ -88,7 +88,7 @@ export async function signIn(
   tx: Tx,
   visitor: Visitor,
   at: At,
-  { ring }: PortalParts,
+  { ring }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   password: JudgedPassword | undefined,
@@ -114,7 +114,7 @@ export async function takeSecondStep(
   tx: Tx,
   visitor: Visitor,
   at: At,
-  { ring }: PortalParts,
+  { ring }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   judged: JudgedStep,
@@ -158,7 +158,7 @@ function passwordFault({ kind }: JudgedPassword, { entry }: Words): string | und
 /** What is wrong with the code that was typed; undefined when it is right. */
 async function checkCode(
   tx: Tx,
-  ring: PortalParts["ring"],
+  ring: Parts["ring"],
   user_id: string,
   code: string,
   { entry }: Words,

@@ -9,6 +9,7 @@ import { personRows } from "../person/rows.ts"
 import { topicPage } from "../person/topic-page.ts"
 import { entryOf, type PageEntry, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import type { Visit } from "../visit.ts"
+import { waitsForNames } from "../waiting.ts"
 import { addPage } from "./add.tsx"
 import { listPage } from "./list-page.tsx"
 import { askedOf, membersOf, personPath } from "./members.ts"
@@ -55,8 +56,7 @@ export const peoplePages: SectionPages<PeopleSection> = {
 
   async waitsFor(visit) {
     if (!visit.definition.sections.some(({ kind }) => kind === "clients")) return undefined
-    const main = (await visit.loaded.people()).find(({ id }) => id === visit.matter.contact_main_id)
-    return main?.full_name ? undefined : visit.words.home.needs_names
+    return waitsForNames(visit)
   },
 }
 

@@ -7,6 +7,7 @@ import { isMissing } from "../field.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { Visit } from "../visit.ts"
+import { waitsForNames } from "../waiting.ts"
 import { aboutClient } from "./about-client.ts"
 import { questionFields } from "./fields.ts"
 import { questionPage } from "./page.ts"
@@ -38,8 +39,7 @@ export const questionsPages: SectionPages<QuestionsSection> = {
   async waitsFor(visit, section) {
     const isAboutClients = section.questions.some(({ each_client }) => each_client)
     if (!isAboutClients || !visit.definition.sections.some(({ kind }) => kind === "clients")) return undefined
-    const main = (await visit.loaded.people()).find(({ id }) => id === visit.matter.contact_main_id)
-    return main?.full_name ? undefined : visit.words.home.needs_names
+    return waitsForNames(visit)
   },
 }
 

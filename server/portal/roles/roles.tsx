@@ -2,6 +2,7 @@
 import type { RolesSection } from "../../definition/definition.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import type { Visit } from "../visit.ts"
+import { waitsForNames } from "../waiting.ts"
 import { rolePage } from "./role-page.tsx"
 import { joinNames, levelLabel, type Seat, seatOf, slotsOf } from "./seats.ts"
 
@@ -23,10 +24,7 @@ export const rolesPages: SectionPages<RolesSection> = {
     return seats.map((seat) => seatSummary(visit, seat, names))
   },
 
-  async waitsFor(visit) {
-    const main = (await visit.loaded.people()).find(({ id }) => id === visit.matter.contact_main_id)
-    return main?.full_name ? undefined : visit.words.home.needs_names
-  },
+  waitsFor: waitsForNames,
 }
 
 function seatSummary(visit: Visit, seat: Seat, names: Record<string, string>): SummaryGroup {

@@ -5,13 +5,12 @@ import { addPartner, removePartner } from "../../contacts/partner.ts"
 import type { ClientsSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/first-letter.ts"
-import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { formPage } from "../form-page.tsx"
-import { PageForm } from "../page-form.tsx"
 import { topicsAsked } from "../person/fields.ts"
 import { nameOr } from "../person/name.ts"
 import { personRows, rowsOf } from "../person/rows.ts"
 import { topicPage } from "../person/topic-page.ts"
+import { removalPage } from "../removal-page.tsx"
 import {
   entryOf,
   type PageEntry,
@@ -130,30 +129,14 @@ function partnerPages(visit: Visit, section: ClientsSection, { main, partner }: 
 
 function removePartnerPage(section: ClientsSection, partner: PersonRow, words: Visit["words"]): SectionPage {
   const who = nameOr(partner, words.person.unnamed.partner)
-  const title = words.clients.remove_partner_title(who)
-  return {
+  return removalPage({
     path: "partner/remove",
-    title,
-    aside: true,
-    show: async (_, request) => ({
-      title,
-      body: (
-        <>
-          <PageHeading title={title} lede={words.clients.remove_partner_text} />
-          <PageForm
-            action={`${request.path}${request.search}`}
-            words={words}
-            submit={words.clients.remove_partner(who)}
-            look="danger"
-            more={<a href={sectionUrl(section.id, "check")}>{words.people.keep(who)}</a>}
-          />
-        </>
-      ),
-    }),
-    save: async (visit) => {
-      await removePartner(visit.tx, visit.matter.id)
-      const done = { key: "person_removed", name: who } as const
-      return { saved: true, to: sectionUrl(section.id, "check"), done }
-    },
-  }
+    title: words.clients.remove_partner_title(who),
+    lede: words.clients.remove_partner_text,
+    submit: words.clients.remove_partner(who),
+    keep: words.people.keep(who),
+    back: sectionUrl(section.id, "check"),
+    done: { key: "person_removed", name: who },
+    remove: ({ tx, matter }) => removePartner(tx, matter.id),
+  })
 }
