@@ -1,3 +1,4 @@
+import { actAs } from "../server/platform/db/acting.ts"
 import type { Database, Tx } from "../server/platform/db/database.ts"
 import { sql } from "../server/platform/db/sql.ts"
 
@@ -14,7 +15,7 @@ export async function openPast(db: Database, tx: Tx, firm_id: string): Promise<P
   await tx.run(sql`
     select set_config('role', 'foyer_firm', true), set_config('foyer.firm_id', ${firm_id}, true)`)
   const at: Past["at"] = async (then, user_id, work) => {
-    await tx.run(sql`select set_config('foyer.user_id', ${user_id}, true)`)
+    await actAs(tx, user_id)
     return work({ ...tx, now: then })
   }
   return {

@@ -1,7 +1,7 @@
 // A form that edits something stored carries what it saw of it. One that comes after somebody else has saved is refused
 // and shown again, with what is stored now beside what was typed; saving that one puts it in its place knowingly.
 import { createHash } from "node:crypto"
-import { sql } from "../platform/db/sql.ts"
+import { takeTurn } from "../platform/db/turns.ts"
 import { conflict } from "../platform/errors.ts"
 import { Card } from "../ui/components/card.tsx"
 import { DataTable } from "../ui/components/data-table.tsx"
@@ -58,8 +58,7 @@ export async function showSeen(
  */
 export async function requireSeen(visit: Visit, read: ReadStored): Promise<void> {
   const path = visit.url.split("?")[0] ?? ""
-  await visit.tx.run(sql`
-    select pg_advisory_xact_lock(hashtextextended(current_firm() || ${path}, 0))`)
+  await takeTurn(visit.tx, path)
   if (textOf(visit.form, "seen") === revisionOf(await read(visit))) return
   throw conflict(
     code,

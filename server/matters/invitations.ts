@@ -1,6 +1,7 @@
 // Links into one matter, each bound to one party, so that the order in which spouses open theirs never swaps them.
 // A link works until it is revoked or renewed; only its hash finds it, and staff can show it again.
 
+import { actAs } from "../platform/db/acting.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict } from "../platform/errors.ts"
@@ -108,6 +109,13 @@ export async function getInvitationLink(
   return { invite_key, invite_url: urlOf(base_url, invite_key) }
 }
 
+/** What tells the link of an invitation from every other, and opens nothing; throws "not found". */
+export async function readKeyMark(tx: Tx, id: string): Promise<string> {
+  const { key_mark } = await tx.one<{ key_mark: string }>(sql`
+    select encode(key_hash, 'hex') as key_mark from invitations where id = ${id}`)
+  return key_mark
+}
+
 /**
  * Start was pressed: makes the client user the first time, who acts in the transaction from then on, and marks the
  * matter started. Throws "conflict" for a revoked link and for a matter that clients may not edit.
@@ -119,7 +127,7 @@ export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: st
   const { matter_id, email, first_name, last_name } = invitation
   const user_id =
     invitation.user_id ?? (await createClientUser(tx, { email, name: `${first_name} ${last_name}`.trim() }))
-  await tx.run(sql`select set_config('foyer.user_id', ${user_id}, true)`)
+  await actAs(tx, user_id)
   await markStarted(tx, matter_id)
   await tx.run(sql`
     update invitations set user_id = ${user_id}, started_at = coalesce(started_at, ${tx.now}), claimed_at = ${tx.now}

@@ -105,6 +105,13 @@ export async function countMatters(tx: Tx, filters: MatterFilters): Promise<numb
   return count
 }
 
+/** The same by questionnaire; one without any is left out. */
+export async function countByQuestionnaire(tx: Tx, filters: MatterFilters): Promise<Map<string, number>> {
+  const rows = await tx.all<{ questionnaire_id: string; matters: number }>(sql`
+    select m.questionnaire_id, count(*) as matters from matters m ${where(filters)} group by 1`)
+  return new Map(rows.map(({ questionnaire_id, matters }) => [questionnaire_id, matters]))
+}
+
 function isByDayOnly({ from, until, ...others }: MatterFilters): boolean {
   return Object.values(others).every((filter) => filter === undefined)
 }

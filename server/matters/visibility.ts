@@ -10,7 +10,7 @@ import {
 } from "../definition/conditions.ts"
 import type { Definition } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
 import { definitionOf } from "./definition.ts"
 
 export interface Visibility {
@@ -36,14 +36,17 @@ export async function readVisibility(tx: Tx, matter_id: string): Promise<Visibil
  */
 export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
   return tx.one<Facts>(sql`
-    select m.client_type, m.contact_main_marital_status as marital_status,
-           coalesce(m.number_of_children, 0) as number_of_children,
-           m.contact_spouse_id is not null as has_partner,
-           array(select c.id::text from contacts c
-                  where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
-                  order by c.id = m.contact_main_id desc) as clients
+    select ${factColumns}
       from matters m where m.id = ${matter_id}`)
 }
+
+/** The columns of `Facts`, from `matters m`. */
+export const factColumns: Sql = sql`
+  m.client_type, m.contact_main_marital_status as marital_status,
+  coalesce(m.number_of_children, 0) as number_of_children, m.contact_spouse_id is not null as has_partner,
+  array(select c.id::text from contacts c
+         where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
+         order by c.id = m.contact_main_id desc) as clients`
 
 async function readPlainAnswers(tx: Tx, matter_id: string): Promise<Answers> {
   const rows = await tx.all<{ question_id: string; about: string | null; value: AnswerValue | null }>(sql`

@@ -7,6 +7,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { wantsMails } from "./own-mails.ts"
 import { type Audience, audiences, type NotificationKind, notificationRulesOf } from "./rules.ts"
 import { words } from "./words.ts"
 
@@ -115,7 +116,7 @@ async function listRecipients(
 
 /** Whether a mail about matters reaches the member of staff `u`. */
 const isReachable = sql`u.is_firm_staff and u.deactivated_at is null and u.email <> ''
-  and coalesce(u.preferences ->> 'matter_mails', 'on') <> 'off'`
+  and ${wantsMails}`
 
 /** Whether a firm's rule names the member of staff `u` for the matter `m`. */
 function isNamed(audience: Audience): Sql {

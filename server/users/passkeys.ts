@@ -24,6 +24,13 @@ export function listPasskeys(tx: Tx, user_id: string): Promise<Passkey[]> {
      where user_id = ${user_id} order by id desc`)
 }
 
+/** How many passkeys a user has. */
+export async function countPasskeys(tx: Tx, user_id: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from passkeys where user_id = ${user_id}`)
+  return count
+}
+
 /** What a browser is asked for where it is known who signs in. */
 export function listStoredPasskeys(tx: Tx, user_id: string): Promise<StoredPasskey[]> {
   return tx.all(sql`

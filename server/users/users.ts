@@ -10,6 +10,11 @@ export async function getUser(tx: Tx, user_id: string): Promise<User> {
   return found(await tx.maybe<User>(sql`select id, email from users where id = ${user_id}`))
 }
 
+/** What each member of staff is called, those who left included: the name, else the e-mail address. */
+export function listStaffNames(tx: Tx): Promise<{ id: string; name: string }[]> {
+  return tx.all(sql`select id, coalesce(nullif(name, ''), email) as name from users where is_firm_staff`)
+}
+
 export interface NewStaff {
   email: string
   name: string

@@ -1,4 +1,5 @@
 import { listSessions, type SessionRow } from "../../access/sessions.ts"
+import { hasMatterMails } from "../../notifications/own-mails.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
@@ -6,7 +7,7 @@ import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { listPasskeys } from "../../users/passkeys.ts"
 import { countRecoveryCodes } from "../../users/recovery-codes.ts"
-import { hasMatterMails, MatterMailsCard } from "../notifications/own-card.tsx"
+import { MatterMailsCard } from "../notifications/own-card.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
@@ -19,7 +20,7 @@ export async function accountPage(visit: Visit): Promise<View> {
   const [sessions, passkeys, isMailed, codes] = await Promise.all([
     listSessions(tx, staff.user_id),
     listPasskeys(tx, staff.user_id),
-    hasMatterMails(visit),
+    hasMatterMails(tx, staff.user_id),
     countRecoveryCodes(tx, staff.user_id),
   ])
   return {

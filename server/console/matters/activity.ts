@@ -1,15 +1,17 @@
 // What happened to a matter, in words: its events, and the changes of its fields, those of one person within a few
 // minutes taken together.
 
+import { listAssetRecords } from "../../assets/assets.ts"
+import { listPeople } from "../../contacts/contacts.ts"
 import { categoriesOf } from "../../definition/parts.ts"
 import { relationshipLabel } from "../../definition/relationships.ts"
 import { textIn } from "../../definition/text.ts"
-import type { EventType } from "../../events/schema.ts"
+import { listMatterEvents } from "../../events/matter-events.ts"
 import { listChanges } from "../../matters/changes.ts"
 import { definitionOf } from "../../matters/definition.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
 import { listReminders } from "../../reminders/reminders.ts"
+import { listStaffNames } from "../../users/users.ts"
 import type { Happening } from "./activity-entry.ts"
 import { inWords, type Words } from "./change-words.ts"
 import { readCorrectionHappenings } from "./corrections/happenings.ts"
@@ -19,10 +21,7 @@ const together_ms = 10 * 60_000
 /** The latest happenings of a matter, newest first; `limit` bounds events and changes each. */
 export async function readActivity(tx: Tx, matter_id: string, limit: number): Promise<Happening[]> {
   const [events, reminders, corrections, changes, words] = await Promise.all([
-    tx.all<{ id: string; event: EventType; at: Date; by: string }>(sql`
-      select e.id, e.event_type as event, e.occurred_at as at, coalesce(nullif(u.name, ''), u.email, '') as by
-        from events e left join users u on u.id = e.user_id
-       where e.matter_id = ${matter_id} order by e.id desc limit ${limit}`),
+    listMatterEvents(tx, matter_id, limit),
     listReminders(tx, matter_id, limit),
     readCorrectionHappenings(tx, matter_id),
     listChanges(tx, matter_id, limit),
@@ -52,12 +51,9 @@ export async function readActivity(tx: Tx, matter_id: string, limit: number): Pr
 export async function readWords(tx: Tx, matter_id: string): Promise<Words> {
   const [{ definition }, people, assets, staff] = await Promise.all([
     definitionOf(tx, matter_id),
-    tx.all<{ id: string; name: string; relationship_type: string }>(sql`
-      select id, full_name as name, relationship_type from contacts where matter_id = ${matter_id}`),
-    tx.all<{ id: string; name: string; for_fin_category: string }>(sql`
-      select id, identifier_value as name, for_fin_category from assets where matter_id = ${matter_id}`),
-    tx.all<{ id: string; name: string }>(sql`
-      select id, coalesce(nullif(name, ''), email) as name from users where is_firm_staff`),
+    listPeople(tx, matter_id),
+    listAssetRecords(tx, matter_id),
+    listStaffNames(tx),
   ])
   const titles = Object.fromEntries(
     categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]),
@@ -65,13 +61,16 @@ export async function readWords(tx: Tx, matter_id: string): Promise<Words> {
   return {
     definition,
     people: Object.fromEntries(
-      people.map(({ id, name, relationship_type }) => [
+      people.map(({ id, full_name, relationship_type }) => [
         id,
-        name || relationshipLabel(relationship_type, "en"),
+        full_name || relationshipLabel(relationship_type, "en"),
       ]),
     ),
     assets: Object.fromEntries(
-      assets.map(({ id, name, for_fin_category }) => [id, name || (titles[for_fin_category] ?? "An asset")]),
+      assets.map(({ id, identifier_value, for_fin_category }) => [
+        id,
+        identifier_value || (titles[for_fin_category] ?? "An asset"),
+      ]),
     ),
     staff: Object.fromEntries(staff.map(({ id, name }) => [id, name])),
   }

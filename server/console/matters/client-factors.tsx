@@ -2,13 +2,13 @@
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import type { InvitationRow } from "../../matters/invitations.ts"
-import { sql } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import type { SummaryRow } from "../../ui/components/summary-list.tsx"
 import { tellOfChange } from "../../users/notices.ts"
-import { removePasskeys } from "../../users/passkeys.ts"
+import { countPasskeys, removePasskeys } from "../../users/passkeys.ts"
 import { readSignIn } from "../../users/proof.ts"
 import { removeSecondFactor } from "../../users/second-factor.ts"
+import { getUser } from "../../users/users.ts"
 import type { Visit } from "../visit.ts"
 
 /** The authenticator app and the passkeys of whoever started, where there are such. */
@@ -18,9 +18,9 @@ export async function factorRows(
   { user_id }: InvitationRow,
 ): Promise<SummaryRow[]> {
   if (!user_id) return []
-  const [{ has_second_factor }, { passkeys }] = await Promise.all([
+  const [{ has_second_factor }, passkeys] = await Promise.all([
     readSignIn(tx, user_id),
-    tx.one<{ passkeys: number }>(sql`select count(*) as passkeys from passkeys where user_id = ${user_id}`),
+    countPasskeys(tx, user_id),
   ])
   const app = {
     key: "Authenticator app",
@@ -67,7 +67,6 @@ async function note(
 ): Promise<void> {
   await endSessionsOf(tx, user_id)
   await recordAudit(tx, action, { matter_id, record_id: user_id })
-  const { address } = await tx.one<{ address: string }>(sql`
-    select coalesce(nullif(email, ''), ${email}) as address from users where id = ${user_id}`)
-  await tellOfChange(tx, parts, user_id, change, { email: address, matter_id })
+  const user = await getUser(tx, user_id)
+  await tellOfChange(tx, parts, user_id, change, { email: user.email || email, matter_id })
 }

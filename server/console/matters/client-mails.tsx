@@ -1,7 +1,6 @@
 // What became of the mails to the clients of a matter, in the words of its pages.
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
-import { type MailFate, type MailState, stateOfMail } from "../../platform/mail/mail-state.ts"
+import { listInvitationMails } from "../../matters/invitation-mails.ts"
+import { type MailState, stateOfMail } from "../../platform/mail/mail-state.ts"
 import { listLatestMails, type MailPurpose } from "../../platform/mail/outbox.ts"
 import { isSending, whyNotSent } from "../mails/mail-tag.tsx"
 import type { Visit } from "../visit.ts"
@@ -50,31 +49,6 @@ export async function readReachedBy(
 
 function worseOf(one: InvitedBy, other: InvitedBy): InvitedBy {
   return worst_first.find((state) => state === one || state === other) ?? "none"
-}
-
-interface InvitationMail extends MailFate {
-  matter_id: string
-  is_started: boolean
-  /** Null: a link that was never mailed. */
-  purpose: MailPurpose | null
-}
-
-/**
- * The live invitations of these matters with the latest mail of each kind; one without its own mail has a row too.
- * Codes are left out: who wants to come back asks for another.
- */
-function listInvitationMails(tx: Tx, ids: readonly string[]): Promise<InvitationMail[]> {
-  return tx.all(sql`
-    select i.matter_id, i.started_at is not null as is_started, l.*
-      from invitations i
-     cross join lateral (
-           (select distinct on (m.purpose) m.purpose, m.created_at, m.sent_at, m.gave_up_at, m.kept_at, m.fault
-              from mails m where m.invitation_id = i.id and m.purpose <> 'code' order by m.purpose, m.id desc)
-           union all
-           select null, i.created_at, null, null, null, null
-            where not exists (select from mails m where m.invitation_id = i.id and m.purpose = 'invitation')) l
-     where i.matter_id = any(${ids}::text[]) and i.revoked_at is null
-     order by i.id`)
 }
 
 const purposeWords: Record<MailPurpose, string> = {

@@ -1,7 +1,6 @@
-import { type MatterState, stateOfMatter } from "../../matters/list.ts"
+import { type ContentCounts, readContents } from "../../matters/contents.ts"
+import type { MatterState } from "../../matters/list.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
 import { findUnseen } from "../../submissions/seen-changes.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
@@ -18,33 +17,19 @@ export interface FramedMatter extends MatterRow, Flags {
   title: string
   /** A client changed something after sending it in that nobody has acknowledged. */
   is_unseen: boolean
-  counts: Record<"people" | "assets" | "documents" | "answers" | "submissions", number>
+  counts: ContentCounts
 }
 
 /** The matter a page is about, with what its heading and tabs tell; throws "not found". */
 export async function openMatter(visit: Visit): Promise<FramedMatter> {
   const matter = await reachMatter(visit)
   const [more, flags, unseen] = await Promise.all([
-    readMore(visit.tx, matter.id),
+    readContents(visit.tx, matter.id),
     readFlagsOf(visit, matter.id),
     findUnseen(visit.tx, [matter.id]),
   ])
   const { state, title, ...counts } = more
   return { ...matter, ...flags, is_unseen: unseen.has(matter.id), state, title, counts }
-}
-
-function readMore(
-  tx: Tx,
-  matter_id: string,
-): Promise<FramedMatter["counts"] & Pick<FramedMatter, "state" | "title">> {
-  return tx.one(sql`
-    select ${stateOfMatter} as state, q.title,
-           (select count(*) from contacts c where c.matter_id = m.id) as people,
-           (select count(*) from assets a where a.matter_id = m.id) as assets,
-           (select count(*) from documents d where d.matter_id = m.id and d.removed_at is null) as documents,
-           (select count(*) from answers a where a.matter_id = m.id) as answers,
-           (select count(*) from submissions s where s.matter_id = m.id) as submissions
-      from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }
 
 const tabs = [

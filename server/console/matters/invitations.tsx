@@ -1,5 +1,4 @@
-import { renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { readKeyMark, renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
@@ -85,8 +84,7 @@ const factorSteps = {
 /** A link made since is another one: whoever was handed it must not lose it by a form that did not know. */
 async function storedInvitation(visit: Visit): Promise<StoredField[]> {
   const { invitation } = await reachInvitation(visit)
-  const { key_mark } = await visit.tx.one<{ key_mark: string }>(sql`
-    select encode(key_hash, 'hex') as key_mark from invitations where id = ${invitation.id}`)
+  const key_mark = await readKeyMark(visit.tx, invitation.id)
   return [
     { label: "State", value: invitation.revoked_at ? "Revoked" : invitation.started_at ? "Started" : "Open" },
     { label: "Link", value: key_mark, show: () => "Another than when you opened the form, or the same" },

@@ -1,12 +1,4 @@
-import { sql } from "../../platform/db/sql.ts"
 import { SwitchCard } from "../account/switch-card.tsx"
-import type { Visit } from "../visit.ts"
-
-export async function hasMatterMails({ tx, staff }: Visit): Promise<boolean> {
-  const row = await tx.one<{ is_on: boolean }>(sql`
-    select coalesce(preferences ->> 'matter_mails', 'on') <> 'off' as is_on from users where id = ${staff.user_id}`)
-  return row.is_on
-}
 
 /** On the account page: the switch for one's own mails about matters. */
 export function MatterMailsCard({ isOn }: { isOn: boolean }) {

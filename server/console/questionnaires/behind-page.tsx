@@ -1,7 +1,8 @@
+import { countAnswers } from "../../answers/counting.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { moveToVersion } from "../../matters/definition.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { listBehind, type MatterBehind } from "../../matters/older-versions.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
 import { differencesBetween } from "../../questionnaires/differences.ts"
 import { getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
@@ -16,19 +17,13 @@ import { type Tried, textOf, type Visit } from "../visit.ts"
 import { DifferencesList } from "./differences-list.tsx"
 import { homeUrl, listUrl } from "./draft.ts"
 
-interface MatterBehind {
-  id: string
-  name: string
-  version: number
-}
-
 const most_shown = 200
 
 /** Open matters on older versions, with what moving forward would change for them. */
 export async function behindPage(visit: Visit, tried?: Tried): Promise<View> {
   const { tx, param } = visit
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const [behind, current] = await Promise.all([listBehind(visit, row), currentOf(visit, row)])
+  const [behind, current] = await Promise.all([listBehind(tx, row), currentOf(visit, row)])
   const versions = [...new Set(behind.map(({ version }) => version))]
   return {
     title: "Matters on older versions",
@@ -106,7 +101,7 @@ export async function moveForward(visit: Visit): Promise<Answer> {
       },
     ])
   }
-  const there = (await listBehind(visit, row)).filter((matter) => matter.version === version)
+  const there = (await listBehind(tx, row)).filter((matter) => matter.version === version)
   const ticked = form.matter_id ?? []
   const moving = textOf(form, "which") === "all" ? there : there.filter(({ id }) => ticked.includes(id))
   if (moving.length === 0) {
@@ -116,21 +111,6 @@ export async function moveForward(visit: Visit): Promise<Answer> {
   }
   for (const { id } of moving) await moveToVersion(tx, id, row.current_version)
   return { to: `${homeUrl(row.id)}/behind`, flash: { done: "matters_moved" } }
-}
-
-/** How many open matters are on an older version than the current one. */
-export async function countBehind({ tx }: Visit, row: QuestionnaireRow): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from matters
-     where questionnaire_id = ${row.id} and questionnaire_version < ${row.current_version} and close_date is null`)
-  return count
-}
-
-function listBehind({ tx }: Visit, row: QuestionnaireRow): Promise<MatterBehind[]> {
-  return tx.all(sql`
-    select id, name, questionnaire_version as version from matters
-     where questionnaire_id = ${row.id} and questionnaire_version < ${row.current_version} and close_date is null
-     order by questionnaire_version desc, search_name, id`)
 }
 
 function currentOf({ tx }: Visit, row: QuestionnaireRow): Promise<Definition> {
@@ -147,13 +127,8 @@ async function countHidden(
 ): Promise<ReadonlyMap<string, number>> {
   const kept = new Set(questionsOf(current).map(({ id }) => id))
   const gone = questionsOf(before).flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-  if (gone.length === 0) return new Map()
-  const rows = await tx.all<{ matter_id: string; count: number }>(sql`
-    select matter_id, count(*) from answers
-     where matter_id = any(${matters.map(({ id }) => id)}) and question_id = any(${gone})
-       and (value is not null or value_sealed is not null)
-     group by matter_id`)
-  return new Map(rows.map(({ matter_id, count }) => [matter_id, count]))
+  const ids = matters.map(({ id }) => id)
+  return gone.length === 0 ? new Map() : countAnswers(tx, ids, gone)
 }
 
 function hiddenWords(count: number): string | undefined {

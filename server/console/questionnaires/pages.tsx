@@ -1,4 +1,5 @@
-import { sql } from "../../platform/db/sql.ts"
+import { countByQuestionnaire } from "../../matters/list.ts"
+import { countBehind } from "../../matters/older-versions.ts"
 import {
   getQuestionnaireRow,
   listQuestionnaireRows,
@@ -15,7 +16,6 @@ import { approachWords } from "../matters/list-filters.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { countBehind } from "./behind-page.tsx"
 import { Outline } from "./outline.tsx"
 
 export const crumb = { text: "Questionnaires", href: "/console/questionnaires" }
@@ -78,12 +78,8 @@ export async function questionnairesPage(visit: Visit): Promise<View> {
   }
 }
 
-async function countMatters({ tx, staff }: Visit): Promise<Map<string, number>> {
-  const assignee_id = staff.assigned_matters_only ? staff.user_id : null
-  const rows = await tx.all<{ questionnaire_id: string; matters: number }>(sql`
-    select questionnaire_id, count(*) as matters from matters
-     where ${assignee_id}::text is null or assignee_id = ${assignee_id} group by 1`)
-  return new Map(rows.map(({ questionnaire_id, matters }) => [questionnaire_id, matters]))
+function countMatters({ tx, staff }: Visit): Promise<Map<string, number>> {
+  return countByQuestionnaire(tx, staff.assigned_matters_only ? { assignee_id: staff.user_id } : {})
 }
 
 function StateTag({ row }: { row: QuestionnaireRow }) {
@@ -98,7 +94,7 @@ export async function questionnairePage(visit: Visit): Promise<View> {
   const [definition, versions, behind] = await Promise.all([
     row.current_version === null ? undefined : getVersion(tx, row.id, row.current_version),
     listVersions(tx, row.id),
-    countBehind(visit, row),
+    countBehind(tx, row),
   ])
   const home = `/console/questionnaires/${row.id}`
   return {
