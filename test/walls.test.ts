@@ -197,13 +197,17 @@ const open_to_clients = [
   "matter_totals",
   "questionnaire_versions",
   "questionnaires",
-  "users",
 ]
+
+/** Clients of other matters; the firm's staff and the clients of one's own may be seen. */
+const othersClients = () => sql`not is_firm_staff and id not in (
+  select user_id from invitations where matter_id = ${mine} and user_id is not null)`
 
 const lookAsClient = async (tx: Tx) => {
   await become(tx, "foyer_firm", firm_id, mine)
   return seen(tx, ({ name, matter_column }) => {
     if (matter_column) return sql`${rawSql(matter_column)} is distinct from ${mine}`
+    if (name === "users") return othersClients()
     return open_to_clients.includes(name) ? undefined : everyRow()
   })
 }

@@ -56,12 +56,12 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 --                   table that hangs on no matter none; clients_see, a condition, narrows the one and widens the other.
 --   anybody else    the same as foyer_firm, and every one after "set local foyer.all_firms = 'on'". That is the owner of
 --                   the tables: being able to become foyer_platform, it may inherit from it, and must see no more.
--- Writing asks the same, with one exception: where a row may lack a matter, what a client does may leave one behind that
+-- Writing asks the same unless clients_write says otherwise, with one exception: where a row may lack a matter, what a client does may leave one behind that
 -- hangs on none, a mail to staff or an entry of the audit log.
 -- One policy that permits rather than several and restrictive ones: it reads as one sentence, and engines that copy
 -- policies to other servers copy it right. The firm is compared with a subquery, which PostgreSQL does not look into
 -- while planning: plans are kept and serve every firm, small or large.
-create procedure protect_firm_table(name regclass, clients_see text default null) language plpgsql as $$
+create procedure protect_firm_table(name regclass, clients_see text default null, clients_write text default null) language plpgsql as $$
 declare
   firm_column text := case when name = 'firms'::regclass then 'id' else 'firm_id' end;
   matter_column text := case
@@ -83,7 +83,8 @@ begin
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
   execute format('create policy of_the_firm on %s using (%s) with check (%s)', name, format(wall, reach),
-    format(wall, case when may_lack_matter and clients_see is null
+    format(wall, case when clients_write is not null then clients_write
+                      when may_lack_matter and clients_see is null
                       then format('(%I is null or %s)', matter_column, reach) else reach end));
   execute format('grant select, insert, update, delete on %s to foyer_firm, foyer_platform', name);
 end $$;
@@ -143,7 +144,14 @@ comment on column users.emptied_at is 'When a client''s name, email and password
 create unique index users_staff_email on users (firm_id, lower(email)) where is_firm_staff;
 create index users_by_staff_email on users (lower(email)) where is_firm_staff;
 create index users_emptied on users (emptied_at) where emptied_at is not null;
-call protect_firm_table('users', clients_see => 'true');
+-- Clients see the firm's staff, themselves, and who else is invited to their matter. Start adds a user before the
+-- invitation names it.
+create function is_invited_within_reach(client text) returns boolean language plpgsql stable as
+  $$ begin return exists (select from invitations where user_id = client); end $$;
+comment on function is_invited_within_reach is 'Whether the user has an invitation among those the caller sees.';
+call protect_firm_table('users',
+  clients_see => 'is_firm_staff or id = (select current_actor()) or is_invited_within_reach(id)',
+  clients_write => 'true');
 
 -- A client user of whom only the id is left, as the deletion of a matter leaves them behind. Restoring the matter fills
 -- the user again.
