@@ -143,6 +143,16 @@ test("no folder imports itself by a detour", () => {
   assert.deepEqual(findRoomCircles(production), [])
 })
 
+test("pages hold no SQL", () => {
+  const faults = production
+    .filter(({ path, room, imports }) => {
+      const isPage = room === "portal" || room === "console" || room === "ui" || /\.tsx$/.test(path)
+      return isPage && imports.includes("server/platform/db/sql.ts")
+    })
+    .map(({ path }) => path)
+  assert.deepEqual(faults, [])
+})
+
 test("nobody imports another's routes, apart from the table of contents", () => {
   const faults = production
     .filter(({ path, room }) => path !== "server/app.ts" && room !== "commands")

@@ -6,12 +6,12 @@ import { type Firm, getFirm } from "../firms/firms.ts"
 import { listClientNames } from "../matters/client-names.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { mayClientEdit } from "../matters/editing.ts"
+import { type ClientInvitation, readClientInvitation } from "../matters/invited.ts"
 import { getMatterRow, type MatterRow } from "../matters/matter-row.ts"
 import type { Party } from "../matters/parties.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
 import type { Behalf } from "./behalf/banner.tsx"
 import { type Loaded, loaderOf } from "./loaded.ts"
 import type { Words } from "./words/en.ts"
@@ -43,13 +43,6 @@ export interface VisitedMatter extends MatterRow {
   questionnaire_title: string
 }
 
-interface InvitationRow {
-  id: string
-  party: Party
-  first_name: string
-  language: Language | null
-}
-
 /** Reads what every page needs; `language` is what the browser asked for, where it did. */
 export async function openVisit(
   tx: Tx,
@@ -60,7 +53,7 @@ export async function openVisit(
   const [firm, matter, invitation, visibility] = await Promise.all([
     getFirm(tx),
     readMatter(tx, client.matter_id),
-    client.is_firm_staff ? noInvitation : readInvitation(tx, client),
+    client.is_firm_staff ? noInvitation : readClientInvitation(tx, client),
     readVisibility(tx, client.matter_id),
   ])
   const lang = language ?? invitation.language ?? firm.locale
@@ -92,20 +85,7 @@ export async function openVisit(
 }
 
 /** Staff are none of the parties: pages name everybody and call nobody "you". */
-const noInvitation: InvitationRow = { id: "", party: "helper", first_name: "", language: null }
-
-function readInvitation(tx: Tx, client: ClientIdentity): Promise<InvitationRow> {
-  return tx.one(sql`
-      select i.id, i.party, u.preferences ->> 'language' as language,
-             coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), i.first_name) as first_name
-        from users u
-        join invitations i on i.user_id = u.id and i.matter_id = ${client.matter_id}
-        join matters m on m.id = i.matter_id
-        left join contacts c on c.id = case i.party when 'main' then m.contact_main_id
-                                                    when 'partner' then m.contact_spouse_id
-                                                    when 'representative' then m.contact_representative_id end
-       where u.id = ${client.user_id} order by i.id desc limit 1`)
-}
+const noInvitation: ClientInvitation = { id: "", party: "helper", first_name: "", language: null }
 
 function behalfOf({ matter_id, name, email }: ClientIdentity, clients: readonly string[]): Behalf {
   return { matter_id, staff_name: name || email, clients }

@@ -1,7 +1,9 @@
 // How a client comes back: the address that codes go to, a password, passkeys, an authenticator app, and the devices
 // signed in now.
+
 import { endSessionsOf, listSessions, type SessionRow } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { readClientSignIn } from "../../matters/invited.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
@@ -16,7 +18,6 @@ import type { Visit } from "../visit.ts"
 import { AppCard } from "./app-card.tsx"
 import { deviceName } from "./device-name.ts"
 import { PasskeyCard } from "./passkeys.tsx"
-import { readClientSignIn } from "./sign-in.ts"
 
 /** Shows how one comes back. */
 export async function showAccount(visit: Visit, request: RoutedRequest): Promise<View> {

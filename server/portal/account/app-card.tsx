@@ -1,10 +1,11 @@
 import type { Language } from "../../definition/text.ts"
+import type { ClientSignIn } from "../../matters/invited.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { wordsIn } from "../words/words.ts"
 import { account_home } from "./changing.tsx"
-import { type ClientSignIn, hasFirstFactor } from "./sign-in.ts"
+import { hasFirstFactor } from "./sign-in.ts"
 
 const home = `${account_home}/app`
 

@@ -2,6 +2,7 @@
 
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { readClientSignIn } from "../../matters/invited.ts"
 import type { Parts } from "../../parts.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -24,7 +25,7 @@ import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
 import { faultAt } from "./proof-fields.tsx"
-import { hasFirstFactor, readClientSignIn } from "./sign-in.ts"
+import { hasFirstFactor } from "./sign-in.ts"
 
 interface Enrolment {
   secret: string

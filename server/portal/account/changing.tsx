@@ -1,7 +1,9 @@
 // Every page that changes how a client comes back has the same shape: whoever changes it shows afresh who they are. What
 // takes long, such as a password, is judged before the page's transaction.
+
 import type { FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
+import { type ClientSignIn, readClientSignIn } from "../../matters/invited.ts"
 import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
@@ -14,11 +16,9 @@ import type { Visit } from "../visit.ts"
 import { type AccountFault, ProofFields, SendAgain, SendProofCode } from "./proof-fields.tsx"
 import {
   askedProofsOf,
-  type ClientSignIn,
   hasOpenProofCode,
   isFault,
   judgeProof,
-  readClientSignIn,
   type ShownProof,
   takeProof,
 } from "./sign-in.ts"

@@ -1,6 +1,7 @@
 import type { ClientIdentity } from "../../access/portal.ts"
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { readClientSignIn } from "../../matters/invited.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { type CodeFor, code_minutes, findOpenCode, useCode } from "../../users/mailed-codes.ts"
@@ -11,7 +12,6 @@ import { PageForm } from "../page-form.tsx"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { readClientSignIn } from "./sign-in.ts"
 
 /** Asks for the code that went to the new address. */
 export async function showEmailConfirmation(

@@ -3,6 +3,7 @@
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import { listSessions } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { readClientSignIn } from "../../matters/invited.ts"
 import { found } from "../../platform/errors.ts"
 import { askForNewPasskey, type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -27,7 +28,6 @@ import { wordsIn } from "../words/words.ts"
 import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
 import { deviceName } from "./device-name.ts"
 import { faultAt } from "./proof-fields.tsx"
-import { readClientSignIn } from "./sign-in.ts"
 
 const max_name = 100
 

@@ -2,6 +2,7 @@ import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { getFirm } from "../../firms/firms.ts"
 import { listClientNames } from "../../matters/client-names.ts"
+import { readClientSignIn } from "../../matters/invited.ts"
 import { hashPassword } from "../../platform/secrets/passwords.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { tellOfChange } from "../../users/notices.ts"
@@ -11,7 +12,6 @@ import { changePassword } from "../../users/proof.ts"
 import { textOf } from "../form.ts"
 import { type AccountChange, account_home } from "./changing.tsx"
 import { faultAt } from "./proof-fields.tsx"
-import { readClientSignIn } from "./sign-in.ts"
 
 interface NewPassword {
   typed: string

@@ -1,3 +1,4 @@
+import { readClientSignIn } from "../../matters/invited.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { createCode } from "../../users/mailed-codes.ts"
 import { mailProofCode } from "../entry/code-mail.ts"
@@ -6,7 +7,7 @@ import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { account_home } from "./changing.tsx"
-import { askedProofsOf, proofCodeOf, readClientSignIn } from "./sign-in.ts"
+import { askedProofsOf, proofCodeOf } from "./sign-in.ts"
 
 /** Mails the code that shows who is here, and goes back to the page that asks for it. */
 export async function sendProofCode(visit: Visit, request: RoutedRequest): Promise<View | Redirect> {

@@ -1,4 +1,5 @@
 import type { Language } from "../../definition/text.ts"
+import type { ClientSignIn } from "../../matters/invited.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
@@ -8,7 +9,7 @@ import { textOf } from "../form.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
-import { askedProofsOf, type ClientSignIn } from "./sign-in.ts"
+import { askedProofsOf } from "./sign-in.ts"
 
 export type AccountFault = SummaryError & { text: string }
 

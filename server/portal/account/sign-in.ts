@@ -1,9 +1,8 @@
 // How the client who is here can come back, and what shows afresh who they are before that changes.
 
 import type { ClientIdentity } from "../../access/portal.ts"
+import { type ClientSignIn, readClientSignIn } from "../../matters/invited.ts"
 import type { Parts } from "../../parts.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { type CodeFor, findOpenCode, useCode } from "../../users/mailed-codes.ts"
 import { type Proof, provePassword, readSignIn } from "../../users/proof.ts"
@@ -12,27 +11,6 @@ import { textOf } from "../form.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
-
-export interface ClientSignIn {
-  /** Where codes go: the address the client gave, else the one the firm invited; empty for nowhere. */
-  email: string
-  has_password: boolean
-  /** A code of an authenticator app is asked for besides. */
-  has_second_factor: boolean
-  passkeys: number
-}
-
-export function readClientSignIn(
-  tx: Tx,
-  { user_id, matter_id }: Pick<ClientIdentity, "user_id" | "matter_id">,
-): Promise<ClientSignIn> {
-  return tx.one(sql`
-    select coalesce(nullif(u.email, ''), i.email) as email, u.password_hash is not null as has_password,
-           u.second_factor_sealed is not null as has_second_factor,
-           (select count(*) from passkeys p where p.user_id = u.id) as passkeys
-      from users u join invitations i on i.user_id = u.id and i.matter_id = ${matter_id}
-     where u.id = ${user_id} order by i.id desc limit 1`)
-}
 
 /** Whether there is something that the code of an app can be asked for on top of. */
 export function hasFirstFactor({ email, has_password }: ClientSignIn): boolean {

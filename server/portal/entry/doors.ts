@@ -1,4 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import {
+  type DoorProof,
+  proofOfEndedSession,
+  proofOfInvitation,
+  proofOfPageOwner,
+} from "../../access/door-proofs.ts"
 import { ownerField } from "../../access/page-owner.ts"
 import { clientToken } from "../../access/portal.ts"
 import type { Language } from "../../definition/text.ts"
@@ -6,7 +12,6 @@ import { findFirmBehind } from "../../deletions/doors.ts"
 import type { Firm } from "../../firms/firms.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import type { Sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../form.ts"
@@ -15,14 +20,7 @@ import { type Redirect, sendView, type View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsAbout, wordsIn } from "../words/words.ts"
 import { closedDoorFor, closedDoorView } from "./closed-doors.tsx"
-import {
-  filledInFor,
-  openDoorway,
-  proofOfEndedSession,
-  proofOfInvitation,
-  proofOfPageOwner,
-  type Visitor,
-} from "./doorway.ts"
+import { filledInFor, openDoorway, type Visitor } from "./doorway.ts"
 import { pageOwnerOf } from "./page-owner.ts"
 import { askAtDoor, askForAnyPasskey } from "./passkey.ts"
 import { strangerView } from "./passkey-sign-in.tsx"
@@ -31,7 +29,7 @@ import type { AtDoor, Resume } from "./sign-in-place.tsx"
 /** One of the two doors: a link, or a session of this browser that has ended. */
 export interface Door {
   /** Undefined where there never was a session. */
-  proof: Sql | undefined
+  proof: DoorProof | undefined
   base: string
   ended: boolean
   /** Whose page it was, under seal. */

@@ -2,6 +2,7 @@
 // takes a code by mail, or a password: from the first answer on, having the link is not enough.
 
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { proofOfPageOwner } from "../../access/door-proofs.ts"
 import { findClient, signOutClient } from "../../access/portal.ts"
 import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
@@ -10,7 +11,6 @@ import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
 import { wordsIn } from "../words/words.ts"
 import { noWayView } from "./closed-doors.tsx"
 import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showStranger } from "./doors.ts"
-import { proofOfPageOwner } from "./doorway.ts"
 import { sealLateForm } from "./page-owner.ts"
 import { judgePasskey } from "./passkey.ts"
 import { judgePassword } from "./password.ts"

@@ -4,8 +4,8 @@ import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { startInvitation } from "../../matters/invitations.ts"
 import type { Parts } from "../../parts.ts"
+import { actAs } from "../../platform/db/acting.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { createCode, useCode } from "../../users/mailed-codes.ts"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
@@ -140,7 +140,7 @@ export async function letIn(
   reply: FastifyReply,
   { is_strong = false } = {},
 ): Promise<View | Redirect> {
-  await tx.run(sql`select set_config('foyer.user_id', ${user_id}, true)`)
+  await actAs(tx, user_id)
   await signInClient(tx, request, reply, { user_id, matter_id, is_strong })
   const late = place.resume && openLateForm(ring, { matter_id, user_id }, place.resume.form)
   return place.resume && late !== undefined ? resumeView(words, place.resume.url, late) : { to: place.back }

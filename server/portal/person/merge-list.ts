@@ -1,6 +1,6 @@
 import { type Conflict, isSameValue, type Json, type SaveResult } from "../../matters/changes.ts"
+import { listFieldValues } from "../../matters/field-values.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
 import type { FieldEdit } from "../field.ts"
 
 /**
@@ -44,25 +44,9 @@ export async function mergeList<Row>(tx: Tx, record_id: string, list: ListEdit<R
   return { saved: Object.fromEntries(kept.map(({ field }) => [field, revision])), conflicts }
 }
 
-interface ChangeRow {
-  revision: number
-  value: Json
-  previous: Json
-  changed_by: string
-  is_by_staff: boolean
-  is_own: boolean
-  changed_at: Date
-}
-
 async function readHistory<Row>(tx: Tx, record_id: string, { field, edits }: ListEdit<Row>) {
   const oldest = Math.min(...edits.map(({ seen }) => seen ?? 0))
-  const rows = await tx.all<ChangeRow>(sql`
-    select c.revision, c.value, c.previous, c.changed_at, coalesce(nullif(u.name, ''), u.email, '') as changed_by,
-           coalesce(u.is_firm_staff, false) as is_by_staff,
-           coalesce(c.changed_by = current_actor(), false) as is_own
-      from changes c left join users u on u.id = c.changed_by
-     where c.record_id = ${record_id} and c.field = ${field} and c.revision >= ${Math.max(oldest, 1)}
-     order by c.revision desc`)
+  const rows = await listFieldValues(tx, record_id, field, Math.max(oldest, 1))
   const last = rows[0]
   if (!last) return undefined
   return {

@@ -11,7 +11,7 @@ import { createMatter } from "../../matters/matters.ts"
 import { mainPartyOf } from "../../matters/party-rules.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { rehearse } from "../../platform/db/rehearsal.ts"
 import { newId } from "../../platform/ids.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { openVisit, type Visit } from "../visit.ts"
@@ -23,19 +23,14 @@ export interface Staged {
 }
 
 /** Runs `look` on a visit to the draft, with sample people in it; nothing of it stays in the transaction. */
-export async function onStage<Result>(
+export function onStage<Result>(
   tx: Tx,
   parts: Parts,
   staged: Staged,
   lang: Language,
   look: (visit: Visit) => Promise<Result>,
 ): Promise<Result> {
-  await tx.run(sql`savepoint stage`)
-  try {
-    return await look(await stage(tx, parts, staged, lang))
-  } finally {
-    await tx.run(sql`rollback to savepoint stage`)
-  }
+  return rehearse(tx, async () => look(await stage(tx, parts, staged, lang)))
 }
 
 async function stage(tx: Tx, parts: Parts, staged: Staged, lang: Language): Promise<Visit> {

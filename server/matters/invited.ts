@@ -1,0 +1,90 @@
+// Who was invited, and who they have become since: the invitation beside its user and, once known, their contact.
+import type { Language } from "../definition/text.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import type { Party } from "./parties.ts"
+
+/** How a client comes back. */
+export interface ClientSignIn {
+  /** Where codes go: the address the client gave, else the one the firm invited; empty for nowhere. */
+  email: string
+  has_password: boolean
+  /** A code of an authenticator app is asked for besides. */
+  has_second_factor: boolean
+}
+
+/** Somebody with an invitation, before anybody is signed in. */
+export interface Invited extends ClientSignIn {
+  party: Party
+  first_name: string
+  last_name: string
+  /** The language the client chose before, on any device. */
+  language: Language | null
+  /** Name of whoever at the firm invited them; empty when not known. */
+  inviter: string
+  started_at: Date | null
+  /** This very link has signed a browser in before; a renewed one has not. */
+  is_claimed: boolean
+  /** Something was saved by this client: from then on the link alone opens nothing. */
+  has_given: boolean
+}
+
+const signInColumns = sql`
+  coalesce(nullif(u.email, ''), i.email) as email, u.password_hash is not null as has_password,
+  u.second_factor_sealed is not null as has_second_factor`
+
+/** Whoever an invitation is for; throws "not found". */
+export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
+  return tx.one(sql`
+    select i.party, i.first_name, i.last_name, i.started_at, i.claimed_at is not null as is_claimed, ${signInColumns},
+           u.preferences ->> 'language' as language, coalesce(s.name, '') as inviter,
+           exists (select from changes c where c.matter_id = i.matter_id and c.changed_by = i.user_id)
+             or exists (select from documents d where d.matter_id = i.matter_id and d.uploaded_by = i.user_id)
+             as has_given
+      from invitations i
+      left join users u on u.id = i.user_id
+      left join users s on s.id = i.created_by and s.is_firm_staff
+     where i.id = ${invitation_id}`)
+}
+
+/** A client user in one matter. */
+export interface ClientOfMatter {
+  user_id: string
+  matter_id: string
+}
+
+/** How the client who has started can come back, and with how many passkeys; throws "not found". */
+export function readClientSignIn(
+  tx: Tx,
+  { user_id, matter_id }: ClientOfMatter,
+): Promise<ClientSignIn & { passkeys: number }> {
+  return tx.one(sql`
+    select ${signInColumns}, (select count(*) from passkeys p where p.user_id = u.id) as passkeys
+      from users u join invitations i on i.user_id = u.id and i.matter_id = ${matter_id}
+     where u.id = ${user_id} order by i.id desc limit 1`)
+}
+
+/** The latest invitation of a client, with what to call them: as their contact says where there is one. */
+export interface ClientInvitation {
+  id: string
+  party: Party
+  first_name: string
+  language: Language | null
+}
+
+/** The invitation by which a client has started; throws "not found". */
+export function readClientInvitation(
+  tx: Tx,
+  { user_id, matter_id }: ClientOfMatter,
+): Promise<ClientInvitation> {
+  return tx.one(sql`
+    select i.id, i.party, u.preferences ->> 'language' as language,
+           coalesce(nullif(c.preferred_name, ''), nullif(c.first_name, ''), i.first_name) as first_name
+      from users u
+      join invitations i on i.user_id = u.id and i.matter_id = ${matter_id}
+      join matters m on m.id = i.matter_id
+      left join contacts c on c.id = case i.party when 'main' then m.contact_main_id
+                                                  when 'partner' then m.contact_spouse_id
+                                                  when 'representative' then m.contact_representative_id end
+     where u.id = ${user_id} order by i.id desc limit 1`)
+}
