@@ -4,8 +4,8 @@ import { CopyField } from "../../ui/components/copy-field.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import { Pagination } from "../../ui/components/pagination.tsx"
 import { listTeam } from "../../users/team.ts"
+import { ListPages, type PageOfList } from "../list-pages.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
 import { OutcomeBanner } from "./bulk-outcome.tsx"
@@ -78,7 +78,7 @@ export async function listPage(visit: Visit): Promise<View> {
               <MatterTable rows={rows} facts={facts} unseen={unseen} visit={visit} />
             </SelectionForm>
           )}
-          <Pages query={query} count={count} />
+          <ListPages label="Pages of matters" {...pagesOf(query, count)} />
           <ApiCall query={query} visit={visit} />
         </>
       ),
@@ -120,21 +120,13 @@ function NoneFits() {
   )
 }
 
-function Pages({ query, count }: { query: ListQuery; count: number }) {
-  const { page, limit, offset } = query.page
-  if (count === 0 || offset >= count) return null
-  return (
-    <Pagination
-      label="Pages of matters"
-      current={page}
-      pages={Math.ceil(count / limit)}
-      href={(number) => listUrl(query, number)}
-      pageLabel={(number) => `Page ${number}`}
-      previous="Previous"
-      next="Next"
-      summary={`${offset + 1}–${Math.min(offset + limit, count)} of ${count.toLocaleString("en-US")}`}
-    />
-  )
+function pagesOf(query: ListQuery, count: number): PageOfList {
+  return {
+    page: query.page.page,
+    page_size: query.page.limit,
+    count,
+    href: (number) => listUrl(query, number),
+  }
 }
 
 function ApiCall({ query, visit }: { query: ListQuery; visit: Visit }) {

@@ -3,16 +3,16 @@ import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import { Pagination } from "../../ui/components/pagination.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import { type Delivery, type DeliveryState, listDeliveries } from "../../webhooks/deliveries.ts"
 import type { Endpoint } from "../../webhooks/endpoints.ts"
+import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
 import { When } from "../times.tsx"
 import type { Visit } from "../visit.ts"
 import { isStopped } from "./endpoints-page.tsx"
 import { DeliveryTag, deliveryStates, stateWords } from "./words.tsx"
 
-const page_size = 25
+export const page_size = 25
 
 export interface DeliveryLog extends Listing<Delivery> {
   state: DeliveryState | undefined
@@ -22,7 +22,7 @@ export interface DeliveryLog extends Listing<Delivery> {
 /** The part of an endpoint's log that the address asks for: `?state=failed&page=2`. */
 export async function readDeliveries({ tx, query }: Visit, endpoint_id: string): Promise<DeliveryLog> {
   const state = deliveryStates.find((known) => known === query.state)
-  const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
+  const page = pageNumberOf(query.page)
   const listing = await listDeliveries(
     tx,
     endpoint_id,
@@ -43,7 +43,7 @@ export function Deliveries({ endpoint, log, visit }: { endpoint: Endpoint; log: 
     return `${home}${parameters.size > 0 ? `?${parameters}` : ""}`
   }
   const { page, count, rows, state } = log
-  const start = (page - 1) * page_size
+  const list = { page, page_size, count, href: (number: number) => urlOf(state, number) }
   return (
     <Card
       title="Deliveries"
@@ -87,23 +87,16 @@ export function Deliveries({ endpoint, log, visit }: { endpoint: Endpoint; log: 
           },
         }))}
         empty={
-          <EmptyState title={state ? "None in this state" : "Nothing was sent yet"} icon="mail">
-            {state ? <a href={urlOf(undefined)}>Show all</a> : "Send a test event to see how it goes."}
-          </EmptyState>
+          isPastTheEnd(list) ? (
+            <NoSuchPage href={list.href} />
+          ) : (
+            <EmptyState title={state ? "None in this state" : "Nothing was sent yet"} icon="mail">
+              {state ? <a href={urlOf(undefined)}>Show all</a> : "Send a test event to see how it goes."}
+            </EmptyState>
+          )
         }
       />
-      {count > page_size && (
-        <Pagination
-          label="Pages of deliveries"
-          current={page}
-          pages={Math.ceil(count / page_size)}
-          href={(number) => urlOf(state, number)}
-          pageLabel={(number) => `Page ${number}`}
-          previous="Previous"
-          next="Next"
-          summary={`${start + 1}–${Math.min(start + page_size, count)} of ${count.toLocaleString("en-US")}`}
-        />
-      )}
+      <ListPages label="Pages of deliveries" {...list} />
     </Card>
   )
 }

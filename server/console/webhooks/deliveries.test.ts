@@ -1,0 +1,30 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { createEndpoint } from "../../webhooks/endpoints.ts"
+import { sendTestEvent } from "../../webhooks/test-event.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("a page past the end of the deliveries says so, and keeps the state", async () => {
+  const firm = await service.newFirm()
+  const home = await firm.run(async (tx) => {
+    const { id } = await createEndpoint(tx, service.ring, {
+      url: "https://example.com/hook",
+      event_types: ["intakeform.submitted"],
+    })
+    await sendTestEvent(tx, id)
+    return `/console/webhooks/${id}`
+  })
+  const visit = await staffVisitor(service, firm)
+  const { status, text } = await visit("GET", `${home}?state=waiting&page=9`)
+  assert.equal(status, 404)
+  assert.match(text, /There is no such page/)
+  assert.ok(text.includes(`href="${home}?state=waiting"`))
+  assert.doesNotMatch(text, /None in this state/)
+})
