@@ -5,6 +5,7 @@ import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
 
@@ -82,11 +83,16 @@ test("pressing twice sends once; the other client may send too, and again once s
   assert.equal((await ben.post("/portal/submission", { after: "0" })).location, "/portal/submissions/1")
   assert.deepEqual(await eventsOf(intake), ["intakeform.submitted"])
 
+  const { user_id } = await firm.run((tx) =>
+    tx.one<{ user_id: string }>(
+      sql`select user_id from invitations where matter_id = ${intake.matter_id} and party = 'main'`,
+    ),
+  )
   const change = (first_name: string) =>
     service.db.forFirm(
       firm.firm_id,
       (tx) => changeContact(tx, child, [{ field: "first_name", value: first_name }]),
-      intake.client,
+      { user_id },
     )
   await change("Chloe")
   const changed = (await ben.get("/portal")).html
