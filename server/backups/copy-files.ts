@@ -12,7 +12,7 @@ import { fileListName, formatListed, type ListedFile, readFileList } from "./fil
 import { type Manifest, snapshotFolder } from "./manifest.ts"
 import type { OnProgress } from "./progress.ts"
 import { referenceColumns, stillReferenced } from "./references.ts"
-import { measure, measuring, readRows } from "./row-files.ts"
+import { holdsFile, measuring, readRows } from "./row-files.ts"
 import { referencesName } from "./snapshot.ts"
 
 export interface CopyOptions {
@@ -81,7 +81,8 @@ async function openCopy(
   const counts = copied.files
 
   async function store({ file: { key }, earlier }: Wanted): Promise<ListedFile["stored"]> {
-    if (earlier && (await isHeld(held, key, earlier))) {
+    // A copy that has been damaged since is made again.
+    if (earlier && (await holdsFile(held, key, earlier))) {
       copied.reused += 1
       return earlier
     }
@@ -122,21 +123,6 @@ async function readStored(files: FileStore, key: string): Promise<Readable> {
     return await files.read(key)
   } catch (error) {
     if (error instanceof FileMissing) return files.read(trashKey(key))
-    throw error
-  }
-}
-
-/** Whether the backup still has these very bytes: a copy that has been damaged since is made again. */
-async function isHeld(
-  held: FileStore,
-  key: string,
-  { size, sha256 }: { size: number; sha256: string },
-): Promise<boolean> {
-  try {
-    const found = await measure(await held.read(key))
-    return found.bytes === size && found.sha256 === sha256
-  } catch (error) {
-    if (error instanceof FileMissing) return false
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import { join } from "node:path"
 import { openLocalStore } from "../platform/files/local-store.ts"
-import { FileMissing, type FileStore } from "../platform/files/store.ts"
+import type { FileStore } from "../platform/files/store.ts"
 import { batches } from "./copy-files.ts"
 import { fileListName, type ListedFile, readFileList } from "./file-list.ts"
 import { FaultyBackup, type Manifest, snapshotFolder } from "./manifest.ts"
 import type { OnProgress } from "./progress.ts"
-import { measure, measuring } from "./row-files.ts"
+import { holdsFile, measuring } from "./row-files.ts"
 
 export interface RestoreFilesOptions {
   folder: string
@@ -22,7 +22,7 @@ export async function restoreFiles(options: RestoreFilesOptions): Promise<void> 
   const held = await openLocalStore(join(folder, "files"))
 
   async function restore({ key, stored }: ListedFile): Promise<void> {
-    if (!stored || (has_files && (await isThere(files, key, stored)))) return
+    if (!stored || (has_files && (await holdsFile(files, key, stored)))) return
     const { stream, measured } = measuring()
     const source = await held.read(key)
     source.on("error", (error) => stream.destroy(error))
@@ -38,19 +38,5 @@ export async function restoreFiles(options: RestoreFilesOptions): Promise<void> 
     await Promise.all(batch.map(restore))
     done += batch.length
     onProgress({ part: "files", done, of: manifest.files.count })
-  }
-}
-
-async function isThere(
-  files: FileStore,
-  key: string,
-  { size, sha256 }: { size: number; sha256: string },
-): Promise<boolean> {
-  try {
-    const found = await measure(await files.read(key))
-    return found.bytes === size && found.sha256 === sha256
-  } catch (error) {
-    if (error instanceof FileMissing) return false
-    throw error
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
 import { type Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { FileMissing, type FileStore } from "../platform/files/store.ts"
 
 export interface Measured {
   rows: number
@@ -81,4 +82,19 @@ const escapes: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t:
 function plain(text: string): string | null {
   if (text === "\\N") return null
   return text.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
+}
+
+/** Whether the store has these very bytes under the key. */
+export async function holdsFile(
+  store: FileStore,
+  key: string,
+  { size, sha256 }: { size: number; sha256: string },
+): Promise<boolean> {
+  try {
+    const found = await measure(await store.read(key))
+    return found.bytes === size && found.sha256 === sha256
+  } catch (error) {
+    if (error instanceof FileMissing) return false
+    throw error
+  }
 }
