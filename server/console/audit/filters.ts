@@ -1,5 +1,6 @@
 import type { AuditFilters } from "../../audit/listing.ts"
 import type { Fault } from "../../platform/errors.ts"
+import { pageNumberOf } from "../list-pages.tsx"
 import type { Visit } from "../visit.ts"
 
 export const filterNames = ["who", "action", "matter", "from", "until"] as const
@@ -38,8 +39,7 @@ export function readAuditQuery({ query }: Pick<Visit, "query">): AuditQuery {
     from: day("from"),
     until: day("until"),
   }
-  const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
-  return { typed, filters, page, faults }
+  return { typed, filters, page: pageNumberOf(query.page), faults }
 }
 
 /** An address of the log with these filters. */

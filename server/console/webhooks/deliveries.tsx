@@ -12,11 +12,12 @@ import type { Visit } from "../visit.ts"
 import { isStopped } from "./endpoints-page.tsx"
 import { DeliveryTag, deliveryStates, stateWords } from "./words.tsx"
 
-export const page_size = 25
+const page_size = 25
 
 export interface DeliveryLog extends Listing<Delivery> {
   state: DeliveryState | undefined
   page: number
+  page_size: number
 }
 
 /** The part of an endpoint's log that the address asks for: `?state=failed&page=2`. */
@@ -29,7 +30,7 @@ export async function readDeliveries({ tx, query }: Visit, endpoint_id: string):
     { state },
     { page, limit: page_size, offset: (page - 1) * page_size },
   )
-  return { ...listing, state, page }
+  return { ...listing, state, page, page_size }
 }
 
 /** What was sent to an endpoint, and what became of it. */

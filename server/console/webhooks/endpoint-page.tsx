@@ -11,7 +11,7 @@ import { isPastTheEnd } from "../list-pages.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import type { Visit } from "../visit.ts"
-import { Deliveries, page_size, readDeliveries } from "./deliveries.tsx"
+import { Deliveries, readDeliveries } from "./deliveries.tsx"
 import { endpointUrl, isStopped, shortUrl, webhooksCrumb } from "./endpoints-page.tsx"
 import { EndpointTag } from "./words.tsx"
 
@@ -23,7 +23,7 @@ export async function endpointPage(visit: Visit): Promise<View> {
   const log = await readDeliveries(visit, endpoint.id)
   return {
     title: shortUrl(endpoint.url),
-    status: isPastTheEnd({ page: log.page, page_size, count: log.count }) ? 404 : 200,
+    status: isPastTheEnd(log) ? 404 : 200,
     breadcrumbs: [webhooksCrumb],
     heading: {
       tag: <EndpointTag endpoint={endpoint} />,
