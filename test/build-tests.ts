@@ -8,8 +8,8 @@ import { build, type Plugin, stop } from "esbuild"
 const root = dirname(import.meta.dirname)
 
 export interface BuiltTests {
-  /** The built files, in the order of their sources. */
-  files: string[]
+  /** The built file of a source. */
+  builtOf(source: string): string
   /** The source of a built file, relative to the repository. */
   sourceOf(file: string): string
   remove(): void
@@ -40,9 +40,10 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
   await stop()
   // What one process compiled, the next finds compiled; another half second of each.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled")
-  const built = new Map(sources.map((source) => [join(folder, source.replace(/\.tsx?$/, ".mjs")), source]))
+  const builtOf = (source: string) => join(folder, source.replace(/\.tsx?$/, ".mjs"))
+  const built = new Map(sources.map((source) => [builtOf(source), source]))
   return {
-    files: [...built.keys()],
+    builtOf,
     sourceOf: (file) => built.get(file) ?? relative(root, file),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -26,8 +26,12 @@ export function findTestFilesIn(folder: string): string[] {
   return globSync(`${folder}/**/*.test.{ts,tsx}`).sort().reverse()
 }
 
-/** Runs the files of `tests`, three at a time, each in a process of its own: on two cores one of them is always waiting. */
-export async function runTests({ files, sourceOf }: BuiltTests, signal: AbortSignal): Promise<Pass> {
+/** Runs `sources`, three at a time, each in a process of its own: on two cores one of them is always waiting. */
+export async function runTests(
+  sources: string[],
+  { builtOf, sourceOf }: BuiltTests,
+  signal: AbortSignal,
+): Promise<Pass> {
   const pass: Pass = {
     passed: false,
     counts: { tests: 0, pass: 0, fail: 0, cancelled: 0, skipped: 0, todo: 0 },
@@ -35,7 +39,7 @@ export async function runTests({ files, sourceOf }: BuiltTests, signal: AbortSig
     failed: [],
   }
   const stream = run({
-    files,
+    files: sources.map(builtOf),
     concurrency: 3,
     timeout: patience_ms,
     signal,

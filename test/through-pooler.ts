@@ -19,7 +19,7 @@ const { passed, counts } = await withTemporaryDatabase({ binaries }, async () =>
   const direct_url = process.env.DATABASE_URL ?? ""
   const pooler = await startPgBouncer(direct_url, "transaction")
   Object.assign(process.env, { DATABASE_URL: pooler.url, FOYER_DIRECT_DATABASE_URL: direct_url })
-  return runTests(tests, AbortSignal.timeout(30 * 60_000)).finally(pooler.stop)
+  return runTests(sources, tests, AbortSignal.timeout(30 * 60_000)).finally(pooler.stop)
 }).finally(tests.remove)
 console.log(
   `\n${counts.pass} of ${counts.tests} passed through PgBouncer, on PostgreSQL ${binaries?.major_version}`,
