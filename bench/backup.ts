@@ -107,10 +107,10 @@ async function run(name: string, data: string, ...words: string[]): Promise<{ pr
     stdio: ["ignore", "pipe", "inherit"],
   })
   let printed = ""
-  let most_kb = 0
+  let max_kb = 0
   const watch = setInterval(() => {
     const [, kb] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? []
-    most_kb = Math.max(most_kb, Number(kb ?? 0))
+    max_kb = Math.max(max_kb, Number(kb ?? 0))
   }, 200)
   child.once("exit", () => clearInterval(watch))
   child.stdout.on("data", (chunk) => {
@@ -120,7 +120,7 @@ async function run(name: string, data: string, ...words: string[]): Promise<{ pr
   if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}: ${printed}`)
   const seconds = (performance.now() - started_ms) / 1000
   console.log(
-    `${name.padEnd(12)} ${seconds.toFixed(1)} s, ${Math.round(most_kb / 1024)} MB at most (wanted ≤ ${wanted_s} s)`,
+    `${name.padEnd(12)} ${seconds.toFixed(1)} s, ${Math.round(max_kb / 1024)} MB at most (wanted ≤ ${wanted_s} s)`,
   )
   return { printed }
 }

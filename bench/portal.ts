@@ -5,8 +5,8 @@ import type { CDPSession, Page } from "playwright-core"
 import { renderCopyPdf } from "../server/submissions/copy-pdf.ts"
 import { openBrowser, type TestBrowser } from "../test/harness/browser.ts"
 import { openDemo } from "../test/harness/demo-people.ts"
+import { inviteClient, type PortalBrowser } from "../test/harness/portal-browser.ts"
 import { newPortalIntake } from "../test/harness/portal-intake.ts"
-import { inviteClient, type PortalVisitor } from "../test/harness/portal-visitor.ts"
 import { openTestService, type TestService } from "../test/harness/service.ts"
 import { untilSaved } from "../test/harness/until-saved.ts"
 import { withTemporaryDatabase } from "../test/temporary-database.ts"
@@ -17,7 +17,7 @@ const wanted = { paint_ms: 1_000, blocked_ms: 50, saved_ms: 1_500, back_ms: 5_00
 // Slow 4G as browsers' own tools set it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-type Visitor = Pick<PortalVisitor, "cookies">
+type Client = Pick<PortalBrowser, "cookies">
 
 interface Measured {
   paint_ms: number
@@ -40,7 +40,7 @@ async function measureAll(service: TestService, browser: TestBrowser): Promise<v
   const firm = await service.newFirm("Hartwell & Pryce")
   const { invite_key } = await inviteClient(service, firm, { first_name: "Maria" })
   const intake = await newPortalIntake(service, firm)
-  const pages: Record<string, { url: string; visitor?: Visitor }> = {
+  const pages: Record<string, { url: string; visitor?: Client }> = {
     start: { url: `/invite/${invite_key}` },
     "task list": { url: "/portal", visitor: intake.ada },
     question: { url: intake.pageOf(intake.ids.has_will), visitor: intake.ada },
@@ -79,7 +79,7 @@ async function measureAll(service: TestService, browser: TestBrowser): Promise<v
 }
 
 /** Of the demo's couple, who have given more than 160 answers. */
-async function openCouple(service: TestService, browser: TestBrowser): Promise<Visitor> {
+async function openCouple(service: TestService, browser: TestBrowser): Promise<Client> {
   const { openClient } = await openDemo(service, browser)
   const page = await openClient("couple")
   const cookies = await page.context().cookies()
@@ -104,7 +104,7 @@ async function measurePage(
   browser: TestBrowser,
   base_url: string,
   url: string,
-  visitor?: Visitor,
+  visitor?: Client,
 ): Promise<Measured> {
   const { page, phone } = await openPhone(browser, base_url, visitor)
   let bytes = 0
@@ -136,7 +136,7 @@ async function measureSaving(
   browser: TestBrowser,
   base_url: string,
   url: string,
-  visitor: Visitor,
+  visitor: Client,
 ): Promise<number> {
   const { page } = await openPhone(browser, base_url, visitor)
   await page.goto(url, { waitUntil: "networkidle" })
@@ -155,7 +155,7 @@ async function measureComingBack(
   browser: TestBrowser,
   base_url: string,
   url: string,
-  visitor: Visitor,
+  visitor: Client,
 ): Promise<number> {
   const { page, phone } = await openPhone(browser, base_url, visitor)
   await page.goto(url, { waitUntil: "networkidle" })
@@ -174,7 +174,7 @@ async function measureComingBack(
 async function openPhone(
   browser: TestBrowser,
   base_url: string,
-  visitor?: Visitor,
+  visitor?: Client,
 ): Promise<{ page: Page; phone: CDPSession }> {
   const page = await browser.newPage({ width: 360, height: 640, touch: true, base_url })
   await page

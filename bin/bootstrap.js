@@ -97,7 +97,7 @@ function refuse(sentence) {
  */
 function runBeside(node, words, env) {
   const child = spawn(node, ["--require", join(__dirname, "leash.js"), ...words], {
-    env: { ...env, FOYER_LEASH: "3" },
+    env: { ...env, FOYER_PARENT_FD: "3" },
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     detached: true,
   })

@@ -226,6 +226,6 @@ test("webhooks have a history, and nothing is ever sent to their invented addres
   assert.ok(states.includes("waiting"))
   assert.deepEqual([...new Set(states)].toSorted(), ["delivered", "waiting"])
   assert.ok(rows.some(({ tries }) => tries === 2))
-  const room = { room: 50, failing_room: 50, key_ids: service.ring.key_ids }
+  const room = { capacity: 50, failing_capacity: 50, key_ids: service.ring.key_ids }
   assert.deepEqual(await service.db.forPlatform((tx) => claimDeliveries(tx, room)), [])
 })

@@ -41,7 +41,7 @@ function recordAttempts(
   { status, duration_ms, body }: Response,
 ): Promise<void> {
   return past.at(then, by, async (tx) => {
-    const room = { room: 8, failing_room: 8, key_ids: ring.key_ids, firm_id }
+    const room = { capacity: 8, failing_capacity: 8, key_ids: ring.key_ids, firm_id }
     for (const claim of await claimDeliveries(tx, room)) {
       const { shown_headers } = signRequest(ring, claim, then)
       const log = { started_at: then, request_headers: shown_headers, random: () => 0.5 }

@@ -38,7 +38,7 @@ export async function createDemoFirm(
   const then = new Date(firm.created_at)
   const firm_id = await createFirm({ ...tx, now: then }, { name, contact_line })
   const past = await openPast(db, tx, firm_id)
-  await past.at(then, "", (now) => changeFirm(now, { colour: color }))
+  await past.at(then, "", (now) => changeFirm(now, { color: color }))
   const staff = await past.at(then, "", (now) => createTeam(now, firm.staff))
   if (logo) {
     const picture = await readFile(new URL(logo, folder))

@@ -9,7 +9,7 @@ import { Event } from "../server/events/schema.ts"
 import { Matter } from "../server/matters/schema.ts"
 import { RoleList } from "../server/roles/schema.ts"
 import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
-import { portalVisitor } from "../test/harness/portal-visitor.ts"
+import { newPortalBrowser } from "../test/harness/portal-browser.ts"
 import { openTestService, type TestService } from "../test/harness/service.ts"
 import { type Demo, findDemo, loadDemo } from "./load.ts"
 
@@ -109,7 +109,7 @@ test("neither firm finds anything of the other", async () => {
 })
 
 test("every console link handed out asks for a password until it is used, whatever was minted after it", async () => {
-  const browser = portalVisitor(service)
+  const browser = newPortalBrowser(service)
   const { status, html } = await browser.get(pathOf(demo.console_url))
   assert.equal(status, 200)
   assert.match(html, /type="password"/)
@@ -121,7 +121,7 @@ test("every console link handed out asks for a password until it is used, whatev
   const [first, second] = loads
   const newest = await loadDemo(service)
   for (const { console_url } of [newest, second, first].filter((one) => one !== undefined)) {
-    const other = portalVisitor(service)
+    const other = newPortalBrowser(service)
     assert.match((await other.get(pathOf(console_url))).html, /type="password"/)
     const again = await other.post(pathOf(console_url), { ...password, password: "another quiet harbor" })
     assert.match(again.location, /^\/console/)
@@ -132,7 +132,7 @@ test("every console link handed out asks for a password until it is used, whatev
 test("the invitation opens and starts, and so does the next one once it is taken", async () => {
   for (let round = 0; round < 2; round += 1) {
     const { invite_url } = await loadDemo(service)
-    const browser = portalVisitor(service)
+    const browser = newPortalBrowser(service)
     assert.equal((await browser.get(pathOf(invite_url))).status, 200)
     assert.match((await browser.post(`${pathOf(invite_url)}/start`)).location, /^\/portal/)
     assert.equal((await browser.get("/portal")).status, 200)

@@ -1,9 +1,9 @@
 // Table of contents: every route of the product.
 import fastifyStatic from "@fastify/static"
-import { openApiDoor } from "./access/api.ts"
-import { portalUrlOf } from "./access/behalf.ts"
-import { openConsoleDoor } from "./access/console.ts"
-import { openPortalDoor } from "./access/portal.ts"
+import { apiAuthentication } from "./access/api.ts"
+import { consoleAuthentication } from "./access/console.ts"
+import { portalUrlOf } from "./access/impersonation.ts"
+import { portalAuthentication } from "./access/portal.ts"
 import { limitRates } from "./access/rate-limits.ts"
 import { refuseCrossSiteRequests } from "./access/same-origin.ts"
 import { answerRoutes } from "./answers/routes.ts"
@@ -27,7 +27,7 @@ import { portalRoutes } from "./portal/routes.ts"
 import { questionnaireRoutes } from "./questionnaires/routes.ts"
 import { collectReference, referenceRoutes } from "./reference/routes.ts"
 import { roleRoutes } from "./roles/routes.ts"
-import { openFrozenReads } from "./submissions/frozen.ts"
+import { openSnapshotReads } from "./submissions/frozen-snapshot.ts"
 import { userRoutes } from "./users/routes.ts"
 import { webhookRoutes } from "./webhooks/routes.ts"
 
@@ -45,11 +45,11 @@ export async function createApp(core: Parts): Promise<App> {
     check_answers,
     routeUrlOf: portalUrlOf,
   })
-  openApiDoor(app, parts.db, limitRates(app, parts.config, parts.db.clock))
+  apiAuthentication(app, parts.db, limitRates(app, parts.config, parts.db.clock))
   const audited = { ...parts, onSensitiveRead: recordReading }
-  openFrozenReads(app, audited)
-  openPortalDoor(app, parts.db)
-  openConsoleDoor(app, parts.db)
+  openSnapshotReads(app, audited)
+  portalAuthentication(app, parts.db)
+  consoleAuthentication(app, parts.db)
   refuseCrossSiteRequests(app)
   await collectReference(app)
 

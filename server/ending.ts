@@ -3,7 +3,7 @@ import type { Config } from "./config.ts"
 import type { App } from "./platform/http/app.ts"
 
 /** How long what has begun may still take once no more is let in; and how long a request may be on its way. */
-const patience_ms = 9_000
+const timeout_ms = 9_000
 const latecomers_ms = 500
 
 /** Lets load balancers go elsewhere, answers what has begun, and closes the server. */
@@ -14,7 +14,7 @@ export async function endServing(app: App, { drain_s, environment }: Config): Pr
   await app.graceful_end.end({
     drained: sleep(drain_ms),
     latecomers: () => wait(latecomers_ms),
-    patience: () => wait(patience_ms),
+    patience: () => wait(timeout_ms),
   })
   await app.close()
 }

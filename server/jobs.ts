@@ -4,7 +4,7 @@
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import type pg from "pg"
-import { removeExpiredBehalf } from "./access/behalf.ts"
+import { removeExpiredImpersonations } from "./access/impersonation.ts"
 import { removeOldLateForms } from "./access/late-forms.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { noteAuditHeads } from "./audit/noting.ts"
@@ -95,7 +95,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await purgeDueMatters(parts)
   })
   await on("clean-up", { batch: 100 }, async () => {
-    await db.forPlatform(removeExpiredBehalf)
+    await db.forPlatform(removeExpiredImpersonations)
     await db.forPlatform(removeExpiredSessions)
     await db.forPlatform(removeOldLateForms)
     await db.forPlatform(removeOldCodes)

@@ -6,7 +6,7 @@ import { verifyAudit } from "../server/audit/verifying.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
-import { staffVisitor } from "./harness/staff-visitor.ts"
+import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 let service: TestService
 before(async () => {
@@ -42,7 +42,7 @@ const entriesOf = async (firm: TestFirm) =>
 test("what staff do to a matter is in the log, with the matter and who did it", async () => {
   const firm = await service.newFirm()
   const { matter_id: id } = await newIntake(firm)
-  const send = await staffVisitor(service, firm)
+  const send = await newStaffBrowser(service, firm)
   const forms: [string, Record<string, string>, string][] = [
     ["name", { matter_name: "Smith, Ada" }, "matter_renamed"],
     ["assignment", { assignee_id: firm.admin.user_id }, "matter_assigned"],
@@ -67,7 +67,7 @@ test("what staff do to a matter is in the log, with the matter and who did it", 
 
 test("a form that is refused changes nothing and leaves nothing", async () => {
   const firm = await service.newFirm()
-  const send = await staffVisitor(service, firm)
+  const send = await newStaffBrowser(service, firm)
   assert.equal((await send("POST", "/console/keys/new", { name: "" })).status, 400)
   assert.equal((await send("POST", "/console/account/password", { current: "x", password: "y" })).status, 400)
   assert.deepEqual(await entriesOf(firm), [])
@@ -75,7 +75,7 @@ test("a form that is refused changes nothing and leaves nothing", async () => {
 
 test("looking at a page leaves nothing; what a route says itself is not said twice", async () => {
   const firm = await service.newFirm()
-  const send = await staffVisitor(service, firm)
+  const send = await newStaffBrowser(service, firm)
   for (const path of ["matters", "keys", "audit", "team", "firm"]) {
     assert.equal((await send("GET", `/console/${path}`)).status, 200)
   }

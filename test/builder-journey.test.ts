@@ -18,7 +18,7 @@ import { fingerprintOf } from "./fingerprint.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { enterConsole } from "./harness/staff-visitor.ts"
+import { enterConsole } from "./harness/staff-browser.ts"
 import { planning } from "./harness/templates.ts"
 
 const { service, browser } = await openServiceAndBrowser()

@@ -12,7 +12,7 @@ import { newIntake } from "./harness/sample-intake.ts"
 import { upload } from "./harness/sample-uploads.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { enterConsole } from "./harness/staff-visitor.ts"
+import { enterConsole } from "./harness/staff-browser.ts"
 import { planning, probate } from "./harness/templates.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { tryDue } from "./harness/webhook-delivery.ts"
@@ -398,7 +398,7 @@ test("a client's session opens no page of the console", async () => {
       user_id: client.user_id,
       matter_id,
       device: "",
-      lifetime: { idle_s: 60, most_s: 60 },
+      lifetime: { idle_s: 60, max_s: 60 },
     }),
   )
   const answer = await service.app.inject({

@@ -41,11 +41,11 @@ test("every route has a line in one table, and every line a route", () => {
     console: namesIn(consoleLines),
     open: Object.keys(openLines),
   }
-  const doorOf = ({ scope, door }: FastifyContextConfig) => (scope ? "api" : (door ?? "open"))
+  const entryOf = ({ scope, door }: FastifyContextConfig) => (scope ? "api" : (door ?? "open"))
   assert.deepEqual(
     routes
-      .filter(({ name, config }) => !tables[doorOf(config)].includes(name))
-      .map(({ name, config }) => `add a line for "${name}" to test/every-route/${doorOf(config)}_lines.ts`),
+      .filter(({ name, config }) => !tables[entryOf(config)].includes(name))
+      .map(({ name, config }) => `add a line for "${name}" to test/every-route/${entryOf(config)}_lines.ts`),
     [],
   )
   const names = routes.map(({ name }) => name)

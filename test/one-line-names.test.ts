@@ -5,7 +5,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import { marksOf, newPortalIntake } from "./harness/portal-intake.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
-import { staffVisitor } from "./harness/staff-visitor.ts"
+import { newStaffBrowser } from "./harness/staff-browser.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -50,19 +50,19 @@ test("the API takes no client whose name is not one line", async () => {
 })
 
 test("the console's forms take none either, and say so at the field", async () => {
-  const visit = await staffVisitor(service, firm)
+  const req = await newStaffBrowser(service, firm)
   const before = await matters()
   for (const matter_name of [...broken, "\u200b"]) {
-    const answer = await visit("POST", "/console/matters/new", { questionnaire_id, matter_name, way: "link" })
+    const answer = await req("POST", "/console/matters/new", { questionnaire_id, matter_name, way: "link" })
     assert.equal(answer.status, 400, JSON.stringify(matter_name))
     assert.match(answer.text, /Enter a name for the matter, in one line of at most 200 characters\./)
   }
   assert.deepEqual(await matters(), before)
   for (const name of broken) {
-    const answer = await visit("POST", "/console/firm", {
+    const answer = await req("POST", "/console/firm", {
       name,
       contact_line: "",
-      colour: "#1f5c4d",
+      color: "#1f5c4d",
       time_zone: "UTC",
     })
     assert.equal(answer.status, 400, JSON.stringify(name))
@@ -81,8 +81,8 @@ test("a line break in a name becomes a space in the portal and the console’s o
     firm.run((tx) => tx.one(sql`select first_name, last_name from contacts where id = ${main}`))
   assert.deepEqual(await person(), { first_name: "Ada Maria", last_name: "Smith Lee" })
 
-  const visit = await staffVisitor(service, firm)
-  assert.equal((await visit("POST", "/console/account/name", { name: "Ruth\r\nPryce" })).status, 303)
+  const req = await newStaffBrowser(service, firm)
+  assert.equal((await req("POST", "/console/account/name", { name: "Ruth\r\nPryce" })).status, 303)
   const { name } = await firm.run((tx) =>
     tx.one<{ name: string }>(sql`select name from users where id = ${firm.admin.user_id}`),
   )

@@ -7,10 +7,10 @@ import type { Page } from "playwright-core"
 import { listAudit } from "../server/audit/listing.ts"
 import { renewInvitation } from "../server/matters/invitations.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { type Invited, inviteClient, portalVisitor } from "./harness/portal-visitor.ts"
+import { type Invited, inviteClient, newPortalBrowser } from "./harness/portal-browser.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { subjectsTo } from "./harness/staff.ts"
-import { enterConsole } from "./harness/staff-visitor.ts"
+import { enterConsole } from "./harness/staff-browser.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
 const opened = await openServiceAndBrowser({ clock: () => now })
@@ -142,7 +142,7 @@ test("a password, a renewed link, Start and a passed time open nothing without t
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("From now on you can come back this way.").waitFor()
 
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   const { invite_key } = await firm.run((tx) => renewInvitation(tx, service, invited.invitation_id))
   const isIn = async () => (await visitor.get("/portal")).status === 200
   await visitor.post(`/invite/${invite_key}/start`)
@@ -175,7 +175,7 @@ test("what was right for one client is nothing at the door of another", async ()
   await setUp(nora.page, nora.email)
   await comeBack(maria.page, maria.invited, maria.email)
   const pending = (await maria.page.locator("input[name=pending]").getAttribute("value")) ?? ""
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   const form = { pending, app_code: app.code() }
   const answer = await visitor.post(`/invite/${nora.invited.invite_key}/second-step`, form)
   assert.equal(answer.status, 422)
@@ -186,7 +186,7 @@ test("wrong codes have to wait, and the right one with them", async () => {
   const { page, email, invited } = await newClient()
   const { code } = await setUp(page, email)
   await comeBack(page, invited, email)
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   const pending = (await page.locator("input[name=pending]").getAttribute("value")) ?? ""
   const step = (app_code: string) =>
     visitor.post(`/invite/${invited.invite_key}/second-step`, { pending, app_code })

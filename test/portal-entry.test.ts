@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import { fingerprintOf } from "./fingerprint.ts"
-import { inviteClient } from "./harness/portal-visitor.ts"
+import { inviteClient } from "./harness/portal-browser.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 
 const { service, browser } = await openServiceAndBrowser()

@@ -87,7 +87,7 @@ async function walk(page: Page, lang: Language, then?: (path: string) => Promise
   const { patterns, broken } = await crawl(page, {
     start: `${service.base_url}/portal`,
     prefix: "/portal",
-    visit: async () => {
+    req: async () => {
       // Sections lead to one of their pages, and the second client is asked as the first one is.
       const kind = new URL(page.url()).pathname.replace("/partner/", "/main/")
       if (seen.has(kind)) return

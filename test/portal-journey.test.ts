@@ -8,7 +8,7 @@ import {
   expectTallControls,
   screenshot,
 } from "./harness/browser.ts"
-import { inviteClient } from "./harness/portal-visitor.ts"
+import { inviteClient } from "./harness/portal-browser.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { probate } from "./harness/templates.ts"
 

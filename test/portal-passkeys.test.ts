@@ -5,11 +5,11 @@ import type { Page } from "playwright-core"
 import { listAudit } from "../server/audit/listing.ts"
 import { revokeInvitation } from "../server/matters/invitations.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { type Invited, inviteClient, portalVisitor } from "./harness/portal-visitor.ts"
+import { type Invited, inviteClient, newPortalBrowser } from "./harness/portal-browser.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { subjectsTo } from "./harness/staff.ts"
-import { enterConsole } from "./harness/staff-visitor.ts"
+import { enterConsole } from "./harness/staff-browser.ts"
 import { plugIn } from "./harness/virtual-authenticator.ts"
 
 const opened = await openServiceAndBrowser({ host: "localhost" })
@@ -160,7 +160,7 @@ test("a passkey opens its own firm’s matter only, and nothing of the console",
   await page.getByText(/No passkey answered/).waitFor()
   // Whoever posts an own answer at another's door comes to the own matter.
   const answer = await answerOf(page, "/portal/sign-in")
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   const { html } = await visitor.get(`/invite/${other.invited.invite_key}`)
   const offer = /name="offer" value="([^"]+)"/.exec(html)?.[1] ?? ""
   const posted = await visitor.post(`/invite/${other.invited.invite_key}/passkey`, { ...answer, offer })

@@ -8,8 +8,8 @@ import { changeContact } from "../server/contacts/editing.ts"
 import { createInvitation } from "../server/matters/invitations.ts"
 import { assignRole } from "../server/roles/roles.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { inviteClient, type PortalBrowser } from "./harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
-import { inviteClient, type PortalVisitor } from "./harness/portal-visitor.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
 
@@ -103,7 +103,7 @@ test("the spouse may open the link first, and stays the spouse", async () => {
   )
 })
 
-async function open(visitor: PortalVisitor, url: string): Promise<Page> {
+async function open(visitor: PortalBrowser, url: string): Promise<Page> {
   const page = await openPageOf(opened, visitor.cookies)
   await page.goto(url)
   return page

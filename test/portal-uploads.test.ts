@@ -20,7 +20,7 @@ const { service } = opened
 const firm = await service.newFirm("Hartwell & Pryce")
 
 /** Tens of megabytes take their time on a busy machine. */
-const patience_ms = 120_000
+const timeout_ms = 120_000
 
 const megabytes = (count: number) => count * 1024 * 1024
 const big = sampleJpeg(megabytes(25))
@@ -63,7 +63,7 @@ test("25 MB that are cut three times finish without starting again, and the page
   }
   line.cut()
   line.carryAll()
-  await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: patience_ms })
+  await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: timeout_ms })
   assert.equal(await page.locator("form [role=status]").textContent(), "deed.jpg is uploaded")
   assert.equal(begun, 1)
   assert.deepEqual(
@@ -88,7 +88,7 @@ test("a line that stays away is waited for, in words", async (t) => {
   // The cut file has no end; what matters here is that it was sent to the last byte.
   await page
     .locator(".error-message", { hasText: "The end of this file is missing" })
-    .waitFor({ timeout: patience_ms })
+    .waitFor({ timeout: timeout_ms })
 })
 
 test("after a reload the page says what was not finished, and the same file goes on where it stopped", async (t) => {
@@ -108,7 +108,7 @@ test("after a reload the page says what was not finished, and the same file goes
   })
   line.carryAll()
   await page.getByLabel("Choose files").setInputFiles(path)
-  await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: patience_ms })
+  await page.getByRole("link", { name: "deed.jpg", exact: true }).waitFor({ timeout: timeout_ms })
   assert.ok((offsets[0] ?? 0) > big.length / 3, `went on at ${offsets[0]}`)
   assert.equal((await documentsOf(intake)).length, 1)
 })

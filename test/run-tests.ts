@@ -15,7 +15,7 @@ export interface Pass {
 }
 
 /** A file that hangs is a failure of its own, and must not take the run with it. */
-const patience_ms = 10 * 60_000
+const timeout_ms = 10 * 60_000
 
 export function findTestFiles(...folders: string[]): string[] {
   return folders.flatMap(findTestFilesIn)
@@ -41,7 +41,7 @@ export async function runTests(
   const stream = run({
     files: sources.map(builtOf),
     concurrency: 3,
-    timeout: patience_ms,
+    timeout: timeout_ms,
     signal,
     execArgv: ["--enable-source-maps"],
   })

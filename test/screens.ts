@@ -72,7 +72,7 @@ async function picture(page: Page, start: string, name: string, then?: readonly 
     start,
     then,
     prefix: new URL(start).pathname,
-    visit: async ({ pattern }) => {
+    req: async ({ pattern }) => {
       const place =
         pattern
           .replaceAll("/:", "-")

@@ -10,7 +10,7 @@ import type { KeyLimits } from "./rate-limits.ts"
  * Gives every request `inFirm`: the key in its Authorization header opens one transaction for its firm, and
  * `work` runs in it. Reads travel together with the proof of the key, in one round trip.
  */
-export function openApiDoor(app: App, db: Database, limits: KeyLimits): void {
+export function apiAuthentication(app: App, db: Database, limits: KeyLimits): void {
   const fixedPaths = new Set<string>()
   app.addHook("onRoute", (route) => {
     if (!route.config?.scope) return

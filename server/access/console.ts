@@ -35,7 +35,7 @@ export interface ConsoleAccess {
 }
 
 /** Half a day without use, a week in all. */
-export const staffLifetime: Lifetime = { idle_s: 12 * 3_600, most_s: 7 * 24 * 3_600 }
+export const staffLifetime: Lifetime = { idle_s: 12 * 3_600, max_s: 7 * 24 * 3_600 }
 
 const cookie = "foyer_staff"
 
@@ -44,7 +44,7 @@ const cookie = "foyer_staff"
  * it. Throws 401 `no_session` where nobody is signed in; 403 `admin_only` to a member where `admin` is asked for,
  * `second_factor_required` where the firm requires two-factor authentication that is missing, `firm_suspended`.
  */
-export function openConsoleDoor(app: App, db: Database): void {
+export function consoleAuthentication(app: App, db: Database): void {
   app.decorateRequest("inConsole", async function <
     T,
   >(this: FastifyRequest, work: (tx: Tx, staff: Staff) => Promise<T>, access: ConsoleAccess = {}): Promise<T> {
@@ -94,7 +94,7 @@ export async function signInStaff(
 ): Promise<void> {
   const device = request.headers["user-agent"] ?? ""
   const { token } = await createSession(tx, { user_id, device, lifetime: staffLifetime, is_strong })
-  setCookie(request, reply, cookie, token, staffLifetime.most_s)
+  setCookie(request, reply, cookie, token, staffLifetime.max_s)
 }
 
 /** Signs out on this browser, whether or not the session still lives. */

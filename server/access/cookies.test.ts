@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient } from "../../test/harness/portal-visitor.ts"
+import { inviteClient } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { createApp } from "../app.ts"
 import type { App } from "../platform/http/app.ts"

@@ -19,7 +19,7 @@ const max_waiting = 10
  * Keeps a form for whoever its page was shown to and returns its id. Undefined where the page does not say whose it was,
  * its owner works here no more, or it is too long.
  */
-export async function keepLateForm(
+export async function saveLateForm(
   { db, ring }: { db: Database; ring: KeyRing },
   url: string,
   form: Form,

@@ -1,7 +1,7 @@
 // Keys, links and cookies begin with the place of their firm. A place that is not theirs opens nothing, whatever follows.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient } from "../../test/harness/portal-visitor.ts"
+import { inviteClient } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { readPlace } from "../platform/secrets/place.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
@@ -23,8 +23,8 @@ after(() => service.close())
 async function tryEach(token: string, open: (token: string) => Promise<number>): Promise<unknown> {
   const place = placeOf(token)
   assert.equal(place, await firm.run(readPlace))
-  const tried = [place, ...others, ""].map((other) => open(token.replace(place, other)))
-  return Promise.all(tried)
+  const refused = [place, ...others, ""].map((other) => open(token.replace(place, other)))
+  return Promise.all(refused)
 }
 
 const statusOf = async (url: string, headers: Record<string, string> = {}) =>

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { Failure, notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
-import { behalfMatterOf, extendBehalf, proofOfBehalf } from "./behalf.ts"
 import { staffToken } from "./console.ts"
 import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
+import { extendImpersonation, impersonatedMatterOf, proofOfImpersonation } from "./impersonation.ts"
 import {
   createSession,
   endSession,
@@ -20,7 +20,7 @@ export interface ClientIdentity extends SessionIdentity {
 }
 
 /** A day without use, a month in all: clients fill in over days, on devices of their own. */
-export const clientLifetime: Lifetime = { idle_s: 24 * 3_600, most_s: 30 * 24 * 3_600 }
+export const clientLifetime: Lifetime = { idle_s: 24 * 3_600, max_s: 30 * 24 * 3_600 }
 
 const cookie = "foyer_client"
 
@@ -29,9 +29,10 @@ const cookie = "foyer_client"
  * `work` runs in it. At an address for staff that is the session of the console, and what it began on the client's
  * behalf. Throws 401 `no_session` where nobody is signed in, 403 while the firm is suspended.
  */
-export function openPortalDoor(app: App, db: Database): void {
+export function portalAuthentication(app: App, db: Database): void {
   app.addHook("onRequest", async (request) => {
-    if (behalfMatterOf(request) !== undefined && !request.routeOptions.config.on_behalf) throw notFound()
+    if (impersonatedMatterOf(request) !== undefined && !request.routeOptions.config.on_behalf)
+      throw notFound()
   })
   app.decorateRequest("inPortal", async function <
     T,
@@ -54,11 +55,15 @@ export function openPortalDoor(app: App, db: Database): void {
 
 /** Whose session counts here: the address alone decides, so neither kind can be taken for the other. */
 function sessionOf(request: FastifyRequest, now: Date) {
-  const matter_id = behalfMatterOf(request)
+  const matter_id = impersonatedMatterOf(request)
   const token = matter_id ? staffToken(request) : readCookie(request, cookie)
   if (!token) throw noSession()
   if (matter_id) {
-    return { proof: proofOfBehalf(token, matter_id, now), check: checkBehalf, extend: extendBehalf }
+    return {
+      proof: proofOfImpersonation(token, matter_id, now),
+      check: checkImpersonation,
+      extend: extendImpersonation,
+    }
   }
   const extend = (tx: Tx, client: ClientIdentity) => extendSession(tx, client, clientLifetime)
   return { proof: proofOfSession(token, now), check: checkClient, extend }
@@ -79,7 +84,7 @@ export async function signInClient(
     lifetime: clientLifetime,
     is_strong,
   })
-  setCookie(request, reply, cookie, token, clientLifetime.most_s)
+  setCookie(request, reply, cookie, token, clientLifetime.max_s)
 }
 
 /** Signs the client out on this browser, whether or not the session still lives. */
@@ -118,7 +123,7 @@ function checkClient(row: SessionIdentity | undefined): ClientIdentity {
   return checkMatter(row)
 }
 
-function checkBehalf(row: SessionIdentity | undefined): ClientIdentity {
+function checkImpersonation(row: SessionIdentity | undefined): ClientIdentity {
   if (!row?.is_firm_staff) throw noSession()
   return checkMatter(row)
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../test/harness/cookies.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { signInStaff } from "../../test/harness/staff-visitor.ts"
+import { signInStaff } from "../../test/harness/staff-browser.ts"
 
 let service: TestService
 let cookie: string

@@ -61,7 +61,7 @@ const passing = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 
-const lifetime = { idle_s: 3_600, most_s: 8 * 3_600 }
+const lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
 
 test("a session that nobody uses ends after its idle time, not a moment earlier", async () => {
   const { token } = await signIn(lifetime)
@@ -84,8 +84,8 @@ test("a session in use goes on beyond its idle time, and ends for all that when 
 })
 
 test("staff are signed out after the hours they are promised, clients after days", () => {
-  assert.deepEqual(staffLifetime, { idle_s: 12 * 3_600, most_s: 7 * 24 * 3_600 })
-  assert.deepEqual(clientLifetime, { idle_s: 24 * 3_600, most_s: 30 * 24 * 3_600 })
+  assert.deepEqual(staffLifetime, { idle_s: 12 * 3_600, max_s: 7 * 24 * 3_600 })
+  assert.deepEqual(clientLifetime, { idle_s: 24 * 3_600, max_s: 30 * 24 * 3_600 })
 })
 
 test("its end is moved at most once a minute, however often it is used", async () => {

@@ -23,7 +23,7 @@ export interface Lifetime {
   /** How long nobody may use it before it ends. */
   idle_s: number
   /** How long it lasts at most, however much it is used. */
-  most_s: number
+  max_s: number
 }
 
 export interface NewSession {
@@ -66,7 +66,7 @@ export async function extendSession(
   await tx.run(sql`
     update sessions
        set last_seen_at = ${tx.now},
-           expires_at = least(${later(tx.now, lifetime.idle_s)}, created_at + ${lifetime.most_s} * interval '1 second')
+           expires_at = least(${later(tx.now, lifetime.idle_s)}, created_at + ${lifetime.max_s} * interval '1 second')
      where id = ${session_id}`)
 }
 

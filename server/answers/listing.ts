@@ -13,7 +13,7 @@ import { openValue, sealValue } from "./sealed-values.ts"
 export type OnSensitiveRead = (tx: Tx, matter_id: string, answer_ids: readonly string[]) => Promise<void>
 
 /** An answer as a submission keeps it: a sensitive one still sealed. */
-export type FrozenAnswer = Omit<Answer, "value"> &
+export type AnswerSnapshot = Omit<Answer, "value"> &
   ({ value: AnswerValue; value_sealed?: undefined } | { value?: undefined; value_sealed: string })
 
 /**
@@ -102,7 +102,7 @@ function masked({ type }: Question, words: string): string {
 }
 
 /** What a submission keeps of the answers. */
-export async function freezeAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<FrozenAnswer[]> {
+export async function snapshotAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<AnswerSnapshot[]> {
   const listed = await listWithSensitivity(tx, ring, matter_id)
   return listed.map(({ sensitive, value, ...answer }) => {
     const key = answerKey(answer.question, answer.about)
@@ -113,7 +113,11 @@ export async function freezeAnswers(tx: Tx, ring: KeyRing, matter_id: string): P
 }
 
 /** The answers a submission kept, as the interface gives them. */
-export function thawAnswers(ring: KeyRing, matter_id: string, frozen: readonly FrozenAnswer[]): Answer[] {
+export function answersOfSnapshot(
+  ring: KeyRing,
+  matter_id: string,
+  frozen: readonly AnswerSnapshot[],
+): Answer[] {
   return frozen.map(({ value, value_sealed, ...answer }) => {
     const key = answerKey(answer.question, answer.about)
     const clear = value_sealed === undefined ? value : openValue(ring, matter_id, key, value_sealed)

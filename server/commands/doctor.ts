@@ -10,9 +10,9 @@ export const doctorCommand = new Command("doctor")
     const core = await openCore({ ...config, log_level: "error" })
     try {
       const findings = await checkSystem(core, { sees_places: true })
-      for (const { topic, well, sentence } of findings)
-        console.log(`${well ? "ok  " : "LOOK"}  ${topic}: ${sentence}`)
-      if (findings.some(({ well }) => !well)) process.exitCode = 1
+      for (const { topic, ok, sentence } of findings)
+        console.log(`${ok ? "ok  " : "LOOK"}  ${topic}: ${sentence}`)
+      if (findings.some(({ ok }) => !ok)) process.exitCode = 1
     } finally {
       await core.close()
     }

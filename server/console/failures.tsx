@@ -4,8 +4,8 @@ import type { App } from "../platform/http/app.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import { LinkButton } from "../ui/components/link-button.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
+import type { ConsoleParts } from "./page-request.ts"
 import { sendView } from "./view.tsx"
-import type { ConsoleParts } from "./visit.ts"
 
 /** What the console shows when a page cannot be shown: never JSON, never a dead end. */
 export function answerFailures(app: App, parts: ConsoleParts): void {

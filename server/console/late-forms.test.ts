@@ -5,8 +5,8 @@ import type { Page } from "playwright-core"
 import { openBrowser, type TestBrowser } from "../../test/harness/browser.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
-import { enterConsole } from "../../test/harness/staff-visitor.ts"
-import { findLateForm, keepLateForm, removeOldLateForms } from "../access/late-forms.ts"
+import { enterConsole } from "../../test/harness/staff-browser.ts"
+import { findLateForm, removeOldLateForms, saveLateForm } from "../access/late-forms.ts"
 import { consoleOwner } from "../access/page-owner.ts"
 import { endSessionsOf } from "../access/sessions.ts"
 import { listCorrections } from "../corrections/corrections.ts"
@@ -136,7 +136,7 @@ test("a password is not kept, nor what comes without a page of ours, of a former
   await page.context().close()
 
   const page_owner = [consoleOwner.seal(service.ring, [firm.firm_id, id], now)]
-  const keep = (form: Record<string, string[]>) => keepLateForm(service, "/console/firm", form)
+  const keep = (form: Record<string, string[]>) => saveLateForm(service, "/console/firm", form)
   assert.equal(await keep({ name: ["Lee"] }), undefined)
   assert.equal(await keep({ name: ["Lee"], page_owner: ["v1.made.up"] }), undefined)
   assert.equal(await keep({ name: ["x".repeat(300_001)], page_owner }), undefined)
@@ -152,7 +152,7 @@ test("what nobody comes back for is gone after a day, and no one keeps more than
   const page_owner = [consoleOwner.seal(service.ring, [firm.firm_id, user_id], now)]
   const kept: string[] = []
   for (let count = 0; count < 12; count++)
-    kept.push((await keepLateForm(service, of.path, { name: [`${count}`], page_owner })) ?? "")
+    kept.push((await saveLateForm(service, of.path, { name: [`${count}`], page_owner })) ?? "")
   const find = (id = "") => firm.run((tx) => findLateForm(tx, service.ring, { ...of, id }))
   assert.deepEqual((await find(kept[11]))?.name, ["11"])
   assert.equal(await find(kept[1]), undefined)

@@ -3,17 +3,17 @@
 import type { FastifyRequest } from "fastify"
 import {
   findLateForm,
-  keepLateForm,
   late_form_hours,
   lateField,
   removeLateForm,
+  saveLateForm,
 } from "../access/late-forms.ts"
 import { ownerField } from "../access/page-owner.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { Details } from "../ui/components/details.tsx"
+import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
 import type { View } from "./view.tsx"
-import type { ConsoleParts, Tried, Visit } from "./visit.ts"
 
 /** Passwords and codes are typed there, and nothing long. */
 const nowhere_kept = /^\/console\/account\//
@@ -21,13 +21,13 @@ const nowhere_kept = /^\/console\/account\//
 const own_fields: readonly string[] = [ownerField, lateField, "seen"]
 
 /** Keeps what was typed, and returns the page to go on to after signing in. */
-export async function keepLate(request: FastifyRequest, parts: ConsoleParts): Promise<string> {
+export async function saveLate(request: FastifyRequest, parts: ConsoleParts): Promise<string> {
   const form = (request.body ?? {}) as Form
   const url = withoutLate(request.url)
   const isTyped = Object.entries(form).some(
     ([name, values]) => !own_fields.includes(name) && values.some((value) => value.trim() !== ""),
   )
-  const id = isTyped && !nowhere_kept.test(url) ? await keepLateForm(parts, url, form) : undefined
+  const id = isTyped && !nowhere_kept.test(url) ? await saveLateForm(parts, url, form) : undefined
   return id ? `${url}${url.includes("?") ? "&" : "?"}${lateField}=${id}` : url
 }
 
@@ -46,15 +46,15 @@ export function lateIdOf(request: FastifyRequest): string | undefined {
 
 /** Shows a form's page, with what was typed where it waits. */
 export async function showLate(
-  visit: Visit,
+  req: PageRequest,
   id: string | undefined,
-  show: (visit: Visit, tried?: Tried) => Promise<View>,
+  show: (req: PageRequest, refused?: RefusedForm) => Promise<View>,
 ): Promise<View> {
-  if (!id) return show(visit)
-  const { tx, staff, parts } = visit
-  const url = withoutLate(visit.url)
-  const { [lateField]: _, ...query } = visit.query
-  const page = { ...visit, url, query }
+  if (!id) return show(req)
+  const { tx, staff, parts } = req
+  const url = withoutLate(req.url)
+  const { [lateField]: _, ...query } = req.query
+  const page = { ...req, url, query }
   const path = url.split("?")[0] ?? ""
   const { user_id } = staff
   const form = await findLateForm(tx, parts.ring, { firm_id: staff.firm.id, user_id, id, path })
@@ -69,7 +69,7 @@ export async function showLate(
 }
 
 /** Forgets what was typed once it has been sent again. */
-export async function forgetLate({ tx, staff }: Visit, id: string | undefined): Promise<void> {
+export async function forgetLate({ tx, staff }: PageRequest, id: string | undefined): Promise<void> {
   if (id) await removeLateForm(tx, staff.user_id, id)
 }
 

@@ -1,7 +1,7 @@
 import type { Staff } from "../access/console.ts"
 import { lateField } from "../access/late-forms.ts"
 import { consoleOwner, ownerField } from "../access/page-owner.ts"
-import type { ConsoleParts } from "./visit.ts"
+import type { ConsoleParts } from "./page-request.ts"
 
 /** Says in every form of a page whose it is, and which form it brings back. */
 export function withPageOwner(

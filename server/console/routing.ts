@@ -9,16 +9,16 @@ import { badRequest, Failure, type Fault } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
+import { type AuditEntry, recordForm } from "./audit-entry.ts"
 import { signInUrl } from "./failures.tsx"
 import { setFlash, takeFlash } from "./flash.ts"
-import { forgetLate, keepLate, lateIdOf, showLate } from "./late-forms.tsx"
+import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
+import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
 import { type ReadStored, requireSeen, showSeen } from "./stale-forms.tsx"
-import { leaveTrace, type Trace } from "./trace.ts"
 import { type Answer, isRedirect, sendView, type View } from "./view.tsx"
-import type { ConsoleParts, Tried, Visit } from "./visit.ts"
 
 export interface ConsoleForm<Received = undefined> {
-  show: (visit: Visit, tried?: Tried) => Promise<View>
+  show: (req: PageRequest, refused?: RefusedForm) => Promise<View>
   /** What is stored of what the form edits: it is refused where somebody else has changed that since it was shown. */
   stored?: ReadStored
   /** Faults that only a look outside shows, such as a host name's. Runs between two transactions, never in one. */
@@ -26,19 +26,19 @@ export interface ConsoleForm<Received = undefined> {
   /** Takes in a file, once it is known who sends it. Runs between two transactions too, and throws what `act` may. */
   receive?: (request: FastifyRequest, staff: Staff, parts: ConsoleParts) => Promise<Received>
   /** Throws a `Failure` for what cannot be taken; a view where the answer needs no page of its own. */
-  act: (visit: Visit, received?: Received) => Promise<Answer>
+  act: (req: PageRequest, received?: Received) => Promise<Answer>
 }
 
 export interface Access extends ConsoleAccess {
   /** What a form leaves in the audit log where neither the next page nor the route itself says what was done. */
-  trace?: Trace
+  audit?: AuditEntry
 }
 
 export interface Console {
-  page(url: string, show: (visit: Visit) => Promise<Answer>, access?: ConsoleAccess): void
+  page(url: string, show: (req: PageRequest) => Promise<Answer>, access?: ConsoleAccess): void
   /** GET shows the form, or what is to be confirmed; POST to the same address does it. */
   form<Received = undefined>(url: string, form: ConsoleForm<Received>, access?: Access): void
-  action(url: string, act: (visit: Visit) => Promise<Answer>, access?: Access): void
+  action(url: string, act: (req: PageRequest) => Promise<Answer>, access?: Access): void
 }
 
 export function openConsole(app: App, parts: ConsoleParts): Console {
@@ -50,7 +50,7 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (visit: Visit) => Promise<Answer>,
+    work: (req: PageRequest) => Promise<Answer>,
     access?: ConsoleAccess,
     status?: number,
   ): Promise<FastifyReply> {
@@ -58,7 +58,7 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     const given = await request.inConsole(async (tx, staff) => {
       taken.staff = staff
       if (request.method === "GET") taken.flash = takeFlash(request, reply, parts.ring, staff.session_id)
-      return work(visitOf(request, parts, tx, staff, taken.flash?.handed))
+      return work(pageRequestOf(request, parts, tx, staff, taken.flash?.handed))
     }, access)
     if (isRedirect(given)) {
       if (given.flash && taken.staff)
@@ -75,11 +75,11 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     )
   }
 
-  const withTrace =
-    (act: (visit: Visit) => Promise<Answer>, trace: Trace | undefined) =>
-    async (visit: Visit): Promise<Answer> => {
-      const given = await act(visit)
-      await leaveTrace(visit, given, trace)
+  const withAudit =
+    (act: (req: PageRequest) => Promise<Answer>, audit: AuditEntry | undefined) =>
+    async (req: PageRequest): Promise<Answer> => {
+      const given = await act(req)
+      await recordForm(req, given, audit)
       return given
     }
 
@@ -89,14 +89,14 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     },
     form(url, { show: showForm, act: actAsAsked, stored, lookUp, receive }, access) {
       const show: typeof showForm = stored
-        ? (visit, tried) => showSeen(visit, stored, showForm, tried)
+        ? (req, refused) => showSeen(req, stored, showForm, refused)
         : showForm
-      const act: typeof actAsAsked = async (visit, received) => {
-        if (stored) await requireSeen(visit, stored)
-        return actAsAsked(visit, received)
+      const act: typeof actAsAsked = async (req, received) => {
+        if (stored) await requireSeen(req, stored)
+        return actAsAsked(req, received)
       }
       app.get(url, { config, schema }, (request, reply) =>
-        answer(request, reply, (visit) => showLate(visit, lateIdOf(request), show), access),
+        answer(request, reply, (req) => showLate(req, lateIdOf(request), show), access),
       )
       app.post(url, { config: traced, schema }, async (request, reply) => {
         try {
@@ -107,28 +107,28 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
             if (faults.length > 0) throw badRequest(faults)
           }
           const received = staff && (await receive?.(request, staff, parts))
-          const acting = withTrace(async (visit) => {
-            const given = await act(visit, received)
-            await forgetLate(visit, lateIdOf(request))
+          const acting = withAudit(async (req) => {
+            const given = await act(req, received)
+            await forgetLate(req, lateIdOf(request))
             return given
-          }, access?.trace)
+          }, access?.audit)
           return await answer(request, reply, acting, access)
         } catch (error) {
           // What is still on its way has to be read before a browser looks at the answer.
           if (receive) request.raw.resume()
           if (error instanceof Failure && error.code === "no_session")
-            return reply.redirect(signInUrl(await keepLate(request, parts)), 303)
+            return reply.redirect(signInUrl(await saveLate(request, parts)), 303)
           const faults = faultsOf(error)
           if (!faults) throw error
           const { status, retry_after_s } = answerTo(error)
           if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
-          const again = (visit: Visit) => show(visit, { form: visit.form, faults })
+          const again = (req: PageRequest) => show(req, { form: req.form, faults })
           return answer(request, reply, again, access, status)
         }
       })
     },
     action(url, act, access) {
-      const acting = withTrace(act, access?.trace)
+      const acting = withAudit(act, access?.audit)
       app.post(url, { config: traced, schema }, (request, reply) => answer(request, reply, acting, access))
     },
   }
@@ -142,13 +142,13 @@ function faultsOf(error: unknown): readonly Fault[] | undefined {
   return error.errors?.length ? error.errors : [{ param: "main", code: error.code, message: error.message }]
 }
 
-function visitOf(
+function pageRequestOf(
   request: FastifyRequest,
   parts: ConsoleParts,
   tx: Tx,
   staff: Staff,
-  handed: Visit["handed"] = {},
-): Visit {
+  handed: PageRequest["handed"] = {},
+): PageRequest {
   const params = request.params as Record<string, string | undefined>
   const query = Object.fromEntries(new URL(request.url, "http://console").searchParams)
   const { [ownerField]: _, [lateField]: __, ...form } = (request.body ?? {}) as Form

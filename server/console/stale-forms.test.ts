@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
-import { seenIn, staffVisitor } from "../../test/harness/staff-visitor.ts"
+import { newStaffBrowser, seenIn } from "../../test/harness/staff-browser.ts"
 import { changeFirm, getFirm } from "../firms/firms.ts"
 
 let service: TestService
@@ -18,16 +18,16 @@ const settings = {
   contact_line: "",
   locale: "en",
   time_zone: "America/New_York",
-  colour: "#1d4f73",
+  color: "#1d4f73",
 }
 
 /** Two tabs, opened at the same moment. */
 async function twoTabs(firm: TestFirm, url: string) {
-  const visit = await staffVisitor(service, firm)
-  const open = async () => seenIn((await visit("GET", url)).text) ?? ""
+  const req = await newStaffBrowser(service, firm)
+  const open = async () => seenIn((await req("GET", url)).text) ?? ""
   const [first, second] = [await open(), await open()]
-  const send = (seen: string, form: Record<string, string>) => visit("POST", url, { ...form, seen })
-  return { visit, first, second, send }
+  const send = (seen: string, form: Record<string, string>) => req("POST", url, { ...form, seen })
+  return { req, first, second, send }
 }
 
 test("settings saved in one tab are not lost to another that was opened before", async () => {
@@ -64,7 +64,7 @@ test("of two forms sent at the same moment one is taken and the other refused", 
 test("a form that comes back with a fault does not become a fresh one", async () => {
   const firm = await service.newFirm()
   const { second, send } = await twoTabs(firm, "/console/firm")
-  const faulty = await send(second, { ...settings, colour: "blue" })
+  const faulty = await send(second, { ...settings, color: "blue" })
   assert.equal(faulty.status, 400)
   await firm.run((tx) => changeFirm(tx, { contact_line: "Changed meanwhile" }))
   const mended = await send(seenIn(faulty.text) ?? "", settings)
@@ -75,25 +75,25 @@ test("a form that comes back with a fault does not become a fresh one", async ()
 test("a name given by somebody else is shown beside the one typed, and neither is lost", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
-  const { first, second, send, visit } = await twoTabs(firm, `/console/matters/${matter_id}/name`)
+  const { first, second, send, req } = await twoTabs(firm, `/console/matters/${matter_id}/name`)
   assert.equal((await send(first, { matter_name: "Smith, Ada" })).status, 303)
   const refused = await send(second, { matter_name: "Smith and Jones" })
   assert.equal(refused.status, 409)
   assert.match(plain(refused.text), /Smith, Ada .*Smith and Jones/)
   assert.match(refused.text, /value="Smith and Jones"/)
-  assert.match((await visit("GET", `/console/matters/${matter_id}`)).text, /<h1[^>]*>[^<]*Smith, Ada/)
+  assert.match((await req("GET", `/console/matters/${matter_id}`)).text, /<h1[^>]*>[^<]*Smith, Ada/)
 })
 
 test("what is asked no longer fits is not asked: a completed matter is not completed again", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const url = `/console/matters/${matter_id}/completion`
-  const { first, second, send, visit } = await twoTabs(firm, url)
+  const { first, second, send, req } = await twoTabs(firm, url)
   assert.equal((await send(first, {})).status, 303)
   const refused = await send(second, {})
   assert.equal(refused.status, 409)
   assert.match(plain(refused.text), /Status Completed/)
-  const asked = await visit("GET", url)
+  const asked = await req("GET", url)
   assert.match(asked.text, /This matter is completed already/)
   assert.doesNotMatch(asked.text, /name="seen"/)
   assert.match(plain(asked.text), /completed already\. To the matter/)

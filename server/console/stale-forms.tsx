@@ -6,8 +6,8 @@ import { conflict } from "../platform/errors.ts"
 import { Card } from "../ui/components/card.tsx"
 import { DataTable } from "../ui/components/data-table.tsx"
 import { SummaryList } from "../ui/components/summary-list.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "./page-request.ts"
 import type { View } from "./view.tsx"
-import { type Tried, textOf, type Visit } from "./visit.ts"
 
 /** Something stored that a form edits, or that what it does rests on. */
 export interface StoredField {
@@ -19,33 +19,33 @@ export interface StoredField {
   show?: (value: string) => string
 }
 
-export type ReadStored = (visit: Visit) => Promise<readonly StoredField[]>
+export type ReadStored = (req: PageRequest) => Promise<readonly StoredField[]>
 
 const code = "changed_meanwhile"
 
 /** What the form saw, which travels with it. */
-export function Seen({ visit }: { visit: Visit }) {
-  return <input type="hidden" name="seen" value={visit.seen} />
+export function Seen({ req }: { req: PageRequest }) {
+  return <input type="hidden" name="seen" value={req.seen} />
 }
 
 /** Shows a form with what is stored, and after a refusal what has changed. */
 export async function showSeen(
-  visit: Visit,
+  req: PageRequest,
   read: ReadStored,
-  show: (visit: Visit, tried?: Tried) => Promise<View>,
-  tried?: Tried,
+  show: (req: PageRequest, refused?: RefusedForm) => Promise<View>,
+  refused?: RefusedForm,
 ): Promise<View> {
-  const stored = await read(visit)
-  const isStale = tried?.faults.some((fault) => fault.code === code) ?? false
+  const stored = await read(req)
+  const isStale = refused?.faults.some((fault) => fault.code === code) ?? false
   // A form with other faults has not been compared with anything yet.
-  const seen = tried && !isStale ? textOf(tried.form, "seen") : revisionOf(stored)
-  const view = await show({ ...visit, seen }, tried)
-  if (!isStale || !tried) return view
+  const seen = refused && !isStale ? textOf(refused.form, "seen") : revisionOf(stored)
+  const view = await show({ ...req, seen }, refused)
+  if (!isStale || !refused) return view
   return {
     ...view,
     body: (
       <>
-        <StoredNow stored={stored} tried={tried} />
+        <StoredNow stored={stored} refused={refused} />
         {view.body}
       </>
     ),
@@ -56,10 +56,10 @@ export async function showSeen(
  * Throws "conflict" where something has been stored since the form was shown. Until the transaction ends, no other form
  * of this address is compared: of two at the same moment, the second sees what the first has stored.
  */
-export async function requireSeen(visit: Visit, read: ReadStored): Promise<void> {
-  const path = visit.url.split("?")[0] ?? ""
-  await takeTurn(visit.tx, path)
-  if (textOf(visit.form, "seen") === revisionOf(await read(visit))) return
+export async function requireSeen(req: PageRequest, read: ReadStored): Promise<void> {
+  const path = req.url.split("?")[0] ?? ""
+  await takeTurn(req.tx, path)
+  if (textOf(req.form, "seen") === revisionOf(await read(req))) return
   throw conflict(
     code,
     "This was changed since you opened it. Below is what is stored now. Look at it, then send again to put yours in its place.",
@@ -71,7 +71,7 @@ function revisionOf(stored: readonly StoredField[]): string {
   return createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 22)
 }
 
-function StoredNow({ stored, tried: { form } }: { stored: readonly StoredField[]; tried: Tried }) {
+function StoredNow({ stored, refused: { form } }: { stored: readonly StoredField[]; refused: RefusedForm }) {
   const states = stored.filter(({ name }) => name === undefined)
   const fields = stored.flatMap((field) => {
     const typed = field.name === undefined ? [] : (form[field.name] ?? [])

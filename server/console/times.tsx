@@ -1,8 +1,8 @@
-import type { Visit } from "./visit.ts"
+import type { PageRequest } from "./page-request.ts"
 
 /** Moments and days as the firm's clock and calendar show them. */
 
-type Clock = Pick<Visit, "tx" | "staff">
+type Clock = Pick<PageRequest, "tx" | "staff">
 
 const forms = {
   iso: ["en-CA", { year: "numeric", month: "2-digit", day: "2-digit" }],
@@ -40,12 +40,12 @@ export function momentText(moment: Date, { tx, staff }: Clock): string {
 }
 
 /** The same in the page; the exact moment is one hover away. */
-export function When(props: { at: Date | string | null | undefined; visit: Clock; none?: string }) {
+export function When(props: { at: Date | string | null | undefined; req: Clock; none?: string }) {
   if (!props.at) return props.none ?? null
   const moment = new Date(props.at)
   return (
-    <time datetime={moment.toISOString()} title={format(moment, "exact", props.visit.staff.firm.time_zone)}>
-      {momentText(moment, props.visit)}
+    <time datetime={moment.toISOString()} title={format(moment, "exact", props.req.staff.firm.time_zone)}>
+      {momentText(moment, props.req)}
     </time>
   )
 }

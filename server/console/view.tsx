@@ -16,7 +16,7 @@ import { type Done, dones, type Flash } from "./flash.ts"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
-import type { ConsoleParts, Tried } from "./visit.ts"
+import type { ConsoleParts, RefusedForm } from "./page-request.ts"
 
 /** What a console page shows; the frame around it is the same everywhere. */
 export interface View {
@@ -30,7 +30,7 @@ export interface View {
   body: ComponentChildren
   status?: number
   /** A form that came back: its faults are listed on top, in the words its fields use too. */
-  tried?: Tried | undefined
+  refused?: RefusedForm | undefined
   banner?: ComponentChildren
   islands?: readonly string[]
 }
@@ -69,7 +69,7 @@ export function sendView(reply: FastifyReply, frame: Frame, view: View): Fastify
 }
 
 function renderView({ parts, staff, url, done }: Frame, view: View, nonce: string): string {
-  const errors = summaryOf(view.tried)
+  const errors = summaryOf(view.refused)
   const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
   const banner = (
     <>
@@ -83,7 +83,7 @@ function renderView({ parts, staff, url, done }: Frame, view: View, nonce: strin
     styles: staff ? "console" : "portal",
     lang: "en",
     title,
-    theme: deriveTheme(staff?.firm.colour),
+    theme: deriveTheme(staff?.firm.color),
     nonce,
     islands: staff ? ["keyboard", ...(view.islands ?? [])] : view.islands,
     body: staff ? (
@@ -127,6 +127,6 @@ function renderView({ parts, staff, url, done }: Frame, view: View, nonce: strin
   })
 }
 
-function summaryOf(tried: Tried | undefined): SummaryError[] {
-  return (tried?.faults ?? []).map(({ param, message }) => ({ href: param, text: message }))
+function summaryOf(refused: RefusedForm | undefined): SummaryError[] {
+  return (refused?.faults ?? []).map(({ param, message }) => ({ href: param, text: message }))
 }

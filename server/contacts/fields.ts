@@ -29,7 +29,7 @@ const nullable: readonly string[] = [
   "partner_relationship_type",
 ]
 
-const most_characters = 128
+const max_characters = 128
 
 /** The edits in the form they are stored in; throws "bad request" with every fault. */
 export function checkedEdits(edits: readonly Edit[]): Edit[] {
@@ -71,9 +71,9 @@ function faultOf({ field, value }: Edit): Fault | undefined {
         ? undefined
         : fault("unknown_value", "must be the code of a relationship.")
     default:
-      return [...value].length <= most_characters
+      return [...value].length <= max_characters
         ? undefined
-        : fault("too_long", `must have at most ${most_characters} characters.`)
+        : fault("too_long", `must have at most ${max_characters} characters.`)
   }
 }
 

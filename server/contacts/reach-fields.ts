@@ -8,7 +8,7 @@ import { addressTypes, emailTypes, phoneTypes } from "./schema.ts"
 
 type Checked = Record<string, string | undefined>
 
-const most_rows = 20
+const max_rows = 20
 
 export function checkedPhones(rows: readonly PhoneEdit[]): Checked[] {
   const given = rows.filter(({ number }) => number.trim() !== "")
@@ -73,8 +73,8 @@ function check<Row extends { type: string }>(
       return [{ param, code, message: `"${param}" ${sentence}` }]
     }),
   )
-  if (rows.length > most_rows) {
-    faults.push({ param: field, code: "too_many", message: `"${field}" takes at most ${most_rows} entries.` })
+  if (rows.length > max_rows) {
+    faults.push({ param: field, code: "too_many", message: `"${field}" takes at most ${max_rows} entries.` })
   }
   if (faults.length > 0) throw badRequest(faults)
 }
@@ -83,10 +83,10 @@ function typeFault(type: string, types: readonly string[]): Finding {
   return types.includes(type) ? undefined : ["type", "unknown_value", `must be one of: ${types.join(", ")}.`]
 }
 
-function textFault(part: string, text = "", most_characters: number): Finding {
+function textFault(part: string, text = "", max_characters: number): Finding {
   if (!isStorable(text)) return [part, "unreadable", "holds a character that cannot be stored."]
-  if ([...text].length <= most_characters) return undefined
-  return [part, "too_long", `must have at most ${most_characters} characters.`]
+  if ([...text].length <= max_characters) return undefined
+  return [part, "too_long", `must have at most ${max_characters} characters.`]
 }
 
 function isCountry(code: string): boolean {

@@ -16,8 +16,8 @@ export async function sendAskingMail(
       select i.matter_id, i.email, i.first_name, u.preferences ->> 'language' as language
         from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`),
     getInvitationLink(tx, parts, invitation_id),
-    tx.one<{ name: string; colour: string; locale: "en" | "es"; contact_line: string }>(sql`
-      select f.name, f.colour, f.locale, f.contact_line from firms f where f.id = current_firm()`),
+    tx.one<{ name: string; color: string; locale: "en" | "es"; contact_line: string }>(sql`
+      select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
   ])
   const spoken = language ?? firm.locale
   const words = { en: english, es: spanish }[spoken]
@@ -29,7 +29,7 @@ export async function sendAskingMail(
     subject: words.subject(firm.name),
     content: {
       firm_name: firm.name,
-      colour: firm.colour,
+      color: firm.color,
       language: spoken,
       heading: words.heading(count),
       paragraphs: [words.greeting(first_name), ...words.paragraphs(firm.name, count)],

@@ -19,7 +19,7 @@ import {
   collectCorrection,
   listCorrections,
   markLookedAt,
-  settleCorrection,
+  resolveCorrection,
   withdrawCorrection,
 } from "./corrections.ts"
 import { listSubjects, type Subject } from "./subjects.ts"
@@ -227,25 +227,25 @@ test("a client may say that it was looked at; staff settle it, once; what was on
   assert.deepEqual(await states(intake), ["answered", "open", "collected"])
 
   await assert.rejects(
-    firm.run((tx) => settleCorrection(tx, matter_id, late)),
+    firm.run((tx) => resolveCorrection(tx, matter_id, late)),
     code("not_asked"),
   )
   await firm.run((tx) => withdrawCorrection(tx, matter_id, late))
-  await firm.run((tx) => settleCorrection(tx, matter_id, looked))
-  await firm.run((tx) => settleCorrection(tx, matter_id, open))
+  await firm.run((tx) => resolveCorrection(tx, matter_id, looked))
+  await firm.run((tx) => resolveCorrection(tx, matter_id, open))
   await assert.rejects(
-    firm.run((tx) => settleCorrection(tx, matter_id, looked)),
+    firm.run((tx) => resolveCorrection(tx, matter_id, looked)),
     code("correction_over"),
   )
   await assert.rejects(
     firm.run((tx) => withdrawCorrection(tx, matter_id, looked)),
     code("correction_over"),
   )
-  assert.deepEqual(await states(intake), ["settled", "settled"])
+  assert.deepEqual(await states(intake), ["resolved", "resolved"])
 
   const other = await started()
   await assert.rejects(
-    firm.run((tx) => settleCorrection(tx, other.matter_id, looked)),
+    firm.run((tx) => resolveCorrection(tx, other.matter_id, looked)),
     code("not_found"),
   )
   await assert.rejects(

@@ -10,7 +10,7 @@ import { newId } from "../platform/ids.ts"
 import { findSubject, type Subject } from "./subjects.ts"
 import { touching } from "./touching.ts"
 
-export type CorrectionState = "collected" | "open" | "answered" | "settled" | "withdrawn"
+export type CorrectionState = "collected" | "open" | "answered" | "resolved" | "withdrawn"
 
 export interface CorrectionRow extends Pick<Subject, "kind" | "record_id" | "about" | "label"> {
   id: string
@@ -112,7 +112,7 @@ export interface NewCorrection extends Pick<Subject, "kind" | "record_id" | "abo
   words: string
 }
 
-const most_letters = 1_000
+const max_letters = 1_000
 
 /**
  * Writes down what the client is to be asked, without asking yet; returns its id. Throws "bad request" for something
@@ -145,7 +145,7 @@ function faultsOfWords(words: string): Fault[] {
   const length = words.trim().length
   if (length === 0)
     return [{ param: "words", code: "required", message: "Tell the client what to look at, in a sentence." }]
-  if (length <= most_letters) return []
+  if (length <= max_letters) return []
   const message = `Use at most 1,000 characters. There are ${length.toLocaleString("en-US")}.`
   return [{ param: "words", code: "too_long", message }]
 }
@@ -167,11 +167,11 @@ export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promi
 }
 
 /** Staff are content with what the client did, or no longer need it. Throws "not found", "conflict" when it is over. */
-export async function settleCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
+export async function resolveCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
   const { state } = await getCorrection(tx, matter_id, id)
   if (state === "collected")
     throw conflict("not_asked", "The client was not asked yet. Take it back instead.")
-  await end(tx, matter_id, id, "settled")
+  await end(tx, matter_id, id, "resolved")
 }
 
 /** Takes back what was asked; what was only collected leaves nothing. Throws "not found", "conflict" when it is over. */
@@ -182,7 +182,7 @@ export async function withdrawCorrection(tx: Tx, matter_id: string, id: string):
     delete from corrections where matter_id = ${matter_id} and id = ${id} and asked_at is null`)
 }
 
-async function end(tx: Tx, matter_id: string, id: string, as: "settled" | "withdrawn"): Promise<void> {
+async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "withdrawn"): Promise<void> {
   const ended = await tx.run(sql`
     update corrections set ended_as = ${as}, ended_by = current_actor(), ended_at = ${tx.now}
      where matter_id = ${matter_id} and id = ${id} and ended_at is null`)

@@ -9,8 +9,8 @@ export interface AmountBounds {
 }
 
 /** Fits the database's numeric(18, 2). */
-const mostDollarDigits = 16
-const mostNumberDigits = 30
+const maxDollarDigits = 16
+const maxNumberDigits = 30
 
 /** Reads `$1,234.5`, `1 234.50`, `USD 1234`; a third decimal is refused, never rounded. */
 export function parseMoney(typed: string | undefined, bounds: AmountBounds = {}): Parsed<string> {
@@ -22,8 +22,8 @@ export function parseMoney(typed: string | undefined, bounds: AmountBounds = {})
   const amount = decimalOf(text)
   if (!amount) return faulty("money_unreadable")
   if (amount.fraction.length > 2) return faulty("money_has_fraction_of_cent")
-  if (amount.whole.length > mostDollarDigits)
-    return faulty("money_too_large", { limit: `${"9".repeat(mostDollarDigits)}.99` })
+  if (amount.whole.length > maxDollarDigits)
+    return faulty("money_too_large", { limit: `${"9".repeat(maxDollarDigits)}.99` })
   const digits = `${amount.whole}.${amount.fraction.padEnd(2, "0")}`
   const value = (/[1-9]/.test(digits) ? amount.sign : "") + digits
   if (isBelow(value, bounds.min)) return faulty("money_too_small", { limit: bounds.min })
@@ -43,7 +43,7 @@ export function parseNumber(
   if (!number) return faulty("number_unreadable")
   const fraction = number.fraction.replace(/0+$/, "")
   if (bounds.whole && fraction !== "") return faulty("number_not_whole")
-  if (number.whole.length + fraction.length > mostNumberDigits) return faulty("number_too_long")
+  if (number.whole.length + fraction.length > maxNumberDigits) return faulty("number_too_long")
   const digits = fraction === "" ? number.whole : `${number.whole}.${fraction}`
   const value = (/[1-9]/.test(digits) ? number.sign : "") + digits
   if (isBelow(value, bounds.min)) return faulty("number_too_small", { limit: bounds.min })

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { fillIn } from "../../test/contract/sample-firm.ts"
-import { inviteClient, portalVisitor } from "../../test/harness/portal-visitor.ts"
+import { inviteClient, newPortalBrowser } from "../../test/harness/portal-browser.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { listAudit } from "../audit/listing.ts"
@@ -64,7 +64,7 @@ async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
   const kept = [
     "deletions",
     "deleted_documents",
-    "deleted_doors",
+    "deleted_credentials",
     "audit_entries",
     "audit_heads",
     "matter_days",
@@ -123,7 +123,7 @@ test("a deleted matter answers nowhere, and its people are nowhere", async () =>
   const { body: user } = await firm.request("GET", `/v1/users/${client.user_id}`)
   assert.equal(user.id, client.user_id)
 
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   const answer = await visitor.get(`/invite/${key}`)
   assert.equal(answer.status, 410)
   assert.match(answer.html, /no longer here/)
@@ -135,7 +135,7 @@ test("a client who is signed in when the matter goes is told whom to ask", async
   const firm = await service.newFirm()
   const { matter_id, invite_key } = await inviteClient(service, firm, { email: "maria@example.com" })
   await firm.run((tx) => changeFirm(tx, { contact_line: "Call Ruth at 512-555-0142" }))
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   await visitor.post(`/invite/${invite_key}/start`)
   assert.equal((await visitor.get("/portal")).status, 200)
   await firm.run((tx) => closeMatter(tx, matter_id))
@@ -216,7 +216,7 @@ test("after thirty days rows, files and deliveries are gone for good, and a cert
     [[`certificate ${checksum}`, matter_id]],
   )
   assert.equal(await firm.run((tx) => verifyAudit(tx)).then((verified) => verified.break), undefined)
-  assert.match((await portalVisitor(service).get(`/invite/${key}`)).html, /no longer here/)
+  assert.match((await newPortalBrowser(service).get(`/invite/${key}`)).html, /no longer here/)
 })
 
 test("the events of a purged matter stay for two years, and then go with the users that only they named", async () => {

@@ -115,7 +115,7 @@ export async function deleteMatter(
         values (${id}, ${file.id}, ${file.size}, ${file.sha256}, ${file.file_key}, ${file.wrapped_key})`),
     ),
     ...doors.map(({ token_hash }) =>
-      tx.run(sql`insert into deleted_doors (deletion_id, token_hash) values (${id}, ${token_hash})`),
+      tx.run(sql`insert into deleted_credentials (deletion_id, token_hash) values (${id}, ${token_hash})`),
     ),
     removeLateFormsOf(tx, matter_id),
     recordAudit(tx, "matter_deleted", { matter_id, record_id: id }),
@@ -149,7 +149,7 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
   await tx.run(sql`
     update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)
   await tx.run(sql`delete from deleted_documents where deletion_id = ${id}`)
-  await tx.run(sql`delete from deleted_doors where deletion_id = ${id}`)
+  await tx.run(sql`delete from deleted_credentials where deletion_id = ${id}`)
   await recordAudit(tx, "matter_restored", { matter_id, record_id: id })
   return matter_id
 }

@@ -116,7 +116,7 @@ async function tellAdmins(
       subject: `${matters} deleted by your retention rule`,
       content: {
         firm_name: firm.name,
-        colour: firm.colour,
+        color: firm.color,
         heading: `${matters} deleted by your retention rule`,
         paragraphs: [
           `Your firm’s rule deletes matters ${yearsText(years)} after they are closed.`,

@@ -38,7 +38,7 @@ export interface UnfinishedUpload {
 }
 
 /** More than anybody needs at once, and less than would fill a disk. */
-const most_promised_bytes = 20 * max_upload_bytes
+const max_promised_bytes = 20 * max_upload_bytes
 const lifetime_ms = 24 * 3_600_000
 
 /**
@@ -55,7 +55,7 @@ export async function beginUpload(
   const { promised } = await tx.one<{ promised: number }>(sql`
     select coalesce(sum(size), 0)::bigint as promised from unfinished_uploads
      where matter_id = ${matter_id} and document_id is null and ${isAlive(tx)}`)
-  if (promised + size > most_promised_bytes) {
+  if (promised + size > max_promised_bytes) {
     const detail = "Too many uploads are waiting to be finished. Finish or cancel some first."
     throw new Failure("unprocessable", "too_many_uploads", detail)
   }

@@ -12,10 +12,10 @@ import { announceFile, discardQuietly } from "../platform/files/stored-files.ts"
 import { VirusFound } from "../platform/files/virus-scanner.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
+import { findDuplicate } from "./duplicates.ts"
 import { cleanFilename } from "./filename.ts"
 import { type InspectingParts, refusalFor, refuseByName, storeInspected } from "./inspected.ts"
 import { type Quotas, requireRoom } from "./quotas.ts"
-import { findTwin } from "./twins.ts"
 import { lockUpload, markReceived } from "./unfinished.ts"
 import { checkTarget, isSubmitted, type Target } from "./upload-target.ts"
 
@@ -104,7 +104,7 @@ function isUnavailable(error: unknown): boolean {
 
 /** A form sent twice is no second file; whether it was, its content tells. */
 async function checkEarly(tx: Tx, target: Target, filename: string): Promise<void> {
-  if (!(await findTwin(tx, target, { filename }))) await checkTarget(tx, target)
+  if (!(await findDuplicate(tx, target, { filename }))) await checkTarget(tx, target)
   await refuseByName(filename)
 }
 
@@ -140,8 +140,8 @@ async function insertDocument(
   file: StoredFile,
   upload_id?: string,
 ): Promise<string> {
-  const twin = await findTwin(tx, target, file)
-  if (twin) return twin
+  const duplicate = await findDuplicate(tx, target, file)
+  if (duplicate) return duplicate
   await requireRoom(tx, quotas, target.matter_id, file.size, upload_id)
   await checkTarget(tx, target)
   const { matter_id, request_id = null, asset_id = null, replaces } = target

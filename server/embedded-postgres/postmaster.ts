@@ -78,9 +78,9 @@ function settings({ socket_folder, fsync }: PostmasterOptions): string[] {
 }
 
 async function stopChild(child: ChildProcess, exited: Promise<string>): Promise<void> {
-  for (const [signal, patience_ms] of stopLadder) {
+  for (const [signal, timeout_ms] of stopLadder) {
     child.kill(signal)
-    if (await Promise.race([exited, delay(patience_ms, undefined, { ref: false })])) return
+    if (await Promise.race([exited, delay(timeout_ms, undefined, { ref: false })])) return
   }
   child.kill("SIGKILL")
   await exited
@@ -96,10 +96,10 @@ const stopLadder = [
 export async function endOrphan(cluster: string): Promise<void> {
   const left = readPostmasterFile(cluster)
   if (!left) return
-  for (const [signal, patience_ms] of stopLadder) {
+  for (const [signal, timeout_ms] of stopLadder) {
     if (!runsCluster(left.pid, cluster)) break
     process.kill(left.pid, signal)
-    const until_ms = Date.now() + patience_ms
+    const until_ms = Date.now() + timeout_ms
     while (runsCluster(left.pid, cluster) && Date.now() < until_ms) await delay(20)
   }
   if (runsCluster(left.pid, cluster)) {

@@ -114,7 +114,7 @@ async function tell(
     subject: note.subject,
     content: {
       firm_name: firm.name,
-      colour: firm.colour,
+      color: firm.color,
       heading: note.subject,
       paragraphs: note.paragraphs,
       button: { label: note.button, url: `${base_url}/console/exports/${id}` },

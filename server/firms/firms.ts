@@ -7,7 +7,7 @@ export interface Firm {
   id: string
   name: string
   contact_line: string
-  colour: string
+  color: string
   locale: "en" | "es"
   time_zone: string
   logo_file: LogoFile | null
@@ -38,7 +38,7 @@ export async function createFirm(
 /** The firm this transaction was opened for. */
 export function getFirm(tx: Tx): Promise<Firm> {
   return tx.one(sql`
-    select id, name, contact_line, colour, locale, time_zone, logo_file, settings from firms where id = current_firm()`)
+    select id, name, contact_line, color, locale, time_zone, logo_file, settings from firms where id = current_firm()`)
 }
 
 export interface FirmEdits {
@@ -46,7 +46,7 @@ export interface FirmEdits {
   name?: string
   contact_line?: string
   /** `#rrggbb`. */
-  colour?: string
+  color?: string
   locale?: "en" | "es"
   /** An IANA name. */
   time_zone?: string
@@ -55,12 +55,12 @@ export interface FirmEdits {
 /** Changes what is named of the firm this transaction was opened for. */
 export async function changeFirm(
   tx: Tx,
-  { name, contact_line, colour, locale, time_zone }: FirmEdits,
+  { name, contact_line, color, locale, time_zone }: FirmEdits,
 ): Promise<void> {
   await tx.one(sql`
     update firms
        set name = coalesce(${name ?? null}, name), contact_line = coalesce(${contact_line ?? null}, contact_line),
-           colour = coalesce(lower(${colour ?? null}), colour), locale = coalesce(${locale ?? null}, locale),
+           color = coalesce(lower(${color ?? null}), color), locale = coalesce(${locale ?? null}, locale),
            time_zone = coalesce(${time_zone ?? null}, time_zone)
      where id = current_firm() returning id`)
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient, portalVisitor } from "../../test/harness/portal-visitor.ts"
+import { inviteClient, newPortalBrowser } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { staffVisitor } from "../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { changeSuspension } from "./firms.ts"
 
 let service: TestService
@@ -14,9 +14,9 @@ after(() => service.close())
 test("a suspended firm is closed to its software, staff and clients, and opens again as it was", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm)
-  const client = portalVisitor(service)
+  const client = newPortalBrowser(service)
   await client.post(`/invite/${invite_key}/start`)
-  const staff = await staffVisitor(service, firm)
+  const staff = await newStaffBrowser(service, firm)
   const statuses = async () => [
     (await firm.request("GET", "/v1/matters")).status,
     (await staff("GET", "/console/matters")).status,

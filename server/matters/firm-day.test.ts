@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { staffVisitor } from "../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { listAudit } from "../audit/listing.ts"
 import { listDueMatters } from "../deletions/retention.ts"
 import { changeFirm } from "../firms/firms.ts"
@@ -53,15 +53,15 @@ for (const [what, moment, time_zone, day] of cases) {
 
 test("in the evening the console and its files carry the firm's day, not UTC's", async () => {
   const { firm, matter_id } = await openedAt("2026-11-22T03:13:00Z", "America/New_York")
-  const visit = await staffVisitor(service, firm)
-  const page = await visit("GET", `/console/matters/${matter_id}`)
+  const req = await newStaffBrowser(service, firm)
+  const page = await req("GET", `/console/matters/${matter_id}`)
   assert.match(page.text, /opened Nov 21, 2026, closed Nov 21, 2026/)
-  const list = await visit("GET", "/console/matters.csv")
+  const list = await req("GET", "/console/matters.csv")
   assert.match(String(list.headers["content-disposition"]), /matters-2026-11-21\.csv/)
   assert.match(list.text, /,2026-11-21,2026-11-21,/)
-  const audit = await visit("GET", "/console/audit.csv")
+  const audit = await req("GET", "/console/audit.csv")
   assert.match(String(audit.headers["content-disposition"]), /audit-log-2026-11-21\.csv/)
-  const pdf = await visit("POST", `/console/matters/${matter_id}/export`, { kind: "answers" })
+  const pdf = await req("POST", `/console/matters/${matter_id}/export`, { kind: "answers" })
   if (pdf.status === 200) assert.match(String(pdf.headers["content-disposition"]), /2026-11-21/)
 })
 
@@ -84,8 +84,8 @@ test("uploaded_since is a day of UTC, in which uploaded_at is told, wherever the
 
 test("the audit log's days are the firm's: what was done in the evening is found on that day alone", async () => {
   const { firm } = await openedAt("2026-11-22T03:13:00Z", "America/New_York")
-  const visit = await staffVisitor(service, firm)
-  await visit("GET", "/console/matters.csv")
+  const req = await newStaffBrowser(service, firm)
+  await req("GET", "/console/matters.csv")
   const found = async (from: string, until: string) =>
     (await firm.run((tx) => listAudit(tx, { from, until }, { page: 1, limit: 100, offset: 0 }))).rows.length
   assert.ok((await found("2026-11-21", "2026-11-21")) > 0)

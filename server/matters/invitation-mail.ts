@@ -21,7 +21,7 @@ export async function sendInvitation(
     getInvitation(tx, id),
     getInvitationLink(tx, parts, id),
     tx.one<FirmRow>(sql`
-      select f.name, f.colour, f.locale, f.contact_line from firms f where f.id = current_firm()`),
+      select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
   ])
   if (!email)
     throw conflict("no_address", "This invitation has no e-mail address. Add one, or copy the link instead.")
@@ -38,7 +38,7 @@ export async function sendInvitation(
     subject,
     content: {
       firm_name: firm.name,
-      colour: firm.colour,
+      color: firm.color,
       language: firm.locale,
       heading,
       paragraphs: [words.greeting(first_name), ...paragraphsOf(message), ...paragraphs],
@@ -51,7 +51,7 @@ export async function sendInvitation(
 
 interface FirmRow {
   name: string
-  colour: string
+  color: string
   locale: "en" | "es"
   contact_line: string
 }

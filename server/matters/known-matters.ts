@@ -9,7 +9,7 @@ import { getMatter } from "./matters.ts"
 import type { Matter } from "./schema.ts"
 
 /** About 3 kB each. */
-const most_known = 1_000
+const max_known = 1_000
 
 interface Known {
   revision: string
@@ -29,7 +29,7 @@ export function openKnownMatters({ check = false }: { check?: boolean | undefine
     known.delete(matter_id)
     known.set(matter_id, { revision, matter })
     const [oldest] = known.keys()
-    if (known.size > most_known && oldest !== undefined) known.delete(oldest)
+    if (known.size > max_known && oldest !== undefined) known.delete(oldest)
     return matter
   }
 

@@ -84,7 +84,7 @@ const overviewColumns = sql`
     m.started_at, m.submitted_at, m.completed_at, m.last_activity_at`
 
 async function listBy<Row>(tx: Tx, filters: MatterFilters, page: Page, columns: Sql): Promise<Listing<Row>> {
-  const isFar = page.offset > most_walked
+  const isFar = page.offset > max_walked
   const [count, rows] = await Promise.all([
     countMatters(tx, filters),
     tx.all<Row>(sql`
@@ -117,7 +117,7 @@ function isByDayOnly({ from, until, ...others }: MatterFilters): boolean {
 }
 
 /** Up to here it is quicker to walk through the index than to add up days. */
-const most_walked = 2_000
+const max_walked = 2_000
 
 function pageByWalking(filters: MatterFilters, { limit, offset }: Page): Sql {
   return sql`select m.* from matters m ${where(filters)}

@@ -3,28 +3,28 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { QuestionnaireRow } from "../questionnaires/questionnaires.ts"
 
-export interface MatterBehind {
+export interface OutdatedMatter {
   id: string
   name: string
   version: number
 }
 
 /** The open matters of a questionnaire that are behind it, the latest versions first, then by name. */
-export function listBehind(tx: Tx, questionnaire: Asked): Promise<MatterBehind[]> {
+export function listOutdated(tx: Tx, questionnaire: Asked): Promise<OutdatedMatter[]> {
   return tx.all(sql`
-    select id, name, questionnaire_version as version from matters where ${isBehind(questionnaire)}
+    select id, name, questionnaire_version as version from matters where ${isOutdated(questionnaire)}
      order by questionnaire_version desc, search_name, id`)
 }
 
 /** How many they are. */
-export async function countBehind(tx: Tx, questionnaire: Asked): Promise<number> {
+export async function countOutdated(tx: Tx, questionnaire: Asked): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
-    select count(*) from matters where ${isBehind(questionnaire)}`)
+    select count(*) from matters where ${isOutdated(questionnaire)}`)
   return count
 }
 
 type Asked = Pick<QuestionnaireRow, "id" | "current_version">
 
-function isBehind({ id, current_version }: Asked) {
+function isOutdated({ id, current_version }: Asked) {
   return sql`questionnaire_id = ${id} and questionnaire_version < ${current_version} and close_date is null`
 }

@@ -95,7 +95,7 @@ create table firms (
   place text not null unique default left(replace(gen_random_uuid()::text, '-', ''), 10) check (place ~ '^[0-9a-f]{10}$'),
   name text not null check (length(name) between 1 and 200),
   contact_line text not null default '',
-  colour text not null default '#1d4f73' check (colour ~ '^#[0-9a-f]{6}$'),
+  color text not null default '#1d4f73' check (color ~ '^#[0-9a-f]{6}$'),
   logo_file jsonb,
   locale text not null default 'en' check (locale in ('en', 'es')),
   time_zone text not null default 'America/New_York',

@@ -193,7 +193,7 @@ create table corrections (
   asked_at timestamptz,
   looked_by record_id,
   looked_at timestamptz,
-  ended_as text check (ended_as in ('settled', 'withdrawn')),
+  ended_as text check (ended_as in ('resolved', 'withdrawn')),
   ended_by record_id,
   ended_at timestamptz,
   primary key (firm_id, id),

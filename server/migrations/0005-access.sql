@@ -280,7 +280,7 @@ create trigger invitation_ended after update of revoked_at, key_hash on invitati
 
 -- Staff who change a matter for its client get the client's own pages of that one matter, for as long as this lasts.
 -- It hangs on the browser's session of the console: it has no token of its own that could be lost, and ends with it.
-create table behalf_sessions (
+create table impersonations (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   session_id record_id not null,
@@ -296,14 +296,14 @@ create table behalf_sessions (
   foreign key (firm_id, session_id) references sessions (firm_id, id) on delete cascade deferrable,
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
 );
-comment on table behalf_sessions is 'Members of staff who change a matter on the client''s behalf now, in the client''s own pages.';
-comment on column behalf_sessions.session_id is 'The session of the console it was begun in, and ends with.';
-call protect_firm_table('behalf_sessions');
+comment on table impersonations is 'Members of staff who change a matter on the client''s behalf now, in the client''s own pages.';
+comment on column impersonations.session_id is 'The session of the console it was begun in, and ends with.';
+call protect_firm_table('impersonations');
 
 -- Proves, by the browser's session of the console, that staff act on the client's behalf in this matter now, and
 -- opens the firm and the matter for the transaction as a client's session does. What they may reach is asked anew
 -- each time.
-create function authenticate_behalf(of_place text, hash bytea, matter text, at timestamptz)
+create function authenticate_impersonation(of_place text, hash bytea, matter text, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
                name text, role text, is_suspended boolean, last_seen_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -312,7 +312,7 @@ begin
          f.suspended_at is not null, b.last_seen_at
     into firm_id, user_id, session_id, matter_id, is_firm_staff, email, name, role, is_suspended, last_seen_at
     from sessions s
-    join behalf_sessions b on b.firm_id = s.firm_id and b.session_id = s.id and b.user_id = s.user_id
+    join impersonations b on b.firm_id = s.firm_id and b.session_id = s.id and b.user_id = s.user_id
     join users u on u.firm_id = b.firm_id and u.id = b.user_id
     join firms f on f.id = b.firm_id
     join matters m on m.firm_id = b.firm_id and m.id = b.matter_id
@@ -328,12 +328,12 @@ begin
     return next;
   end if;
 end $$;
-alter function authenticate_behalf owner to foyer_platform;
-revoke all on function authenticate_behalf from public;
-grant execute on function authenticate_behalf to foyer_firm;
+alter function authenticate_impersonation owner to foyer_platform;
+revoke all on function authenticate_impersonation from public;
+grant execute on function authenticate_impersonation to foyer_firm;
 
 -- However it ends, the audit log says so.
-create function note_end_of_behalf() returns trigger
+create function note_end_of_impersonation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   at timestamptz := least(now(), old.expires_at);
@@ -343,45 +343,45 @@ begin
   insert into audit_entries (firm_id, id, action, matter_id, user_id, occurred_at)
   select f.id,
          'audit_' || lpad(upper(to_hex(floor(extract(epoch from now()) * 1000)::bigint)), 12, '0') || '7' || substr(random_hex, 14),
-         'behalf_ended', old.matter_id, old.user_id, greatest(at, old.started_at)
+         'impersonation_ended', old.matter_id, old.user_id, greatest(at, old.started_at)
     from firms f where f.id = old.firm_id;
   return null;
 end $$;
-alter function note_end_of_behalf owner to foyer_platform;
-revoke all on function note_end_of_behalf from public;
-create trigger behalf_ended after delete on behalf_sessions for each row execute function note_end_of_behalf();
+alter function note_end_of_impersonation owner to foyer_platform;
+revoke all on function note_end_of_impersonation from public;
+create trigger impersonation_ended after delete on impersonations for each row execute function note_end_of_impersonation();
 
 -- Who loses the matter, or their account, does not get it back where they left off.
-create function end_behalf_in_matter() returns trigger
+create function end_impersonation_in_matter() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from behalf_sessions b using users u
+  delete from impersonations b using users u
    where b.firm_id = new.firm_id and b.matter_id = new.id and u.firm_id = b.firm_id and u.id = b.user_id
      and (new.close_date is not null
           or (u.role <> 'admin' and u.assigned_matters_only and new.assignee_id is distinct from u.id));
   return null;
 end $$;
-alter function end_behalf_in_matter owner to foyer_platform;
-revoke all on function end_behalf_in_matter from public;
+alter function end_impersonation_in_matter owner to foyer_platform;
+revoke all on function end_impersonation_in_matter from public;
 create trigger matter_out_of_reach after update of assignee_id, close_date on matters for each row
   when (new.assignee_id is distinct from old.assignee_id or new.close_date is distinct from old.close_date)
-  execute function end_behalf_in_matter();
+  execute function end_impersonation_in_matter();
 
-create function end_behalf_of_user() returns trigger
+create function end_impersonation_of_user() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from behalf_sessions b using matters m
+  delete from impersonations b using matters m
    where b.firm_id = new.firm_id and b.user_id = new.id and m.firm_id = b.firm_id and m.id = b.matter_id
      and (new.deactivated_at is not null
           or (new.role <> 'admin' and new.assigned_matters_only and m.assignee_id is distinct from new.id));
   return null;
 end $$;
-alter function end_behalf_of_user owner to foyer_platform;
-revoke all on function end_behalf_of_user from public;
+alter function end_impersonation_of_user owner to foyer_platform;
+revoke all on function end_impersonation_of_user from public;
 create trigger user_out_of_reach after update of role, assigned_matters_only, deactivated_at on users for each row
   when (new.role <> old.role or new.assigned_matters_only <> old.assigned_matters_only
         or new.deactivated_at is distinct from old.deactivated_at)
-  execute function end_behalf_of_user();
+  execute function end_impersonation_of_user();
 
 create table mailed_codes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

@@ -52,31 +52,31 @@ comment on column deleted_documents.wrapped_key is 'As in documents, so that the
 create index deleted_documents_by_file on deleted_documents (firm_id, id);
 call protect_firm_table('deleted_documents');
 
-create table deleted_doors (
+create table deleted_credentials (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   deletion_id record_id not null,
   token_hash bytea not null,
   primary key (firm_id, deletion_id, token_hash),
   foreign key (firm_id, deletion_id) references deletions (firm_id, id) on delete cascade
 );
-comment on table deleted_doors is 'Hashes of the links and browser sessions of deleted matters, so that a page can say whom to ask.';
-create index deleted_doors_by_token on deleted_doors (firm_id, token_hash);
-call protect_firm_table('deleted_doors');
+comment on table deleted_credentials is 'Hashes of the links and browser sessions of deleted matters, so that a page can say whom to ask.';
+create index deleted_credentials_by_token on deleted_credentials (firm_id, token_hash);
+call protect_firm_table('deleted_credentials');
 
 -- Opens the firm that deleted what a link or a session led to; nothing else of it can be reached.
-create function authenticate_deleted_door(of_place text, hash bytea) returns table (firm_id text)
+create function authenticate_deleted_credential(of_place text, hash bytea) returns table (firm_id text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select d.firm_id into firm_id from deleted_doors d join firms f on f.id = d.firm_id
+  select d.firm_id into firm_id from deleted_credentials d join firms f on f.id = d.firm_id
    where f.place = of_place and d.token_hash = hash and f.suspended_at is null limit 1;
   if found then
     perform set_config('foyer.firm_id', firm_id, true);
     return next;
   end if;
 end $$;
-alter function authenticate_deleted_door owner to foyer_platform;
-revoke all on function authenticate_deleted_door from public;
-grant execute on function authenticate_deleted_door to foyer_firm;
+alter function authenticate_deleted_credential owner to foyer_platform;
+revoke all on function authenticate_deleted_credential from public;
+grant execute on function authenticate_deleted_credential to foyer_firm;
 
 -- Every table whose rows hang on a matter, parents first: matters itself is 0. Found in the catalog, so that a table
 -- added later is deleted and restored like the others.

@@ -8,7 +8,7 @@ import {
   collectCorrection,
   listCorrections,
   markLookedAt,
-  settleCorrection,
+  resolveCorrection,
 } from "../corrections/corrections.ts"
 import { markStarted, markSubmitted } from "../matters/life.ts"
 import { listMails } from "../platform/mail/outbox.ts"
@@ -92,8 +92,8 @@ test("what is settled, or was done by staff, is not told", async () => {
   )
   assert.equal(await tell(firm), 0)
   await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, child))
-  await firm.run((tx) => settleCorrection(tx, intake.matter_id, child))
-  await firm.run((tx) => settleCorrection(tx, intake.matter_id, question))
+  await firm.run((tx) => resolveCorrection(tx, intake.matter_id, child))
+  await firm.run((tx) => resolveCorrection(tx, intake.matter_id, question))
   pass(quiet_minutes + 1)
   assert.equal(await tell(firm), 0)
 })

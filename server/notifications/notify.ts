@@ -49,7 +49,7 @@ const kinds: Partial<Record<EventType, NotificationKind>> = {
   "intakeform.resubmitted": "submitted",
 }
 
-export interface Happening {
+export interface Notice {
   kind: NotificationKind
   matter_id: string
   /** Names the happening; the same one is told once. */
@@ -64,7 +64,7 @@ export interface Happening {
 export async function notifyStaff(
   tx: Tx,
   { ring, base_url }: Omit<NotificationParts, "db">,
-  { kind, matter_id, about, caused_by = "", again = false }: Happening,
+  { kind, matter_id, about, caused_by = "", again = false }: Notice,
 ): Promise<number> {
   const firm = await getFirm(tx)
   const audience = notificationRulesOf(firm.settings)[kind]
@@ -84,7 +84,7 @@ export async function notifyStaff(
       subject: say.subject(name),
       content: {
         firm_name: firm.name,
-        colour: firm.colour,
+        color: firm.color,
         heading: say.subject(name),
         paragraphs: [say.sentence],
         button: { label: "Open the matter", url: `${base_url}/console/matters/${matter_id}` },

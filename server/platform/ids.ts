@@ -12,7 +12,7 @@ export const idPrefixes = {
   session: "session_",
   late_form: "late_",
   passkey: "passkey_",
-  behalf: "behalf_",
+  impersonation: "imp_",
   questionnaire: "quest_",
   section: "section_",
   question: "question_",

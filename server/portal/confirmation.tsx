@@ -3,8 +3,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
 import { Banner } from "../ui/components/banner.tsx"
+import type { PageRequest } from "./page-request.ts"
 import { type Confirmation, frameOf, isRedirect, type Redirect, sendView, type View } from "./view.tsx"
-import type { Visit } from "./visit.ts"
 
 /** The id of the message; an address that ends in it puts the focus there. */
 export const confirmationId = "done"
@@ -18,32 +18,32 @@ const max_name = 300
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  req: PageRequest,
   url: string,
   answer: View | Redirect,
 ): FastifyReply {
   if (isRedirect(answer)) {
-    if (!answer.done) return sendView(reply, frameOf(visit, url), answer)
-    saveConfirmation(request, reply, visit, answer.done)
+    if (!answer.done) return sendView(reply, frameOf(req, url), answer)
+    saveConfirmation(request, reply, req, answer.done)
     return reply.redirect(`${answer.to.replace(/#.*$/, "")}#${confirmationId}`, 303)
   }
-  const done = takeConfirmation(request, reply, visit)
-  if (!done) return sendView(reply, frameOf(visit, url), answer)
+  const done = takeConfirmation(request, reply, req)
+  if (!done) return sendView(reply, frameOf(req, url), answer)
   const banner = (
     <>
       <Banner tone="success" role="status" id={confirmationId} focusable>
-        <p>{visit.words.done[done.key](done.name)}</p>
+        <p>{req.words.done[done.key](done.name)}</p>
       </Banner>
       {answer.banner}
     </>
   )
-  return sendView(reply, frameOf(visit, url), { ...answer, banner })
+  return sendView(reply, frameOf(req, url), { ...answer, banner })
 }
 
 function saveConfirmation(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, client }: Visit,
+  { parts, client }: PageRequest,
   { key, name }: Confirmation,
 ): void {
   const sealed = parts.ring.seal(JSON.stringify({ key, name: name.slice(0, max_name) }), purposeOf(client))
@@ -53,7 +53,7 @@ function saveConfirmation(
 function takeConfirmation(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, client, words }: Visit,
+  { parts, client, words }: PageRequest,
 ): Confirmation | undefined {
   const sealed = readCookie(request, cookie)
   if (!sealed) return undefined
@@ -67,6 +67,6 @@ function takeConfirmation(
   }
 }
 
-function purposeOf({ session_id }: Visit["client"]): string {
+function purposeOf({ session_id }: PageRequest["client"]): string {
   return `portal_confirmation:${session_id}`
 }

@@ -8,10 +8,10 @@ import { changerOf } from "./changer.ts"
 import type { Field } from "./field.ts"
 import { seenName, textOf } from "./form.ts"
 import { PageForm } from "./page-form.tsx"
-import type { PageRequest } from "./section.tsx"
+import type { PageRequest } from "./page-request.ts"
+import type { PageAddress } from "./section.tsx"
 import { timeOf } from "./time.ts"
 import type { View } from "./view.tsx"
-import type { Visit } from "./visit.ts"
 
 const keepName = (name: string) => `keep.${name}`
 
@@ -20,18 +20,18 @@ const keepName = (name: string) => `keep.${name}`
  * one once more, having now seen the other, so a third change in between asks again.
  */
 export function conflictView(
-  visit: Visit,
-  request: PageRequest,
+  req: PageRequest,
+  request: PageAddress,
   fields: readonly Field[],
   conflicts: readonly Conflict[],
   typed: Form,
 ): View {
-  const { words } = visit
+  const { words } = req
   const named = conflicts.flatMap((conflict) => {
     const field = fields.find((each) => each.name === conflict.field)
     return field ? [{ ask: field, conflict }] : []
   })
-  const somebody = named[0] ? changerOf(named[0].conflict, visit) : words.conflict.somebody
+  const somebody = named[0] ? changerOf(named[0].conflict, req) : words.conflict.somebody
   const isOwn = named.every(({ conflict }) => conflict.is_own)
   const title = isOwn ? words.conflict.title_own : words.conflict.title
   const lede = isOwn ? words.conflict.lede_own : words.conflict.lede(somebody)
@@ -56,14 +56,14 @@ export function conflictView(
                   {
                     value: "yours",
                     label: conflict.is_own ? words.conflict.yours_here : words.conflict.yours,
-                    hint: ask.sensitive ? words.conflict.type_again : inWords(visit, ask, conflict.yours),
+                    hint: ask.sensitive ? words.conflict.type_again : inWords(req, ask, conflict.yours),
                   },
                   {
                     value: "theirs",
                     label: conflict.is_own
-                      ? words.conflict.yours_elsewhere(timeOf(conflict.changed_at, visit))
-                      : words.conflict.theirs(changerOf(conflict, visit), timeOf(conflict.changed_at, visit)),
-                    hint: ask.sensitive ? words.frame.hidden_value : inWords(visit, ask, conflict.theirs),
+                      ? words.conflict.yours_elsewhere(timeOf(conflict.changed_at, req))
+                      : words.conflict.theirs(changerOf(conflict, req), timeOf(conflict.changed_at, req)),
+                    hint: ask.sensitive ? words.frame.hidden_value : inWords(req, ask, conflict.theirs),
                   },
                 ]}
               />
@@ -74,11 +74,9 @@ export function conflictView(
     ),
   }
 
-  function inWords(visit: Visit, ask: Field, value: unknown): string {
+  function inWords(req: PageRequest, ask: Field, value: unknown): string {
     const names = Object.fromEntries((ask.people ?? []).map((person) => [person.contact_id, person.name]))
-    return (
-      displayValue(ask, value as AnswerValue | null, visit.lang, names, "; ") || visit.words.conflict.blank
-    )
+    return displayValue(ask, value as AnswerValue | null, req.lang, names, "; ") || req.words.conflict.blank
   }
 
   /** What was typed travels along, except what must not come back to the browser. */

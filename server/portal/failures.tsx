@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { behalfMatterOf } from "../access/behalf.ts"
+import { impersonatedMatterOf } from "../access/impersonation.ts"
 import { encodeForm } from "../access/page-owner.ts"
 import type { Parts } from "../parts.ts"
 import type { App } from "../platform/http/app.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
-import { askToBeginAgain } from "./behalf/ended.tsx"
 import { showSignIn } from "./entry/routes.ts"
+import { askToBeginAgain } from "./impersonation/ended.tsx"
 import { languageOf, preferredLanguage } from "./language.ts"
+import { openPageRequest } from "./page-request.ts"
 import { readOnlyReason } from "./read-only.tsx"
 import { frameOf, sendView } from "./view.tsx"
-import { openVisit } from "./visit.ts"
 import type { Words } from "./words/en.ts"
 import { wordsIn } from "./words/words.ts"
 
@@ -58,10 +58,10 @@ async function sendReadOnly(
 ): Promise<FastifyReply> {
   try {
     return await request.inPortal(async (tx, client) => {
-      const visit = await openVisit(tx, client, parts, languageOf(request))
-      const { title } = visit.words.read_only
-      const body = <FailureBody title={title} text={readOnlyReason(visit)} words={visit.words} />
-      return sendView(reply, frameOf(visit, request.url), { title, status, body })
+      const req = await openPageRequest(tx, client, parts, languageOf(request))
+      const { title } = req.words.read_only
+      const body = <FailureBody title={title} text={readOnlyReason(req)} words={req.words} />
+      return sendView(reply, frameOf(req, request.url), { title, status, body })
     })
   } catch {
     return sendFailure(request, reply, parts, status, "matter_read_only")
@@ -100,7 +100,7 @@ function sentence(
 
 /** A page can be asked for again; a form that came after the session had ended waits in the page until it is over. */
 function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: Parts) {
-  const matter_id = behalfMatterOf(request)
+  const matter_id = impersonatedMatterOf(request)
   if (matter_id) return askToBeginAgain(request, reply, parts, matter_id)
   if (request.method === "GET" || request.method === "HEAD")
     return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back: request.url })}`, 303)

@@ -11,7 +11,7 @@ import type { Form } from "../platform/http/pages.ts"
 import { inOneLine } from "../platform/one-line.ts"
 import type { SummaryError } from "../ui/components/error-summary.tsx"
 import { rawOf, seenOf, textOf } from "./form.ts"
-import type { Visit } from "./visit.ts"
+import type { PageRequest } from "./page-request.ts"
 
 /**
  * One thing a page asks: its words, the value there is, how what is typed is read and checked, and where it is saved.
@@ -68,14 +68,14 @@ export interface Field extends Answerable {
 /** Saves fields of one record that belong together. */
 export interface FieldStore {
   /** Saves edits under the names of their fields; what somebody else changed meanwhile comes back as conflicts. */
-  save(visit: Visit, edits: readonly FieldEdit[]): Promise<SaveResult>
+  save(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
   /**
    * Names of the fields that count with these edits, where some depend on others; the rest is neither saved nor found
    * missing.
    */
   counted?(edits: readonly FieldEdit[]): ReadonlySet<string>
   /** Sentences, by field, about edits that `save` leaves out: each is sound by itself, but not with the others. */
-  refuse?(visit: Visit, edits: readonly FieldEdit[]): Readonly<Record<string, string>>
+  refuse?(req: PageRequest, edits: readonly FieldEdit[]): Readonly<Record<string, string>>
 }
 
 export type FieldOption = Option & { hint?: string }

@@ -11,12 +11,12 @@ import { textOf } from "./form.ts"
 import { findLanguage } from "./language.ts"
 import { NewRecord, newRecordId } from "./new-record.tsx"
 import { PageForm, skipField } from "./page-form.tsx"
+import type { PageRequest } from "./page-request.ts"
 import { addPersonField } from "./person-picker.tsx"
 import { countedOf, saveFields } from "./save-fields.ts"
-import type { PageRequest, SectionPage } from "./section.tsx"
+import type { PageAddress, SectionPage } from "./section.tsx"
 import { faultOfUnfinished } from "./unfinished.ts"
 import { type View, withParameter } from "./view.tsx"
-import type { Visit } from "./visit.ts"
 
 export interface FormPage {
   path: string
@@ -29,11 +29,11 @@ export interface FormPage {
   intro?: ComponentChildren
   fields: readonly Field[]
   /** Saving does more than save answers, so it waits for the button. */
-  saveByButton?(visit: Visit, edits: readonly FieldEdit[]): Promise<SaveResult>
+  saveByButton?(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
   /** The form makes a new record of this kind. */
   makes?: IdKind
   /** Where to go once all is saved, when not to the next page. */
-  next?: ((visit: Visit, form: Form, request: PageRequest) => Promise<string | undefined>) | undefined
+  next?: ((req: PageRequest, form: Form, request: PageAddress) => Promise<string | undefined>) | undefined
 }
 
 /** A page made of fields: shows them, saves what is good of a form, and tells faults and conflicts. */
@@ -46,21 +46,21 @@ export function formPage(page: FormPage): SectionPage {
     given: fields.some((field) => field.given),
     missing: fields.some((field) => isMissing(field, fields)),
     fields: page.saveByButton ? undefined : fields,
-    show: async (visit, request) => formView(page, visit, request),
-    save: async (visit, request) => {
+    show: async (req, request) => formView(page, req, request),
+    save: async (req, request) => {
       const form = settled(request.form)
       const language = findLanguage(textOf(form, "lang"))
       const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
-      const parsed = parseForm(fields, form, visit.today, isLeaving || language !== undefined)
+      const parsed = parseForm(fields, form, req.today, isLeaving || language !== undefined)
       const { edits, faults } = countedOf(fields, parsed)
       const { saved, conflicts } = page.saveByButton
-        ? await page.saveByButton(visit, edits)
-        : await saveFields(visit, fields, edits)
-      if (conflicts.length > 0) return conflictView(visit, request, fields, conflicts, form)
+        ? await page.saveByButton(req, edits)
+        : await saveFields(req, fields, edits)
+      if (conflicts.length > 0) return conflictView(req, request, fields, conflicts, form)
       if (faults.length > 0 && !isLeaving) {
         // What was good is stored: shown again, the page has seen it, or its next save would meet its own as a stranger's.
         const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
-        return { ...formView({ ...page, fields: seen }, visit, request, form, faults), status: 422 }
+        return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }
       }
       if (language) return { to: `${request.path}${request.search}` }
       const asking = textOf(form, addPersonField)
@@ -68,21 +68,21 @@ export function formPage(page: FormPage): SectionPage {
         const back = `${request.path}${request.search}`
         return { to: `/portal/people/new?${new URLSearchParams({ for: asking, back })}` }
       }
-      return { saved: true, to: await page.next?.(visit, form, request) }
+      return { saved: true, to: await page.next?.(req, form, request) }
     },
   }
 }
 
 function formView(
   page: FormPage,
-  visit: Visit,
-  request: PageRequest,
+  req: PageRequest,
+  request: PageAddress,
   typed?: Form,
   faults: ParsedForm["faults"] = [],
 ): View {
-  const { words, lang } = visit
+  const { words, lang } = req
   const unfinished = page.fields.flatMap((field) => {
-    const fault = faultOfUnfinished(field, visit.today)
+    const fault = faultOfUnfinished(field, req.today)
     return fault ? [{ field: field, fault }] : []
   })
   // The first question is the page's heading, unless the page says something before it.
@@ -127,7 +127,7 @@ function formView(
 }
 
 /** What the address chose for an ask: a person just added, or a hidden answer to be given anew. */
-function withChoices(field: Field, request: PageRequest): Field {
+function withChoices(field: Field, request: PageAddress): Field {
   const picked = request.query[`picked.${field.name}`]
   const isKnown = field.people?.some(({ contact_id }) => contact_id === picked)
   const change_url = `${request.path}${withParameter(request.search, "change", field.name)}#${field.name}`

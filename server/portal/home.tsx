@@ -6,23 +6,23 @@ import { PageHeading } from "../ui/components/page-heading.tsx"
 import { ProgressBar } from "../ui/components/progress-bar.tsx"
 import { type Task, TaskList } from "../ui/components/task-list.tsx"
 import { hasWayBack } from "./account/account.tsx"
-import { ChangedForYou } from "./behalf/changed.tsx"
 import { correctionsPanel } from "./corrections/panel.tsx"
+import { ChangedForYou } from "./impersonation/changed.tsx"
+import type { PageRequest } from "./page-request.ts"
 import { type Progress, readProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx"
 import { sectionUrl } from "./section.tsx"
 import type { View } from "./view.tsx"
-import type { Visit } from "./visit.ts"
 
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
-export async function showHome(visit: Visit): Promise<View> {
-  const { words, lang, matter, may_edit } = visit
+export async function showHome(req: PageRequest): Promise<View> {
+  const { words, lang, matter, may_edit } = req
   const [progress, sent, canComeBack, asked] = await Promise.all([
-    readProgress(visit),
-    findLastSent(visit),
-    visit.behalf !== undefined || hasWayBack(visit),
-    correctionsPanel(visit),
+    readProgress(req),
+    findLastSent(req),
+    req.impersonation !== undefined || hasWayBack(req),
+    correctionsPanel(req),
   ])
   // What was sent in is done, whether each part was checked on its own page or not: unless something is missing.
   const parts = progress.map((part) =>
@@ -32,15 +32,15 @@ export async function showHome(visit: Visit): Promise<View> {
   )
   const done = parts.filter(({ state }) => state === "completed").length
   const next = parts.find(({ state }) => state === "in_progress" || state === "not_started")
-  const title = words.home.title(visit.first_name)
+  const title = words.home.title(req.first_name)
   const sending = may_edit ? words.home.submit_title : words.home.all_title
   return {
     title,
     banner: (
       <>
-        <ReadOnlyBanner visit={visit} />
-        {sent && <SentBanner visit={visit} sent={sent} />}
-        {!visit.behalf && <ChangedForYou visit={visit} changes={await visit.loaded.changesOnBehalf()} />}
+        <ReadOnlyBanner req={req} />
+        {sent && <SentBanner req={req} sent={sent} />}
+        {!req.impersonation && <ChangedForYou req={req} changes={await req.loaded.changesOnBehalf()} />}
         {!canComeBack && (
           <Banner
             tone="warning"
@@ -57,7 +57,7 @@ export async function showHome(visit: Visit): Promise<View> {
         <PageHeading
           caption={matter.questionnaire_title}
           title={title}
-          lede={may_edit ? ledeOf(visit, sent, done === parts.length) : undefined}
+          lede={may_edit ? ledeOf(req, sent, done === parts.length) : undefined}
         />
         {asked}
         {may_edit && (
@@ -79,23 +79,27 @@ export async function showHome(visit: Visit): Promise<View> {
           </Actions>
         )}
         <h2 id="parts">{words.home.parts}</h2>
-        <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, visit))} />
+        <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, req))} />
         <h2>{sending}</h2>
-        <TaskList label={sending} tasks={[sendingTask(visit, sent)]} />
+        <TaskList label={sending} tasks={[sendingTask(req, sent)]} />
       </>
     ),
   }
 }
 
-function ledeOf({ words, behalf }: Visit, sent: LastSent | undefined, isAllDone: boolean): string {
+function ledeOf(
+  { words, impersonation }: PageRequest,
+  sent: LastSent | undefined,
+  isAllDone: boolean,
+): string {
   if (sent) return words.home.sent_lede
   // Sending is the client's own.
-  return isAllDone && !behalf ? words.home.done_lede : words.home.lede
+  return isAllDone && !impersonation ? words.home.done_lede : words.home.lede
 }
 
-function sendingTask(visit: Visit, sent: LastSent | undefined): Task {
-  const { may_edit } = visit
-  const { home } = visit.words
+function sendingTask(req: PageRequest, sent: LastSent | undefined): Task {
+  const { may_edit } = req
+  const { home } = req.words
   const hint = sent?.is_changed ? home.send_changes_hint : sent ? home.send_again_hint : home.send_hint
   const status = sent?.is_changed
     ? { text: home.changes_not_sent, tone: "warning" as const }
@@ -104,14 +108,14 @@ function sendingTask(visit: Visit, sent: LastSent | undefined): Task {
       : { text: home.not_sent }
   return {
     id: "task-submit",
-    title: may_edit ? home.check_and_send : visit.words.review.read_title,
+    title: may_edit ? home.check_and_send : req.words.review.read_title,
     href: "/portal/check",
     hint: may_edit ? hint : undefined,
     status,
   }
 }
 
-function taskOf({ section, state, reason, missing }: Progress, { words, lang }: Visit): Task {
+function taskOf({ section, state, reason, missing }: Progress, { words, lang }: PageRequest): Task {
   const isOpen = state !== "cannot_start"
   return {
     id: `task-${section.id}`,

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { behalfMatterOf } from "../access/behalf.ts"
 import { readCookie, setCookie } from "../access/cookies.ts"
+import { impersonatedMatterOf } from "../access/impersonation.ts"
 import { type Language, languages } from "../definition/text.ts"
 
 /** Staff who act for a client choose for themselves, not for a client who uses the same browser. */
 function cookieOf(request: FastifyRequest): string {
-  return behalfMatterOf(request) ? "foyer_behalf_language" : "foyer_language"
+  return impersonatedMatterOf(request) ? "foyer_behalf_language" : "foyer_language"
 }
 
 /** The language somebody chose in this browser: now, by the link, or before. */

@@ -7,12 +7,12 @@ import { changePreferences } from "../users/users.ts"
 import { sendAnswer } from "./confirmation.tsx"
 import { textOf } from "./form.ts"
 import { findLanguage, languageOf, rememberLanguage } from "./language.ts"
+import { openPageRequest, type PageRequest } from "./page-request.ts"
 import type { RoutedRequest } from "./section.tsx"
 import type { Redirect, View } from "./view.tsx"
-import { openVisit, type Visit } from "./visit.ts"
 
 export type Page<Prepared = undefined> = (
-  visit: Visit,
+  req: PageRequest,
   request: RoutedRequest,
   prepared?: Prepared,
 ) => Promise<View | Redirect>
@@ -43,13 +43,13 @@ export function page<Prepared = undefined>(
       const chosen = findLanguage(method === "GET" ? routed.query.lang : textOf(routed.form, "lang"))
       const language = chosen ?? languageOf(request)
       const prepared = await prepare?.(request, parts, routed)
-      const [visit, view] = await request.inPortal(async (tx, client) => {
+      const [req, view] = await request.inPortal(async (tx, client) => {
         if (chosen && !client.is_firm_staff) await changePreferences(tx, client.user_id, { language: chosen })
-        const visit = await openVisit(tx, client, parts, language)
-        return [visit, await answer(visit, routed, prepared)] as const
+        const req = await openPageRequest(tx, client, parts, language)
+        return [req, await answer(req, routed, prepared)] as const
       })
       if (chosen) rememberLanguage(request, reply, chosen)
-      return sendAnswer(request, reply, visit, `${routed.path}${routed.search}`, view)
+      return sendAnswer(request, reply, req, `${routed.path}${routed.search}`, view)
     },
   })
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient, type PortalVisitor, portalVisitor } from "../../test/harness/portal-visitor.ts"
+import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { probate } from "../../test/harness/templates.ts"
 import { createInvitation } from "../matters/invitations.ts"
@@ -117,8 +117,8 @@ test("somebody with a similar name is not added twice unawares", async () => {
   const warned = await visitor.post(add, { ...ana, first_name: "Aña" })
   assert.equal(warned.status, 422)
   assert.match(warned.html, /somebody you have added already/)
-  const twin = await visitor.post(add, { ...ana, first_name: "Aña", same_person: "none" })
-  assert.match(twin.location, /\/details#done$/)
+  const duplicate = await visitor.post(add, { ...ana, first_name: "Aña", same_person: "none" })
+  assert.match(duplicate.location, /\/details#done$/)
   const { count } = await firm.run((tx) =>
     tx.one<{ count: number }>(sql`
       select count(*) from contacts where matter_id = ${matter_id} and relationship_type = '2DATR'`),
@@ -209,7 +209,7 @@ test("a representative is asked about the person who died, with care", async () 
     questionnaire: probate,
     party: "representative",
   })
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   assert.match((await visitor.get(`/invite/${invite_key}`)).html, /You answer on their behalf/)
   const start = await visitor.post(`/invite/${invite_key}/start`)
   const names = (await visitor.get(start.location)).location
@@ -243,7 +243,7 @@ test("after completion everything can be read and nothing changed", async () => 
 async function enter() {
   const firm = await service.newFirm()
   const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   const start = await visitor.post(`/invite/${invited.invite_key}/start`)
   const { location } = await visitor.get(start.location)
   return { ...invited, firm, visitor, names: location }
@@ -264,17 +264,17 @@ async function entered() {
   return { ...all, sections }
 }
 
-async function join(firm: TestFirm, matter_id: string, first_name: string): Promise<PortalVisitor> {
+async function join(firm: TestFirm, matter_id: string, first_name: string): Promise<PortalBrowser> {
   const { invite_key } = await firm.run((tx) =>
     createInvitation(tx, service, { matter_id, party: "helper", first_name, email: "ben@example.com" }),
   )
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   await visitor.post(`/invite/${invite_key}/start`)
   return visitor
 }
 
 /** Where a question is asked: found by walking the section's check page. */
-async function questionUrl(visitor: PortalVisitor, section: string, prompt: string): Promise<string> {
+async function questionUrl(visitor: PortalBrowser, section: string, prompt: string): Promise<string> {
   const { html } = await visitor.get(`/portal/sections/${section}/check`)
   const row = html.split('class="summary-row').find((part) => part.includes(prompt)) ?? ""
   return (/href="([^"?]+)/.exec(row)?.[1] ?? "").replaceAll("&amp;", "&")

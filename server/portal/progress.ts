@@ -2,9 +2,9 @@
 
 import type { Section } from "../definition/definition.ts"
 import { listReviewed } from "../matters/section-reviews.ts"
+import type { PageRequest } from "./page-request.ts"
 import { pagesOf } from "./section-kinds.ts"
 import { visibleSections } from "./section-pages.ts"
-import type { Visit } from "./visit.ts"
 
 export interface Progress {
   section: Section
@@ -16,15 +16,15 @@ export interface Progress {
 }
 
 /** Every section that shows, and how far it has come. */
-export async function readProgress(visit: Visit): Promise<Progress[]> {
-  const reviewed = await listReviewed(visit.tx, visit.matter.id)
+export async function readProgress(req: PageRequest): Promise<Progress[]> {
+  const reviewed = await listReviewed(req.tx, req.matter.id)
   return Promise.all(
-    visibleSections(visit).map(async (section): Promise<Progress> => {
+    visibleSections(req).map(async (section): Promise<Progress> => {
       const kind = pagesOf(section.kind)
       const [reason, pages, groups] = await Promise.all([
-        kind.waitsFor?.(visit, section),
-        kind.pages(visit, section),
-        kind.summary(visit, section),
+        kind.waitsFor?.(req, section),
+        kind.pages(req, section),
+        kind.summary(req, section),
       ])
       const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
       const opened = () => Promise.all(pages.map((page) => page.open()))

@@ -1,8 +1,8 @@
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { PageForm } from "./page-form.tsx"
+import type { PageRequest } from "./page-request.ts"
 import type { SectionPage } from "./section.tsx"
 import type { Confirmation } from "./view.tsx"
-import type { Visit } from "./visit.ts"
 
 export interface Removal {
   path: string
@@ -16,7 +16,7 @@ export interface Removal {
   /** Where both lead. */
   back: string
   done: Confirmation
-  remove(visit: Visit): Promise<unknown>
+  remove(req: PageRequest): Promise<unknown>
 }
 
 /** Asks before something is removed. */
@@ -42,8 +42,8 @@ export function removalPage(removal: Removal): SectionPage {
         </>
       ),
     }),
-    save: async (visit) => {
-      await remove(visit)
+    save: async (req) => {
+      await remove(req)
       return { saved: true, to: back, done }
     },
   }

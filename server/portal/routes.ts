@@ -9,13 +9,13 @@ import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
 import { accountRoutes } from "./account/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
-import { answerUnderOwnAddress } from "./behalf/addresses.ts"
 import { answerCorrection, goToCorrection } from "./corrections/answering.ts"
 import { resumableRoutes } from "./documents/resumable-route.ts"
 import { uploadRoutes } from "./documents/upload-route.ts"
 import { entryRoutes } from "./entry/routes.ts"
 import { answerFailures } from "./failures.tsx"
 import { showHome } from "./home.tsx"
+import { answerUnderOwnAddress } from "./impersonation/addresses.ts"
 import { type Page, page } from "./page.ts"
 import { saveNewPerson, showNewPerson } from "./people/new-route.tsx"
 import { showCheck } from "./review/check.tsx"
@@ -37,14 +37,14 @@ export function portalRoutes(root: App, parts: Parts): void {
 
     // Staff get these too, on the client's behalf.
     const shared = { on_behalf: true }
-    page(app, parts, "GET", "/portal", (visit) => showHome(visit), shared)
-    const enter: Page = (visit, { params }) => enterSection(visit, params.section_id ?? "")
+    page(app, parts, "GET", "/portal", (req) => showHome(req), shared)
+    const enter: Page = (req, { params }) => enterSection(req, params.section_id ?? "")
     page(app, parts, "GET", "/portal/sections/:section_id", enter, shared)
-    const show: Page = (visit, request) =>
-      showPage(visit, request.params.section_id ?? "", request.params["*"] ?? "", request)
+    const show: Page = (req, request) =>
+      showPage(req, request.params.section_id ?? "", request.params["*"] ?? "", request)
     page(app, parts, "GET", "/portal/sections/:section_id/*", show, shared)
-    const save: Page = (visit, request) =>
-      savePage(visit, request.params.section_id ?? "", request.params["*"] ?? "", request)
+    const save: Page = (req, request) =>
+      savePage(req, request.params.section_id ?? "", request.params["*"] ?? "", request)
     page(app, parts, "POST", "/portal/sections/:section_id/*", save, shared)
     page(app, parts, "GET", "/portal/people/new", showNewPerson, shared)
     page(app, parts, "POST", "/portal/people/new", saveNewPerson, shared)

@@ -1,22 +1,22 @@
 import type { SaveResult } from "../matters/changes.ts"
 import type { Field, FieldEdit, ParsedForm } from "./field.ts"
+import type { PageRequest } from "./page-request.ts"
 import { recordUnfinished } from "./unfinished.ts"
-import type { Visit } from "./visit.ts"
 
 /** Saves edits of `fields`, each where its field is saved; fields without a store are left alone. */
 export async function saveFields(
-  visit: Visit,
+  req: PageRequest,
   fields: readonly Field[],
   edits: readonly FieldEdit[],
 ): Promise<SaveResult> {
   const storeOf = ({ field }: FieldEdit) => fields.find(({ name }) => name === field)?.store
   const result: SaveResult = { saved: {}, conflicts: [] }
   for (const [store, own] of Map.groupBy(edits, storeOf)) {
-    const { saved, conflicts } = (await store?.save(visit, own)) ?? { saved: {}, conflicts: [] }
+    const { saved, conflicts } = (await store?.save(req, own)) ?? { saved: {}, conflicts: [] }
     Object.assign(result.saved, saved)
     result.conflicts.push(...conflicts)
   }
-  await recordUnfinished(visit, fields, edits, result)
+  await recordUnfinished(req, fields, edits, result)
   return result
 }
 
@@ -33,10 +33,10 @@ export function countedOf(fields: readonly Field[], { edits, faults }: ParsedFor
 
 /** Sentences, by field, about edits that are not saved now, because they do not go together with the others. */
 export function refusedOf(
-  visit: Visit,
+  req: PageRequest,
   fields: readonly Field[],
   edits: readonly FieldEdit[],
 ): Readonly<Record<string, string>> {
   const stores = new Set(fields.map(({ store }) => store))
-  return Object.assign({}, ...[...stores].map((store) => store?.refuse?.(visit, edits)))
+  return Object.assign({}, ...[...stores].map((store) => store?.refuse?.(req, edits)))
 }

@@ -6,9 +6,9 @@ import { Heading } from "../ui/components/heading.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { SummaryList } from "../ui/components/summary-list.tsx"
 import { PageForm } from "./page-form.tsx"
+import type { PageRequest } from "./page-request.ts"
 import { checkPath, type SectionPage, type SummaryGroup, sectionUrl } from "./section.tsx"
 import { pagesOf } from "./section-kinds.ts"
-import type { Visit } from "./visit.ts"
 import type { Words } from "./words/en.ts"
 import { wordsIn } from "./words/words.ts"
 
@@ -17,26 +17,26 @@ export function checkPage(section: Section): SectionPage {
   return {
     path: checkPath,
     title: "",
-    show: async (visit, request) => {
-      const { words, lang } = visit
+    show: async (req, request) => {
+      const { words, lang } = req
       const name = textIn(section.title, lang)
-      const groups = await pagesOf(section.kind).summary(visit, section)
+      const groups = await pagesOf(section.kind).summary(req, section)
       const title = words.section.check_title(name)
       return {
         title,
         wide: true,
         body: (
           <>
-            <PageHeading title={title} lede={visit.may_edit ? words.section.check_lede : undefined} />
+            <PageHeading title={title} lede={req.may_edit ? words.section.check_lede : undefined} />
             {groups.every(({ rows }) => rows.length === 0) && <p>{words.section.nothing_yet}</p>}
-            <SummaryGroups section_id={section.id} groups={groups} visit={visit} back="check" />
-            {visit.may_edit && (
+            <SummaryGroups section_id={section.id} groups={groups} req={req} back="check" />
+            {req.may_edit && (
               <PageForm
                 action={`${request.path}${request.search}`}
                 words={words}
-                submit={visit.behalf ? wordsIn(lang).behalf.go_on : words.section.check_done}
+                submit={req.impersonation ? wordsIn(lang).impersonation.go_on : words.section.check_done}
               >
-                {visit.behalf && <Notice>{wordsIn(lang).behalf.no_confirming}</Notice>}
+                {req.impersonation && <Notice>{wordsIn(lang).impersonation.no_confirming}</Notice>}
                 {groups.some(({ rows }) => rows.some((row) => row.missing)) && (
                   <Notice>{words.section.some_missing}</Notice>
                 )}
@@ -46,9 +46,9 @@ export function checkPage(section: Section): SectionPage {
         ),
       }
     },
-    save: async (visit, request) => {
+    save: async (req, request) => {
       // That it is right is the client's word.
-      if (!visit.behalf) await markReviewed(visit.tx, visit.matter.id, section.id)
+      if (!req.impersonation) await markReviewed(req.tx, req.matter.id, section.id)
       return { saved: true, to: request.query.return === "all" ? "/portal/check" : "/portal" }
     },
   }
@@ -58,12 +58,12 @@ export function checkPage(section: Section): SectionPage {
 export function SummaryGroups(props: {
   section_id: string
   groups: readonly SummaryGroup[]
-  visit: Visit
+  req: PageRequest
   back: "check" | "all"
   /** Of the groups' headings. */
   level?: 2 | 3
 }) {
-  const { words, may_edit } = props.visit
+  const { words, may_edit } = props.req
   const href = (path: string, field = "") =>
     `${sectionUrl(props.section_id, path)}?return=${props.back}${field && `#${field}`}`
   return (

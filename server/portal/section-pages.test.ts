@@ -4,8 +4,8 @@ import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import type { Loaded } from "./loaded.ts"
+import { openPageRequest, type PageRequest } from "./page-request.ts"
 import { findSectionPage, openSection, visibleSections } from "./section-pages.ts"
-import { openVisit, type Visit } from "./visit.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -18,30 +18,30 @@ before(async () => {
 after(() => service.close())
 
 /** A client's request, which notes what its pages read. */
-function visited<Result>(work: (visit: Visit, reads: Set<string>) => Promise<Result>): Promise<Result> {
+function visited<Result>(work: (req: PageRequest, reads: Set<string>) => Promise<Result>): Promise<Result> {
   return firm.run(async (tx) => {
     const identity = {
       ...{ firm_id: firm.firm_id, user_id: firm.admin.user_id, session_id: "", matter_id: intake.matter_id },
       ...{ is_firm_staff: true, email: "", name: "Dana", role: "admin" as const, is_suspended: false },
       last_seen_at: tx.now,
     }
-    const visit = await openVisit(tx, identity, service, "en")
+    const req = await openPageRequest(tx, identity, service, "en")
     const reads = new Set<string>()
-    const loaded = new Proxy(visit.loaded, {
+    const loaded = new Proxy(req.loaded, {
       get: (target, name: keyof Loaded) => {
         reads.add(name)
         return target[name]
       },
     })
-    return work({ ...visit, loaded }, reads)
+    return work({ ...req, loaded }, reads)
   })
 }
 
 test("listing the pages of every section reads no answer and no revision", async () => {
-  await visited(async (visit, reads) => {
-    const sections = visibleSections(visit)
+  await visited(async (req, reads) => {
+    const sections = visibleSections(req)
     assert.ok(new Set(sections.map(({ kind }) => kind)).size >= 5)
-    for (const { id } of sections) assert.ok((await openSection(visit, id)).pages.length > 1)
+    for (const { id } of sections) assert.ok((await openSection(req, id)).pages.length > 1)
     assert.deepEqual(
       [...reads].filter((name) => !["people", "files", "assets"].includes(name)),
       [],
@@ -50,11 +50,11 @@ test("listing the pages of every section reads no answer and no revision", async
 })
 
 test("the page of one field is opened alone, and its fields know where they are saved", async () => {
-  await visited(async (visit) => {
-    const section = visibleSections(visit).find(({ kind }) => kind === "questions")
-    const { pages } = await openSection(visit, section?.id ?? "")
+  await visited(async (req) => {
+    const section = visibleSections(req).find(({ kind }) => kind === "questions")
+    const { pages } = await openSection(req, section?.id ?? "")
     const page = await findSectionPage(
-      visit,
+      req,
       `/portal/sections/${section?.id}/${intake.ids.has_will}?return=check`,
     )
     assert.ok(pages.length > 3)

@@ -2,31 +2,31 @@
 
 import type { Section } from "../definition/definition.ts"
 import { notFound } from "../platform/errors.ts"
+import type { PageRequest } from "./page-request.ts"
 import { entryOf, type PageEntry, type SectionPage } from "./section.tsx"
 import { checkPage } from "./section-check.tsx"
 import { pagesOf } from "./section-kinds.ts"
-import type { Visit } from "./visit.ts"
 
 /** The sections that show, in order. */
-export function visibleSections(visit: Visit): Section[] {
-  return visit.definition.sections.filter((section) => visit.visible.has(section.id))
+export function visibleSections(req: PageRequest): Section[] {
+  return req.definition.sections.filter((section) => req.visible.has(section.id))
 }
 
 /** The section and the list of its pages, the check page last; throws "not found" for one that does not show. */
 export async function openSection(
-  visit: Visit,
+  req: PageRequest,
   section_id: string,
 ): Promise<{ section: Section; pages: PageEntry[] }> {
-  const section = visibleSections(visit).find((each) => each.id === section_id)
+  const section = visibleSections(req).find((each) => each.id === section_id)
   if (!section) throw notFound()
-  const pages = await pagesOf(section.kind).pages(visit, section)
+  const pages = await pagesOf(section.kind).pages(req, section)
   return { section, pages: [...pages, entryOf(checkPage(section))] }
 }
 
 /** The page at an address of this portal; undefined when it is no section's page. */
-export async function findSectionPage(visit: Visit, url: string): Promise<SectionPage | undefined> {
+export async function findSectionPage(req: PageRequest, url: string): Promise<SectionPage | undefined> {
   const [, section_id = "", path = ""] = /^\/portal\/sections\/([^/?#]+)\/([^?#]+)/.exec(url) ?? []
-  if (!visit.visible.has(section_id)) return undefined
-  const { pages } = await openSection(visit, section_id)
+  if (!req.visible.has(section_id)) return undefined
+  const { pages } = await openSection(req, section_id)
   return pages.find((page) => page.path === path)?.open()
 }

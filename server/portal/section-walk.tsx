@@ -7,20 +7,20 @@ import { hasReviewed } from "../matters/section-reviews.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { saveLookedAt, withCorrections } from "./corrections/notes.tsx"
+import { type PageRequest, refresh } from "./page-request.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
-import { checkPath, type PageEntry, type PageRequest, type SectionPage, sectionUrl } from "./section.tsx"
+import { checkPath, type PageAddress, type PageEntry, type SectionPage, sectionUrl } from "./section.tsx"
 import { openSection } from "./section-pages.ts"
 import type { Redirect, View } from "./view.tsx"
-import { refresh, type Visit } from "./visit.ts"
 
 /** Where coming back to a section leads: to what is missing, on from where one left off, or to the check page. */
-export async function enterSection(visit: Visit, section_id: string): Promise<Redirect> {
-  const { pages } = await openSection(visit, section_id)
+export async function enterSection(req: PageRequest, section_id: string): Promise<Redirect> {
+  const { pages } = await openSection(req, section_id)
   const way = await Promise.all(pages.filter(({ aside }) => !aside).map((page) => page.open()))
   const lastGiven = way.findLastIndex((page) => page.given)
   const firstMissing = way.findIndex((page) => page.missing)
-  const isReviewed = await hasReviewed(visit.tx, visit.matter.id, section_id)
-  if (lastGiven >= 0 && (isReviewed || !visit.may_edit)) return { to: sectionUrl(section_id, checkPath) }
+  const isReviewed = await hasReviewed(req.tx, req.matter.id, section_id)
+  if (lastGiven >= 0 && (isReviewed || !req.may_edit)) return { to: sectionUrl(section_id, checkPath) }
   const onward = lastGiven + 1
   const at = lastGiven >= 0 && firstMissing >= 0 ? Math.min(firstMissing, onward) : onward
   return { to: sectionUrl(section_id, way[at]?.path ?? checkPath) }
@@ -28,49 +28,49 @@ export async function enterSection(visit: Visit, section_id: string): Promise<Re
 
 /** Shows one page of a section. */
 export async function showPage(
-  visit: Visit,
+  req: PageRequest,
   section_id: string,
   path: string,
-  request: PageRequest,
+  request: PageAddress,
 ): Promise<View | Redirect> {
-  const { section, pages } = await openSection(visit, section_id)
+  const { section, pages } = await openSection(req, section_id)
   const page = await openPage(pages, path)
   // Where nothing can be changed, the check page shows all there is.
-  if (!visit.may_edit && page.save && path !== checkPath) return { to: sectionUrl(section_id, checkPath) }
-  return framed(visit, section, pages, page, request, await page.show(visit, request))
+  if (!req.may_edit && page.save && path !== checkPath) return { to: sectionUrl(section_id, checkPath) }
+  return framed(req, section, pages, page, request, await page.show(req, request))
 }
 
 /** Saves a posted page and goes on, or stays with what has to be looked at. */
 export async function savePage(
-  visit: Visit,
+  req: PageRequest,
   section_id: string,
   path: string,
-  request: PageRequest & { form: Form },
+  request: PageAddress & { form: Form },
 ): Promise<View | Redirect> {
-  await lockForEditing(visit.tx, visit.matter.id)
-  const { section, pages } = await openSection(visit, section_id)
+  await lockForEditing(req.tx, req.matter.id)
+  const { section, pages } = await openSection(req, section_id)
   const page = await openPage(pages, path)
   if (!page.save) throw notFound()
-  const outcome = await page.save(visit, request)
+  const outcome = await page.save(req, request)
   if (!("saved" in outcome))
-    return "to" in outcome ? outcome : framed(visit, section, pages, page, request, outcome)
-  const hasLooked = await saveLookedAt(visit, request.form)
+    return "to" in outcome ? outcome : framed(req, section, pages, page, request, outcome)
+  const hasLooked = await saveLookedAt(req, request.form)
   if (hasLooked && !request.query.return) return { to: "/portal" }
-  const to = outcome.to ?? (await addressAfter(await refresh(visit), section, page, request))
+  const to = outcome.to ?? (await addressAfter(await refresh(req), section, page, request))
   return { to, done: outcome.done }
 }
 
 export async function addressAfter(
-  visit: Visit,
+  req: PageRequest,
   section: Section,
   page: SectionPage,
-  { query }: PageRequest,
+  { query }: PageAddress,
 ): Promise<string> {
   if (query.return === "all") return "/portal/check"
   if (query.return === "home") return "/portal"
-  if (!visit.visible.has(section.id)) return "/portal"
+  if (!req.visible.has(section.id)) return "/portal"
   if (query.return === "check") return sectionUrl(section.id, checkPath)
-  const { pages } = await openSection(visit, section.id)
+  const { pages } = await openSection(req, section.id)
   const at = pages.findIndex((each) => each.path === page.path)
   const following = pages.slice(at + 1).find((each) => !each.aside)
   return sectionUrl(section.id, following?.path ?? checkPath)
@@ -84,14 +84,14 @@ function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPag
 
 /** Adds what all pages of a section have: the way back, and the section's name in the title. */
 export async function framed(
-  visit: Visit,
+  req: PageRequest,
   section: Section,
   pages: readonly PageEntry[],
   page: SectionPage,
-  { query }: PageRequest,
+  { query }: PageAddress,
   view: View,
 ): Promise<View> {
-  const name = textIn(section.title, visit.lang)
+  const name = textIn(section.title, req.lang)
   const title = view.title.includes(name) ? view.title : `${view.title} – ${name}`
   const way = pages.filter((each) => !each.aside)
   const before = way[way.findIndex(({ path }) => path === page.path) - 1]
@@ -105,8 +105,8 @@ export async function framed(
           : before
             ? sectionUrl(section.id, before.path)
             : "/portal"
-  const banner = visit.may_edit ? view.banner : <ReadOnlyBanner visit={visit} />
-  return withCorrections(visit, section, pages, page, {
+  const banner = req.may_edit ? view.banner : <ReadOnlyBanner req={req} />
+  return withCorrections(req, section, pages, page, {
     ...view,
     title,
     banner,

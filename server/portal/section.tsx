@@ -1,8 +1,8 @@
 import type { Section } from "../definition/definition.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Field } from "./field.ts"
+import type { PageRequest } from "./page-request.ts"
 import type { Confirmation, Redirect, View } from "./view.tsx"
-import type { Visit } from "./visit.ts"
 
 /*
  * How a kind of section adds its pages
@@ -26,10 +26,10 @@ import type { Visit } from "./visit.ts"
  */
 
 export interface SectionPages<Kind extends Section = Section> {
-  pages(visit: Visit, section: Kind): Promise<PageEntry[]>
-  summary(visit: Visit, section: Kind): Promise<SummaryGroup[]>
+  pages(req: PageRequest, section: Kind): Promise<PageEntry[]>
+  summary(req: PageRequest, section: Kind): Promise<SummaryGroup[]>
   /** Why the section cannot be started yet, in words; undefined when it can. */
-  waitsFor?(visit: Visit, section: Kind): Promise<string | undefined>
+  waitsFor?(req: PageRequest, section: Kind): Promise<string | undefined>
 }
 
 /** A page in the list of its section: it is built once it is opened. */
@@ -54,8 +54,8 @@ export interface SectionPage {
   given?: boolean
   /** Whether something on the page is required and was not given: coming back leads there first. */
   missing?: boolean
-  show(visit: Visit, request: PageRequest): Promise<View>
-  save?(visit: Visit, request: PageRequest & { form: Form }): Promise<View | Redirect | Saved>
+  show(req: PageRequest, request: PageAddress): Promise<View>
+  save?(req: PageRequest, request: PageAddress & { form: Form }): Promise<View | Redirect | Saved>
   /** What autosave may save here. */
   fields?: readonly Field[] | undefined
 }
@@ -68,7 +68,7 @@ export interface Saved {
   done?: Confirmation
 }
 
-export interface PageRequest {
+export interface PageAddress {
   /** The page's address without its query. */
   path: string
   /** Its query with the question mark, or nothing: only what has to survive the form. */
@@ -76,7 +76,7 @@ export interface PageRequest {
   query: Readonly<Record<string, string | undefined>>
 }
 
-export interface RoutedRequest extends PageRequest {
+export interface RoutedRequest extends PageAddress {
   params: Readonly<Record<string, string>>
   /** What was posted; empty for a GET. */
   form: Form

@@ -5,17 +5,17 @@ import { parseAnswer } from "../definition/values.ts"
 import type { SaveResult } from "../matters/changes.ts"
 import { recordUnfinishedFields } from "../matters/unfinished-fields.ts"
 import type { Field, FieldEdit } from "./field.ts"
-import type { Visit } from "./visit.ts"
+import type { PageRequest } from "./page-request.ts"
 
 /** The asks of one record; those of which only a part was typed carry it. */
 export async function withUnfinished(
-  visit: Visit,
+  req: PageRequest,
   record_id: string,
   fields: readonly Field[],
   fieldOf = (field: Field) => field.name,
 ): Promise<Field[]> {
   if (!fields.some(({ type }) => type === "date")) return [...fields]
-  const own = (await visit.loaded.unfinished()).filter((each) => each.record_id === record_id)
+  const own = (await req.loaded.unfinished()).filter((each) => each.record_id === record_id)
   return fields.map((field) => {
     if (field.type !== "date") return field
     const name = fieldOf(field)
@@ -27,7 +27,7 @@ export async function withUnfinished(
 
 /** Writes down which dates of a page are not whole, and which are again, once `edits` have been saved. */
 export async function recordUnfinished(
-  { tx, matter }: Visit,
+  { tx, matter }: PageRequest,
   fields: readonly Field[],
   edits: readonly FieldEdit[],
   { saved }: SaveResult,
@@ -50,7 +50,7 @@ export function faultOfUnfinished(field: Field, today: string): Fault | undefine
 }
 
 /** What was typed of a date that is none, and that it is none; blank for any other ask. */
-export function unfinishedInWords({ unfinished }: Field, { words }: Pick<Visit, "words">): string {
+export function unfinishedInWords({ unfinished }: Field, { words }: Pick<PageRequest, "words">): string {
   return unfinished ? words.frame.date_unfinished(displayTypedDate(unfinished)) : ""
 }
 

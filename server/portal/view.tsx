@@ -12,11 +12,11 @@ import type { Assets } from "../ui/manifest.ts"
 import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
-import { AutosaveSettings, BehalfAutosaveSettings } from "./autosave/settings.tsx"
-import { type Behalf, BehalfBar, HelperBar } from "./behalf/banner.tsx"
+import { AutosaveSettings, ImpersonationAutosaveSettings } from "./autosave/settings.tsx"
 import { sealPageOwner } from "./entry/page-owner.ts"
+import { HelperBar, type Impersonation, ImpersonationBar } from "./impersonation/banner.tsx"
 import { PageOwnerSeal, pageFormId } from "./page-form.tsx"
-import type { Visit } from "./visit.ts"
+import type { PageRequest } from "./page-request.ts"
 import type { Words } from "./words/en.ts"
 
 /** What a portal page shows; the frame around it is the same everywhere. */
@@ -56,7 +56,7 @@ export function isRedirect(answer: View | Redirect): answer is Redirect {
 
 /** What the frame needs to know to surround a view. */
 export interface Frame {
-  firm: Pick<Firm, "name" | "contact_line" | "colour" | "logo_file"> | undefined
+  firm: Pick<Firm, "name" | "contact_line" | "color" | "logo_file"> | undefined
   lang: Language
   words: Words
   assets: Pick<Assets, "url" | "preloads">
@@ -71,16 +71,16 @@ export interface Frame {
   /** A helper fills in, for these clients. */
   helped?: string | undefined
   /** It is staff, on the client's behalf. */
-  behalf?: Behalf | undefined
+  impersonation?: Impersonation | undefined
 }
 
 /** The frame of a signed-in page; `url` is its path and query. */
-export function frameOf(visit: Visit, url: string): Frame {
-  const { firm, lang, words, parts, client, behalf } = visit
-  const helped = behalf ? undefined : visit.filled_in_for
-  const owner = behalf
+export function frameOf(req: PageRequest, url: string): Frame {
+  const { firm, lang, words, parts, client, impersonation } = req
+  const helped = impersonation ? undefined : req.filled_in_for
+  const owner = impersonation
     ? undefined
-    : sealPageOwner(parts.ring, { ...client, matter_id: visit.matter.id }, visit.tx.now)
+    : sealPageOwner(parts.ring, { ...client, matter_id: req.matter.id }, req.tx.now)
   return {
     firm,
     lang,
@@ -90,7 +90,7 @@ export function frameOf(visit: Visit, url: string): Frame {
     client,
     mails: Boolean(parts.config.smtp_url),
     owner,
-    behalf,
+    impersonation,
     helped,
   }
 }
@@ -104,8 +104,8 @@ export function sendView(reply: FastifyReply, frame: Frame, answer: View | Redir
 
 /** The whole page as HTML; `nonce` is the one of its response. */
 export function renderView(frame: Frame, view: View, nonce: string): string {
-  const { words, firm, lang, behalf, helped } = frame
-  const account = behalf ? undefined : frame.client
+  const { words, firm, lang, impersonation, helped } = frame
+  const account = impersonation ? undefined : frame.client
   const errors = view.errors ?? []
   const title = [errors.length > 0 ? `${words.frame.error_prefix}${view.title}` : view.title, firm?.name]
   return renderPage({
@@ -113,7 +113,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
     styles: "portal",
     lang,
     title: title.filter(Boolean).join(" – "),
-    theme: deriveTheme(firm?.colour),
+    theme: deriveTheme(firm?.color),
     nonce,
     islands: [...(frame.client ? ["autosave"] : []), ...(view.islands ?? [])],
     body: (
@@ -126,8 +126,8 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
           }}
           skip={words.frame.skip}
           above={
-            behalf ? (
-              <BehalfBar behalf={behalf} lang={lang} wide={view.wide} />
+            impersonation ? (
+              <ImpersonationBar impersonation={impersonation} lang={lang} wide={view.wide} />
             ) : (
               helped && <HelperBar who={helped} lang={lang} wide={view.wide} />
             )
@@ -166,8 +166,12 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
         >
           {view.body}
           {account && <AutosaveSettings client={account} mails={frame.mails === true} words={words} />}
-          {behalf && frame.client && (
-            <BehalfAutosaveSettings user_id={frame.client.user_id} behalf={behalf} lang={lang} />
+          {impersonation && frame.client && (
+            <ImpersonationAutosaveSettings
+              user_id={frame.client.user_id}
+              impersonation={impersonation}
+              lang={lang}
+            />
           )}
         </PortalPage>
       </PageOwnerSeal.Provider>

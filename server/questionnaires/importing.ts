@@ -4,7 +4,7 @@ import { QuestionnaireFile, sectionKinds } from "../definition/definition.ts"
 import type { Fault } from "../platform/errors.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 
-const most_faults = 50
+const max_faults = 50
 
 /**
  * Reads a questionnaire from the text of a file, with ids of its own: the file may come from this very firm.
@@ -18,7 +18,7 @@ export function readQuestionnaireFile(text: string): { file: QuestionnaireFile }
     const why = error instanceof Error ? ` (${error.message})` : ""
     return { faults: [fault(`This is not JSON${why}. Choose a file that was exported from here.`)] }
   }
-  if (!Value.Check(QuestionnaireFile, data)) return { faults: shapeFaults(data).slice(0, most_faults) }
+  if (!Value.Check(QuestionnaireFile, data)) return { faults: shapeFaults(data).slice(0, max_faults) }
   return { file: { ...data, definition: withFreshIds(data.definition).definition } }
 }
 

@@ -6,8 +6,8 @@ import { lintConditions } from "./condition-linter.ts"
 import { findUnreachable } from "./reachability.ts"
 import { lintSection } from "./section-linter.ts"
 
-const mostSections = 50
-const mostParts = 500
+const maxSections = 50
+const maxParts = 500
 
 /**
  * Everything worth telling the author before publishing: what clients could never see, what leads nowhere, what
@@ -62,19 +62,19 @@ function lintWhole(definition: Definition, report: Report): void {
       `${named("section", title)} has a condition. Remove it: the clients are always asked.`,
     )
   }
-  if (sections.length > mostSections) {
+  if (sections.length > maxSections) {
     report(
       "too_many",
       "",
-      `There are ${sections.length} sections; ${mostSections} is the most. Bring some of them together.`,
+      `There are ${sections.length} sections; ${maxSections} is the most. Bring some of them together.`,
     )
   }
   const parts = sections.reduce((count, section) => count + partsOf(section).length, 0)
-  if (parts > mostParts) {
+  if (parts > maxParts) {
     report(
       "too_many",
       "",
-      `There are ${parts} questions and other parts; ${mostParts} is the most. Remove some of them.`,
+      `There are ${parts} questions and other parts; ${maxParts} is the most. Remove some of them.`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { named, type Report } from "../definition/findings.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
 import { lintWords } from "./words-linter.ts"
 
-const mostOptions = 100
+const maxOptions = 100
 const longestValue = 80
 
 export function lintQuestions(section: QuestionsSection, definition: Definition, report: Report): void {
@@ -53,11 +53,11 @@ export function lintOptions(
 ): void {
   const all = options ?? []
   if (all.length < 2) report("options_missing", where, `${name} offers fewer than two choices. Add options.`)
-  if (all.length > mostOptions) {
+  if (all.length > maxOptions) {
     report(
       "too_many",
       where,
-      `${name} offers ${all.length} choices; ${mostOptions} is the most. Ask for text instead, or split the question.`,
+      `${name} offers ${all.length} choices; ${maxOptions} is the most. Ask for text instead, or split the question.`,
     )
   }
   for (const [index, { value, label }] of all.entries()) {

@@ -22,7 +22,7 @@ interface Demand {
 type Way = readonly Demand[]
 
 /** Beyond this many ways a condition is taken to be reachable: the linter may miss something, never accuse falsely. */
-const mostWays = 256
+const maxWays = 256
 const anyWay: readonly Way[] = [[]]
 
 /** `broken` conditions have findings of their own and are taken to hold. */
@@ -35,8 +35,8 @@ export function findUnreachable(definition: Definition, broken: ReadonlySet<stri
       part.condition === undefined || broken.has(part.id) ? anyWay : waysToMeet(part.condition, true)
     const grounded = own.flatMap((way) => withGrounds(way, waysTo, questions))
     const around = part.section ? onlyOfMatter(waysTo.get(part.section) ?? anyWay, questions) : anyWay
-    const open = combined(grounded.slice(0, mostWays), around).filter((way) => isOpen(way, questions))
-    const known = grounded.length > mostWays ? anyWay : open
+    const open = combined(grounded.slice(0, maxWays), around).filter((way) => isOpen(way, questions))
+    const known = grounded.length > maxWays ? anyWay : open
     const inClosedSection = part.section !== undefined && waysTo.get(part.section)?.length === 0
     if (known.length === 0 && !inClosedSection) unreachable.push(part)
     waysTo.set(part.id, known)
@@ -64,7 +64,7 @@ function combined(left: readonly Way[], right: readonly Way[]): readonly Way[] {
 }
 
 function limited(ways: readonly Way[]): readonly Way[] {
-  return ways.length > mostWays ? anyWay : ways
+  return ways.length > maxWays ? anyWay : ways
 }
 
 /** An answer can only be given to a question that shows: its own ways join each way that needs an answer. */

@@ -83,7 +83,7 @@ function lintPeople(section: PeopleSection, report: Report): void {
   }
 }
 
-const mostLevels = 9
+const maxLevels = 9
 
 function lintRoles(section: RolesSection, definition: Definition, report: Report): void {
   if (!groupsOf(definition).some((group) => group.asked)) {
@@ -98,11 +98,11 @@ function lintRoles(section: RolesSection, definition: Definition, report: Report
     const name = named("role", role.role_description)
     lintWords(report, role.id, "empty_title", name, role.role_description, "title")
     lintWords(report, role.id, undefined, name, role.help, "help")
-    if (role.levels < 1 || role.levels > mostLevels) {
+    if (role.levels < 1 || role.levels > maxLevels) {
       report(
         "levels_out_of_range",
         role.id,
-        `${name} has ${role.levels} levels. Choose from 1 to ${mostLevels}: the first choice and its successors.`,
+        `${name} has ${role.levels} levels. Choose from 1 to ${maxLevels}: the first choice and its successors.`,
       )
     }
     if (role.split && oneClient) {

@@ -50,7 +50,7 @@ export async function getVersion(tx: Tx, questionnaire_id: string, number: numbe
   return row.definition
 }
 
-const most_kept = 200
+const max_kept = 200
 const kept = new Map<string, Definition>()
 
 /**
@@ -64,7 +64,7 @@ export async function recallVersion(tx: Tx, questionnaire_id: string, number: nu
   kept.delete(name)
   kept.set(name, definition)
   for (const oldest of kept.keys()) {
-    if (kept.size <= most_kept) break
+    if (kept.size <= max_kept) break
     kept.delete(oldest)
   }
   return definition

@@ -4,7 +4,7 @@ import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.t
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { askForCorrections } from "../corrections/asking.ts"
-import { collectCorrection, listCorrections, settleCorrection } from "../corrections/corrections.ts"
+import { collectCorrection, listCorrections, resolveCorrection } from "../corrections/corrections.ts"
 import type { Definition } from "../definition/definition.ts"
 import { changeFirm, changeSettings } from "../firms/firms.ts"
 import { sendInvitation } from "../matters/invitation-mail.ts"
@@ -274,7 +274,7 @@ test("while corrections are open a submitted matter may be reminded of, naming w
 
   now = new Date(now.getTime() + 11 * 60_000)
   for (const { id } of await firm.run((tx) => listCorrections(tx, matter_id)))
-    await firm.run((tx) => settleCorrection(tx, matter_id, id))
+    await firm.run((tx) => resolveCorrection(tx, matter_id, id))
   assert.deepEqual(await remind(), { reminded: 0, why: "submitted" })
 })
 
@@ -390,6 +390,6 @@ test("in Spanish the number of open questions is told too, and nothing once they
   const [mail] = await remindersIn(firm)
   assert.match(mail?.text ?? "", /tiene 1 pregunta que usted todavía no ha contestado/)
   for (const { id } of await firm.run((tx) => listCorrections(tx, matter_id)))
-    await firm.run((tx) => settleCorrection(tx, matter_id, id))
+    await firm.run((tx) => resolveCorrection(tx, matter_id, id))
   assert.equal(await remindOn(12, firm), 0)
 })

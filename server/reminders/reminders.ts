@@ -30,7 +30,7 @@ interface Addressee {
   first_name: string
   language: Language
   firm_name: string
-  colour: string
+  color: string
   contact_line: string
 }
 
@@ -43,7 +43,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
   const to = await tx.one<Addressee>(sql`
     select i.matter_id, m.started_at is not null as is_begun, m.is_submitted, coalesce(nullif(u.email, ''), i.email) as email,
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
-           f.name as firm_name, f.colour, f.contact_line
+           f.name as firm_name, f.color, f.contact_line
       from invitations i
       join matters m on m.id = i.matter_id
       join firms f on f.id = i.firm_id
@@ -73,7 +73,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
     subject: say.subject(firm_name),
     content: {
       firm_name,
-      colour: to.colour,
+      color: to.color,
       language,
       heading: say.headings[kind],
       paragraphs: [

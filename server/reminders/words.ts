@@ -10,7 +10,7 @@ import type { Missing } from "../submissions/missing-answer.ts"
 
 export type ReminderKind = "new" | "begun" | "ready" | "asked"
 
-const most_named = 4
+const max_named = 4
 const longest_name = 80
 
 /** One line for each section in which something is missing; a matter not begun yet lists its sections alone. */
@@ -25,8 +25,8 @@ export function missingLines(
     const title = textIn(section.title, language)
     if (!is_begun) return [`• ${title}`]
     const things = [...new Set(here.map((one) => nameOf(one, language)))]
-    const named = things.slice(0, most_named).join("; ")
-    const rest = things.length - most_named
+    const named = things.slice(0, max_named).join("; ")
+    const rest = things.length - max_named
     return [`• ${title}: ${named}${rest > 0 ? words[language].more(rest) : ""}`]
   })
 }
@@ -45,9 +45,9 @@ export function askedLines(
     return wordingOf(definition, record_id, language) ?? say.answer
   })
   const named = [...new Set(names)]
-  const rest = named.length - most_named
+  const rest = named.length - max_named
   return [
-    ...named.slice(0, most_named).map((name) => `• ${name}`),
+    ...named.slice(0, max_named).map((name) => `• ${name}`),
     ...(rest > 0 ? [say.more_asked(rest)] : []),
   ]
 }

@@ -77,7 +77,7 @@ function historyColumn(column: "value" | "previous"): SealedColumn {
   }
 }
 
-interface FrozenAnswers {
+interface AnswersSnapshot {
   answers?: { question: string; about: string | null; value_sealed?: string }[]
 }
 
@@ -107,7 +107,7 @@ export const columns: readonly SealedColumn[] = [
     words: "a sensitive answer in a submission",
     texts: `array(select answer ->> 'value_sealed' from jsonb_array_elements(snapshot -> 'answers') answer)`,
     find: (row) =>
-      ((row.snapshot as FrozenAnswers).answers ?? []).flatMap(({ question, about, value_sealed }) => {
+      ((row.snapshot as AnswersSnapshot).answers ?? []).flatMap(({ question, about, value_sealed }) => {
         const context = answerContext(of(row, "matter_id"), answerKey(question, about))
         return value_sealed ? [{ text: value_sealed, use: "seal" as const, context }] : []
       }),

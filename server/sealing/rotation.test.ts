@@ -41,7 +41,7 @@ const parts = (more: Partial<RotationParts> = {}): RotationParts => ({
   ...service,
   key_file: key_file(),
   say: (sentence) => said.push(sentence),
-  patience_ms: 0,
+  timeout_ms: 0,
   ...more,
 })
 const uses = () => service.db.forPlatform(countKeyUse)

@@ -30,7 +30,7 @@ export interface RotationParts {
   key_file: string | undefined
   say: (sentence: string) => void
   /** How long other processes are waited for. */
-  patience_ms?: number
+  timeout_ms?: number
   onPiece?: ((count: number, table: string) => unknown) | undefined
 }
 
@@ -99,7 +99,7 @@ async function listOlder({ db }: RotationParts, target: string): Promise<string[
 }
 
 /** Others write meanwhile, so one pass may leave something. */
-const most_passes = 20
+const max_passes = 20
 
 async function sealUntilDone(
   { db, ring, say, onPiece }: RotationParts,
@@ -109,16 +109,16 @@ async function sealUntilDone(
     const { count, left } = await sealAllAgain({ db, ring, onPiece })
     if (count > 0) say(`${count} sealed again.`)
     const still_used = (await db.forPlatform(countKeyUse)).filter(({ key_id }) => key_id !== target)
-    if (still_used.length === 0 || count === 0 || pass === most_passes) return { left, still_used }
+    if (still_used.length === 0 || count === 0 || pass === max_passes) return { left, still_used }
   }
 }
 
 async function waitFor(
-  { db, patience_ms = 60_000 }: RotationParts,
+  { db, timeout_ms = 60_000 }: RotationParts,
   isReady: (process: Process) => boolean,
   fault: string,
 ): Promise<void> {
-  const until_ms = performance.now() + patience_ms
+  const until_ms = performance.now() + timeout_ms
   for (;;) {
     const late = (await db.forPlatform(listOtherProcesses)).filter((process) => !isReady(process))
     if (late.length === 0) return
@@ -128,7 +128,7 @@ async function waitFor(
         `These processes ${fault}: ${names}. Give every machine the same keys, start them again, and run this command again.`,
       )
     }
-    await delay(Math.min(1_000, patience_ms))
+    await delay(Math.min(1_000, timeout_ms))
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FrozenAnswer, freezeAnswers, listAnswers } from "../answers/listing.ts"
+import { type AnswerSnapshot, listAnswers, snapshotAnswers } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
 import { listAssets } from "../assets/assets.ts"
 import type { Asset } from "../assets/schema.ts"
@@ -26,11 +26,11 @@ export interface Snapshot {
 }
 
 /** A snapshot as it is stored: sensitive answers stay sealed in it. */
-export type StoredSnapshot = Omit<Snapshot, "answers"> & { answers: FrozenAnswer[] }
+export type StoredSnapshot = Omit<Snapshot, "answers"> & { answers: AnswerSnapshot[] }
 
 /** The matter as it is now, to be stored; throws "not found". */
 export async function takeSnapshot(tx: Tx, ring: KeyRing, matter_id: string): Promise<StoredSnapshot> {
-  const [parts, answers] = await Promise.all([readParts(tx, matter_id), freezeAnswers(tx, ring, matter_id)])
+  const [parts, answers] = await Promise.all([readParts(tx, matter_id), snapshotAnswers(tx, ring, matter_id)])
   return { ...parts, answers }
 }
 

@@ -1,6 +1,6 @@
 // What was sent, frozen: every submission, resubmission and completion numbers and keeps the whole matter as it was
 // at that moment. A submission is never changed; the records behind it live on.
-import { thawAnswers } from "../answers/listing.ts"
+import { answersOfSnapshot } from "../answers/listing.ts"
 import { answerKey } from "../definition/conditions.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { markCompleted, markSubmitted } from "../matters/life.ts"
@@ -113,7 +113,7 @@ export async function readSubmission(
            ${senderName} as submitted_by_name
       from submissions s left join users u on u.id = s.submitted_by
      where s.matter_id = ${matter_id} and s.number = ${number}`)
-  return { ...row, snapshot: { ...snapshot, answers: thawAnswers(ring, matter_id, snapshot.answers) } }
+  return { ...row, snapshot: { ...snapshot, answers: answersOfSnapshot(ring, matter_id, snapshot.answers) } }
 }
 
 /** One part of a submission as stored; throws "not found". */

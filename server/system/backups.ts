@@ -39,7 +39,7 @@ export async function checkBackups({ parts: { config, db }, scope }: Asked): Pro
     facts.push(`one failed ${agoText(failed.started_at, now)}${why}`)
   }
   const isWhole = !last || (last.missing_files === 0 && !last.check_faults)
-  return [{ topic: "Backup", well: isWhole && !isOld && !failed, sentence: facts.join(", ") }]
+  return [{ topic: "Backup", ok: isWhole && !isOld && !failed, sentence: facts.join(", ") }]
 }
 
 function describe(last: LastBackup, now: Date, sees_places: boolean): string[] {

@@ -10,11 +10,11 @@ export async function readVersion(): Promise<string> {
 export async function checkBase({ parts: { config } }: Asked): Promise<Finding[]> {
   const hasAddress = config.environment !== "production" || config.base_url?.startsWith("https://") === true
   return [
-    { topic: "Foyer", well: true, sentence: `Version ${await readVersion()}` },
-    { topic: "Node", well: true, sentence: `Version ${process.versions.node}` },
+    { topic: "Foyer", ok: true, sentence: `Version ${await readVersion()}` },
+    { topic: "Node", ok: true, sentence: `Version ${process.versions.node}` },
     {
       topic: "Address",
-      well: hasAddress,
+      ok: hasAddress,
       sentence: hasAddress
         ? `Links begin with ${config.base_url ?? `http://${config.host}:${config.port}`}`
         : "Set FOYER_BASE_URL to the https address clients use",

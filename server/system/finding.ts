@@ -11,7 +11,7 @@ export interface Asked {
 export interface Finding {
   topic: string
   /** False: somebody should look at this. */
-  well: boolean
+  ok: boolean
   sentence: string
 }
 

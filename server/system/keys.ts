@@ -26,7 +26,7 @@ export async function checkKeys({ parts: { db, ring }, scope }: Asked): Promise<
         ({ column, reason }) =>
           `One of ${column.table}.${column.column} (${column.words}) does not open: ${reason}`,
       ),
-  ].map((sentence) => ({ topic, well: false, sentence }))
+  ].map((sentence) => ({ topic, ok: false, sentence }))
   if (findings.length > 0) return findings
   const live = keys
     .filter(({ state }) => state !== "retired")
@@ -34,5 +34,5 @@ export async function checkKeys({ parts: { db, ring }, scope }: Asked): Promise<
       const count = uses.filter(({ key_id }) => key_id === id).reduce((sum, use) => sum + use.count, 0)
       return `${id} ${state} (${countText(count, "text")})`
     })
-  return [{ topic, well: true, sentence: `One of each kind of sealed thing opens. Keys: ${live.join(", ")}` }]
+  return [{ topic, ok: true, sentence: `One of each kind of sealed thing opens. Keys: ${live.join(", ")}` }]
 }

@@ -7,7 +7,7 @@ export async function checkMail({ parts: { config }, read }: Asked): Promise<Fin
     return [
       {
         topic: "Mail",
-        well: config.environment !== "production",
+        ok: config.environment !== "production",
         sentence: "Mail waits in the outbox: set FOYER_SMTP_URL to send it",
       },
     ]
@@ -29,7 +29,7 @@ export async function checkMail({ parts: { config }, read }: Asked): Promise<Fin
     const many = countText(failing, "mail")
     facts.push(`${many} of the last week could not be sent, the last written ${agoText(last_failed_at, now)}`)
   }
-  return [{ topic: "Mail", well: failing === 0, sentence: facts.join(", ") }]
+  return [{ topic: "Mail", ok: failing === 0, sentence: facts.join(", ") }]
 }
 
 export async function checkWebhooks({ read }: Asked): Promise<Finding[]> {
@@ -43,5 +43,5 @@ export async function checkWebhooks({ read }: Asked): Promise<Finding[]> {
   const facts = [countText(endpoints, "endpoint")]
   if (failing > 0) facts.push(`${failing} failing`)
   if (disabled > 0) facts.push(`${disabled} switched off after failing`)
-  return [{ topic: "Webhooks", well: failing + disabled === 0, sentence: facts.join(", ") }]
+  return [{ topic: "Webhooks", ok: failing + disabled === 0, sentence: facts.join(", ") }]
 }

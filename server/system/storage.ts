@@ -44,24 +44,24 @@ export async function checkStorage({ parts, scope, read }: Asked): Promise<Findi
       `${bytesText(used)} of the ${bytesText(quota)} a firm may store are taken${isNearlyFull ? ": remove files, or ask whoever runs this for more" : ""}`,
     )
   return [
-    { topic: "Clients’ files", well: faults === 0 && !isNearlyFull, sentence: told.join("; ") },
+    { topic: "Clients’ files", ok: faults === 0 && !isNearlyFull, sentence: told.join("; ") },
     await checkReach(parts),
     await checkScanner(parts, scope),
     ...(await checkSweep(parts, scope)),
     {
       topic: "Disk",
-      well: isRoomy,
+      ok: isRoomy,
       sentence: `${bytesText(free)} free${scope.sees_places ? ` in ${config.data_dir}` : ""}${isRoomy ? "" : ": make room soon"}`,
     },
   ]
 }
 
-const patience_ms = 3_000
+const timeout_ms = 3_000
 
 async function checkReach({ files }: Asked["parts"]): Promise<Finding> {
-  const well = await isReachable(files, patience_ms)
-  const sentence = well ? "It answers" : "It does not answer: uploads and downloads wait until it does"
-  return { topic: "File store", well, sentence }
+  const ok = await isReachable(files, timeout_ms)
+  const sentence = ok ? "It answers" : "It does not answer: uploads and downloads wait until it does"
+  return { topic: "File store", ok, sentence }
 }
 
 async function checkScanner(
@@ -70,13 +70,13 @@ async function checkScanner(
 ): Promise<Finding> {
   const topic = "Virus scanner"
   if (!scanner)
-    return { topic, well: true, sentence: "Files are not scanned: set FOYER_CLAMAV to have them scanned" }
-  const well = await scanner.isThere()
+    return { topic, ok: true, sentence: "Files are not scanned: set FOYER_CLAMAV to have them scanned" }
+  const ok = await scanner.isThere()
   const named = sees_places ? ` at ${config.clamav}` : ""
   return {
     topic,
-    well,
-    sentence: well
+    ok,
+    sentence: ok
       ? `ClamAV${named} scans every file that is uploaded`
       : `ClamAV${named} does not answer: no file is taken until it does`,
   }
@@ -91,7 +91,7 @@ async function checkSweep({ db }: Asked["parts"], { sees_places }: Asked["scope"
   return [
     {
       topic: "Unused files",
-      well: !isStopped,
+      ok: !isStopped,
       sentence: isStopped
         ? `${counted}, more than ${most} at once, so none does: check that this is the right database, then run foyer sweep --most ${unused}`
         : counted,

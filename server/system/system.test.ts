@@ -4,7 +4,7 @@ import { createOwnDatabase } from "../../test/harness/own-database.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
-import { staffVisitor } from "../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -27,7 +27,7 @@ const check = (firm?: TestFirm) =>
 const at = (findings: Finding[], topic: string) => findings.find((finding) => finding.topic === topic)
 
 const page = async (firm: TestFirm, user_id?: string) =>
-  (await staffVisitor(service, firm, user_id))("GET", "/console/system")
+  (await newStaffBrowser(service, firm, user_id))("GET", "/console/system")
 
 test("a firm's admins see its own figures and nobody else's", async () => {
   const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
@@ -59,19 +59,19 @@ test("an endpoint that fails and a job that waits for long ask to be looked at",
       headers: [],
     }),
   )
-  assert.equal(at(await check(firm), "Webhooks")?.well, true)
+  assert.equal(at(await check(firm), "Webhooks")?.ok, true)
   await firm.run(async (tx) => {
     await tx.run(sql`update webhook_endpoints set first_failure_at = ${tx.now} where id = ${id}`)
     await enqueue(tx, "sweep-files", {}, new Date(tx.now.getTime() - 3_600_000))
   })
   assert.deepEqual(at(await check(firm), "Webhooks"), {
     topic: "Webhooks",
-    well: false,
+    ok: false,
     sentence: "1 endpoint, 1 failing",
   })
   assert.deepEqual(at(await check(firm), "Jobs: clearing away removed files"), {
     topic: "Jobs: clearing away removed files",
-    well: false,
+    ok: false,
     sentence: "1 job waits, the oldest for 60 minutes",
   })
 })
@@ -80,13 +80,13 @@ test("mails that could not be sent ask to be looked at, without naming anybody",
   const firm = await service.newFirm()
   const parts = { ...service, config: { ...service.config, smtp_url: "smtps://me:secret@mail.example.com" } }
   await firm.run(async (tx) => {
-    const content = { firm_name: "", colour: "#000000", heading: "", paragraphs: [], footer: "" }
+    const content = { firm_name: "", color: "#000000", heading: "", paragraphs: [], footer: "" }
     await queueMail(tx, service.ring, { recipient: "ada@example.com", subject: "Hello", content })
     await tx.run(sql`update mails set fault = 'no such mailbox', tries = 3`)
   })
   const findings = await checkSystem(parts, { firm_id: firm.firm_id, sees_places: true })
   assert.match(at(findings, "Mail")?.sentence ?? "", /1 mail of the last week could not be sent/)
-  assert.equal(at(findings, "Mail")?.well, false)
+  assert.equal(at(findings, "Mail")?.ok, false)
   assert.doesNotMatch(JSON.stringify(findings), /secret|ada@|mailbox/)
 })
 
@@ -107,8 +107,8 @@ test("the page says so to admins alone, names no place where firms share the ins
 test("whoever runs the installation sees all firms and every place", async () => {
   const findings = await check()
   assert.ok(at(findings, "Clients’ files")?.sentence.includes(service.config.data_dir))
-  assert.ok(at(findings, "Tables")?.well)
-  assert.ok(at(findings, "Separation of firms")?.well)
+  assert.ok(at(findings, "Tables")?.ok)
+  assert.ok(at(findings, "Separation of firms")?.ok)
 })
 
 test("the last backup and its check are told, and in production one that is old, failed or missing asks to be looked at", async () => {
@@ -121,8 +121,8 @@ test("the last backup and its check are told, and in production one that is old,
     now = new Date(now.getTime() + hours * 3_600_000)
   }
   try {
-    assert.deepEqual(await told("test"), { topic: "Backup", well: true, sentence: "None was made yet" })
-    assert.equal((await told("production"))?.well, false)
+    assert.deepEqual(await told("test"), { topic: "Backup", ok: true, sentence: "None was made yet" })
+    assert.equal((await told("production"))?.ok, false)
     const files = { count: 47, bytes: 1_000_000, removed_meanwhile: 0, missing: 0, list_sha256: "" }
     const made = { id: newId("backup"), started_at: now.toISOString(), finished_at: now.toISOString(), files }
     const rows = { rows: 1_200, bytes: 500_000, sha256: "" }
@@ -136,20 +136,20 @@ test("the last backup and its check are told, and in production one that is old,
     later(3)
     assert.deepEqual(await told("production"), {
       topic: "Backup",
-      well: true,
+      ok: true,
       sentence: "The last one 3 hours ago in /backups/foyer, 2,400 rows and 47 files, 1.9 MB, not checked",
     })
     assert.doesNotMatch((await told("production", false))?.sentence ?? "", /backups/)
     await alone.db.forPlatform((tx) => recordCheck(tx, made, 0))
     assert.match((await told("production"))?.sentence ?? "", /checked just now$/)
     await alone.db.forPlatform((tx) => recordCheck(tx, made, 2))
-    assert.equal((await told("production"))?.well, false)
+    assert.equal((await told("production"))?.ok, false)
     await alone.db.forPlatform((tx) => recordCheck(tx, made, 0))
     later(46)
     const old = await told("production")
-    assert.equal(old?.well, false)
+    assert.equal(old?.ok, false)
     assert.match(old?.sentence ?? "", /older than 2 days/)
-    assert.equal((await told("test"))?.well, true)
+    assert.equal((await told("test"))?.ok, true)
     const failed = {
       id: newId("backup"),
       folder: "/backups/foyer",
@@ -158,7 +158,7 @@ test("the last backup and its check are told, and in production one that is old,
     }
     await alone.db.forPlatform((tx) => recordFailure(tx, failed))
     assert.match((await told("test"))?.sentence ?? "", /one failed just now: The disk is full/)
-    assert.equal((await told("test"))?.well, false)
+    assert.equal((await told("test"))?.ok, false)
     assert.doesNotMatch((await told("test", false))?.sentence ?? "", /disk/)
   } finally {
     await alone.close()

@@ -17,7 +17,7 @@ export async function checkDatabase({ parts: { config, db }, scope }: Asked): Pr
   return [
     {
       topic: "Database",
-      well: isRecent,
+      ok: isRecent,
       sentence: `PostgreSQL ${version}${where}, ${bytesText(size)}${isRecent ? "" : ": 15 or later is needed"}`,
     },
   ]
@@ -38,7 +38,7 @@ export async function checkMigrations({ parts: { db } }: Asked): Promise<Finding
       : unknown > 0
         ? `A newer Foyer has changed the tables (${unknown} migrations): bring this one up to date`
         : `All ${ours.length} migrations are applied, the last is ${ours.toSorted().at(-1)}`
-  return [{ topic: "Tables", well: missing + unknown === 0, sentence }]
+  return [{ topic: "Tables", ok: missing + unknown === 0, sentence }]
 }
 
 export async function checkProtection({ parts: { db }, scope }: Asked): Promise<Finding[]> {
@@ -49,7 +49,7 @@ export async function checkProtection({ parts: { db }, scope }: Asked): Promise<
   return [
     {
       topic: "Separation of firms",
-      well: sentences.length === 0,
+      ok: sentences.length === 0,
       sentence:
         sentences.join("; ") || "Tried: a firm sees nothing of another, and nobody anything without a firm",
     },

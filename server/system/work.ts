@@ -13,14 +13,14 @@ export async function checkWorkers({ parts: { db } }: Asked): Promise<Finding[]>
   const { at } = await db.forPlatform((tx) => tx.one<{ at: Date | null }>(sql`select last_work() as at`))
   // Written by the database's clock, so that a test's clock has no say.
   const now = new Date()
-  const well = at !== null && now.getTime() - at.getTime() < quiet_ms
+  const ok = at !== null && now.getTime() - at.getTime() < quiet_ms
   const remedy = "start foyer serve, or foyer work"
   return [
     {
       topic: "Background work",
-      well,
+      ok,
       sentence: at
-        ? `A worker last ran ${agoText(at, now)}${well ? "" : `: ${remedy}`}`
+        ? `A worker last ran ${agoText(at, now)}${ok ? "" : `: ${remedy}`}`
         : `No worker has run yet: ${remedy}`,
     },
   ]
@@ -46,7 +46,7 @@ export async function checkQueues({ parts: { db }, scope }: Asked): Promise<Find
     const parts = [waiting === 0 ? "Nothing waits" : countText(waiting, "job waits", "jobs wait")]
     if (oldest) parts.push(`the oldest for ${spanText(oldest, now)}`)
     if (failed > 0) parts.push(`${countText(failed, "job")} of the last week failed for good`)
-    return { topic: `Jobs: ${wordsOf(queue)}`, well: !isLate && failed === 0, sentence: parts.join(", ") }
+    return { topic: `Jobs: ${wordsOf(queue)}`, ok: !isLate && failed === 0, sentence: parts.join(", ") }
   })
 }
 

@@ -36,13 +36,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "../..")
 /** The names of `names` and everything they load at once, or at any time where `ever` is set. */
 export function reached(manifest: Manifest, names: readonly string[], ever = false): string[] {
   const seen = new Set<string>()
-  const visit = (name: string) => {
+  const req = (name: string) => {
     if (seen.has(name)) return
     seen.add(name)
     const asset = find(manifest, name)
-    for (const next of ever ? [...asset.imports, ...asset.later] : asset.imports) visit(next)
+    for (const next of ever ? [...asset.imports, ...asset.later] : asset.imports) req(next)
   }
-  for (const name of names) visit(name)
+  for (const name of names) req(name)
   return [...seen]
 }
 

@@ -8,7 +8,7 @@ import { createResetToken } from "./staff.ts"
 interface Forgetful {
   firm_id: string
   firm_name: string
-  colour: string
+  color: string
   user_id: string
   email: string
 }
@@ -38,7 +38,7 @@ export async function mailNewPasswordLinks(
         subject: "Set a new password",
         content: {
           firm_name: person.firm_name,
-          colour: person.colour,
+          color: person.color,
           heading: "Set a new password",
           paragraphs: [
             `Someone, hopefully you, asked for a new password for the console of ${person.firm_name}.`,
@@ -54,7 +54,7 @@ export async function mailNewPasswordLinks(
 
 function listForgetful(tx: Tx, email: string): Promise<Forgetful[]> {
   return tx.all(sql`
-    select u.firm_id, f.name as firm_name, f.colour, u.id as user_id, u.email
+    select u.firm_id, f.name as firm_name, f.color, u.id as user_id, u.email
       from users u join firms f on f.id = u.firm_id
      where lower(u.email) = lower(${email.trim()}) and u.email <> '' and u.is_firm_staff and u.deactivated_at is null
        and f.suspended_at is null

@@ -10,8 +10,8 @@ import type { SealedEndpoint } from "./secrets.ts"
 export const claim_ms = 45_000
 
 /** How much of one endpoint's backlog is under way at once; less where the receiver has been failing. */
-const most_per_endpoint = 8
-const most_per_failing_endpoint = 4
+const max_per_endpoint = 8
+const max_per_failing_endpoint = 4
 
 export interface Claim extends SealedEndpoint {
   firm_id: string
@@ -30,11 +30,11 @@ export interface Claim extends SealedEndpoint {
   request_id: string | null
 }
 
-export interface ClaimRoom {
+export interface ClaimCapacity {
   /** How many deliveries to take at most … */
-  room: number
+  capacity: number
   /** … and how many of them for endpoints that have been failing, so that these never crowd out the others. */
-  failing_room: number
+  failing_capacity: number
   /** Take only what one of these master keys opens: during a rotation workers may differ in what they hold. */
   key_ids: readonly string[]
   /** Take only this firm's. */
@@ -47,10 +47,10 @@ export interface ClaimRoom {
  */
 export async function claimDeliveries(
   tx: Tx,
-  { room, failing_room, key_ids, firm_id = "" }: ClaimRoom,
+  { capacity, failing_capacity, key_ids, firm_id = "" }: ClaimCapacity,
 ): Promise<Claim[]> {
-  if (room <= 0) return []
-  const tests = await claimTests(tx, room, key_ids, firm_id)
+  if (capacity <= 0) return []
+  const tests = await claimTests(tx, capacity, key_ids, firm_id)
   const due = await tx.all<Claim>(sql`
     with recursive backlog as (
       (select firm_id, endpoint_id from deliveries
@@ -68,8 +68,8 @@ export async function claimDeliveries(
       select endpoint.*
         from backlog cross join lateral (
           select w.firm_id, w.id, w.first_failure_at is not null as is_failing,
-                 case when w.first_failure_at is null then ${most_per_endpoint}::integer
-                      else ${most_per_failing_endpoint}::integer end -
+                 case when w.first_failure_at is null then ${max_per_endpoint}::integer
+                      else ${max_per_failing_endpoint}::integer end -
                  (select count(*) from deliveries d
                    where d.firm_id = w.firm_id and d.endpoint_id = w.id and d.state = 'sending'
                      and d.claimed_until > ${tx.now}) as room
@@ -89,8 +89,8 @@ export async function claimDeliveries(
              for update skip locked) due
     ), taken as (
       select firm_id, id from shares
-       where not is_failing or place <= ${failing_room}
-       order by is_failing, next_try_at limit ${room - tests.length}
+       where not is_failing or place <= ${failing_capacity}
+       order by is_failing, next_try_at limit ${capacity - tests.length}
     )
     ${claimTaken(tx.now)}`)
   return [...tests, ...due]
@@ -117,14 +117,14 @@ export async function returnLostClaims(tx: Tx): Promise<void> {
 }
 
 /** Tests are due at once, whatever state their endpoint is in: staff are waiting for the outcome. */
-function claimTests(tx: Tx, room: number, key_ids: readonly string[], firm_id: string): Promise<Claim[]> {
+function claimTests(tx: Tx, capacity: number, key_ids: readonly string[], firm_id: string): Promise<Claim[]> {
   return tx.all(sql`
     with taken as (
       select d.firm_id, d.id from deliveries d
         join webhook_endpoints w on w.firm_id = d.firm_id and w.id = d.endpoint_id
        where d.state = 'waiting' and d.is_test and ${firm_id} in ('', d.firm_id)
          and split_part(w.secret_sealed, '.', 2) = any(${key_ids})
-       order by d.created_at limit ${room} for update of d skip locked
+       order by d.created_at limit ${capacity} for update of d skip locked
     )
     ${claimTaken(tx.now)}`)
 }

@@ -100,7 +100,7 @@ export function getDelivery(tx: Tx, id: string): Promise<Delivery> {
 }
 
 /** All tries of a delivery, first to last. */
-export function listTries(tx: Tx, delivery_id: string): Promise<Try[]> {
+export function listAttempts(tx: Tx, delivery_id: string): Promise<Try[]> {
   return tx.all(sql`
     select number, started_at, duration_ms, status, fault, request_headers, answer_excerpt
       from delivery_tries where delivery_id = ${delivery_id} order by number`)

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
-import { listDeliveries, listTries } from "./deliveries.ts"
+import { listAttempts, listDeliveries } from "./deliveries.ts"
 import { pauseEndpoint } from "./endpoint-states.ts"
 import { pruneDeliveries } from "./pruning.ts"
 
@@ -41,10 +41,10 @@ test("the log keeps what was finished for 90 days, and nothing waits for ever", 
   pass(88)
   await pruneDeliveries(service.db)
   assert.deepEqual(await states(), ["waiting", "delivered"])
-  assert.equal((await firm.run((tx) => listTries(tx, delivery_id))).length, 1)
+  assert.equal((await firm.run((tx) => listAttempts(tx, delivery_id))).length, 1)
 
   pass(3)
   await pruneDeliveries(service.db)
   assert.deepEqual(await states(), ["cancelled"])
-  assert.equal((await firm.run((tx) => listTries(tx, delivery_id))).length, 0)
+  assert.equal((await firm.run((tx) => listAttempts(tx, delivery_id))).length, 0)
 })

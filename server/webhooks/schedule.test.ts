@@ -4,7 +4,7 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, happen, tryDue, verifyAt } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
-import { getDelivery, listDeliveries, listTries } from "./deliveries.ts"
+import { getDelivery, listAttempts, listDeliveries } from "./deliveries.ts"
 import { resendDelivery } from "./resending.ts"
 import { retry_gaps_ms } from "./retry-schedule.ts"
 
@@ -81,7 +81,7 @@ test("ten tries are made at the published gaps, the same body each time, and non
   const delivery = await onlyDelivery(firm, id)
   assert.equal(delivery.state, "failed")
   assert.deepEqual(delivery.finished_at, times.at(-1))
-  const tries = await firm.run((tx) => listTries(tx, delivery.id))
+  const tries = await firm.run((tx) => listAttempts(tx, delivery.id))
   assert.deepEqual(
     tries.map(({ number, status, started_at }) => ({ number, status, started_at })),
     times.map((started_at, index) => ({ number: index + 1, status: 500, started_at })),
@@ -133,8 +133,8 @@ test("a redirect is a failure and never followed", async (t) => {
   await tryDue(service, firm)
   const { id: delivery_id, state } = await onlyDelivery(firm, id)
   assert.equal(state, "waiting")
-  const [tried] = await firm.run((tx) => listTries(tx, delivery_id))
-  assert.match(tried?.fault ?? "", /redirect/)
+  const [refused] = await firm.run((tx) => listAttempts(tx, delivery_id))
+  assert.match(refused?.fault ?? "", /redirect/)
   assert.equal(target.connectionCount(), 0)
 })
 
@@ -149,9 +149,9 @@ test("an address that has become private is not connected to, and the log says w
   await tryDue(service, firm, { allow, resolve: async () => ["127.0.0.1"] })
   const { id: delivery_id, state } = await onlyDelivery(firm, id)
   assert.equal(state, "waiting")
-  const [tried] = await firm.run((tx) => listTries(tx, delivery_id))
-  assert.match(tried?.fault ?? "", /private or reserved network/)
-  assert.equal(tried?.status, null)
+  const [refused] = await firm.run((tx) => listAttempts(tx, delivery_id))
+  assert.match(refused?.fault ?? "", /private or reserved network/)
+  assert.equal(refused?.status, null)
   assert.equal(receiver.connectionCount(), 0)
 })
 

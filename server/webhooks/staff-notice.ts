@@ -22,7 +22,7 @@ export async function tellStaff(
   { url, reason, base_url }: DisabledEndpoint,
 ): Promise<void> {
   const [firm, admins] = await Promise.all([
-    tx.one<{ name: string; colour: string }>(sql`select name, colour from firms where id = current_firm()`),
+    tx.one<{ name: string; color: string }>(sql`select name, color from firms where id = current_firm()`),
     tx.all<{ email: string }>(sql`
       select email from users
        where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),
@@ -35,7 +35,7 @@ export async function tellStaff(
       subject: `Webhooks to ${host} are switched off`,
       content: {
         firm_name: firm.name,
-        colour: firm.colour,
+        color: firm.color,
         heading: `Webhooks to ${host} are switched off`,
         paragraphs: [
           `${host} is no longer told about events of your matters. ${sentences[reason]}`,

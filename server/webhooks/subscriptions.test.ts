@@ -67,10 +67,10 @@ test("every fault of a subscription is listed at once", async () => {
         { "x-fine": "again" },
         { "bad name": "1" },
       ],
-      colour: "red",
+      color: "red",
     }),
     [
-      "colour unknown_field",
+      "color unknown_field",
       "event_type unknown_value",
       "headers.1 too_many",
       "url private_address",

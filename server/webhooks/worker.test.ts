@@ -11,7 +11,7 @@ import { newId } from "../platform/ids.ts"
 import { openKeyRing } from "../platform/secrets/key-ring.ts"
 import { claimDeliveries } from "./claims.ts"
 import { deliverEvents } from "./deliver-events.ts"
-import { type DeliveryState, listDeliveries, listTries } from "./deliveries.ts"
+import { type DeliveryState, listAttempts, listDeliveries } from "./deliveries.ts"
 import { pauseEndpoint, resumeEndpoint } from "./endpoint-states.ts"
 import { sendTestEvent } from "./test-event.ts"
 import { type DeliveryWorker, openDeliveryWorker } from "./worker.ts"
@@ -101,8 +101,8 @@ test("a receiver that never answers fails after 15 s, and the next has its place
   await happenOften(firm, 9, "intakeform.submitted")
   work(t, firm)
   await silent.waitFor((requests) => requests.length === 9, 60_000)
-  const tried = (await listAll(firm, id)).filter(({ tries, state }) => tries === 1 && state !== "sending")
-  const [first] = await firm.run((tx) => listTries(tx, tried[0]?.id ?? ""))
+  const refused = (await listAll(firm, id)).filter(({ tries, state }) => tries === 1 && state !== "sending")
+  const [first] = await firm.run((tx) => listAttempts(tx, refused[0]?.id ?? ""))
   assert.match(first?.fault ?? "", /within 15 seconds/)
 })
 
@@ -143,7 +143,7 @@ test("what a killed worker had in hand is tried again within two minutes, and th
   await happen(service, firm)
   const { firm_id } = firm
   const claims = await service.db.forPlatform((tx) =>
-    claimDeliveries(tx, { room: 10, failing_room: 10, key_ids: service.ring.key_ids, firm_id }),
+    claimDeliveries(tx, { capacity: 10, failing_capacity: 10, key_ids: service.ring.key_ids, firm_id }),
   )
   assert.equal(claims.length, 1)
   const early = openDeliveryWorker(deliveryParts(service), { firm_id })
@@ -154,7 +154,7 @@ test("what a killed worker had in hand is tried again within two minutes, and th
   work(t, firm)
   await receiver.waitFor((requests) => requests.length === 1)
   await untilDelivered(firm, id)
-  const tries = await firm.run((tx) => listTries(tx, claims[0]?.id ?? ""))
+  const tries = await firm.run((tx) => listAttempts(tx, claims[0]?.id ?? ""))
   assert.equal(tries.length, 2)
   assert.match(tries[0]?.fault ?? "", /server ended/)
   assert.equal(tries[1]?.status, 204)

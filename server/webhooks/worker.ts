@@ -2,8 +2,8 @@
 // endpoint has its share of the room, so that a receiver that never answers holds up nobody but itself.
 import { causedBy } from "../platform/causes.ts"
 import { sql } from "../platform/db/sql.ts"
+import { type DeliveryParts, tryDelivery } from "./attempts.ts"
 import { type Claim, claimDeliveries, returnLostClaims } from "./claims.ts"
-import { type DeliveryParts, tryDelivery } from "./trying.ts"
 
 export interface DeliveryWorker {
   /** Looks for due deliveries now. */
@@ -14,13 +14,13 @@ export interface DeliveryWorker {
   close(): Promise<void>
 }
 
-interface Flight {
+interface InFlight {
   claim: Claim
-  cut: AbortController
+  aborting: AbortController
   done: Promise<void>
 }
 
-const room = 64
+const capacity = 64
 const poll_ms = 1_000
 const stop_check_ms = 500
 const lost_check_ms = 10_000
@@ -31,33 +31,33 @@ export function openDeliveryWorker(
   parts: DeliveryParts,
   { firm_id }: { firm_id?: string } = {},
 ): DeliveryWorker {
-  const flights = new Set<Flight>()
-  const alarm = newAlarm()
+  const in_flight = new Set<InFlight>()
+  const wakeup = newWakeup()
   let isClosing = false
   let lost_checked_ms = Number.NEGATIVE_INFINITY
 
   async function work(): Promise<void> {
     while (!isClosing) {
-      alarm.reset()
-      const claims = await look().catch((error: unknown) => {
+      wakeup.reset()
+      const claims = await poll().catch((error: unknown) => {
         parts.log.warn({ err: error }, "could not look for due webhooks")
         return []
       })
       for (const claim of claims) launch(claim)
-      if (claims.length === 0) await alarm.wait(poll_ms)
+      if (claims.length === 0) await wakeup.wait(poll_ms)
     }
   }
 
-  async function look(): Promise<Claim[]> {
-    const failing = [...flights].filter(({ claim }) => claim.is_failing).length
+  async function poll(): Promise<Claim[]> {
+    const failing = [...in_flight].filter(({ claim }) => claim.is_failing).length
     return parts.db.forPlatform(async (tx) => {
       if (performance.now() - lost_checked_ms > lost_check_ms) {
         await returnLostClaims(tx)
         lost_checked_ms = performance.now()
       }
       return claimDeliveries(tx, {
-        room: room - flights.size,
-        failing_room: Math.max(0, room / 2 - failing),
+        capacity: capacity - in_flight.size,
+        failing_capacity: Math.max(0, capacity / 2 - failing),
         key_ids: parts.ring.key_ids,
         firm_id,
       })
@@ -65,35 +65,35 @@ export function openDeliveryWorker(
   }
 
   function launch(claim: Claim): void {
-    const cut = new AbortController()
+    const aborting = new AbortController()
     const done = causedBy([claim.request_id], () =>
-      tryDelivery(parts, claim, cut.signal).catch((error: unknown) =>
+      tryDelivery(parts, claim, aborting.signal).catch((error: unknown) =>
         parts.log.error({ err: error, delivery_id: claim.id }, "webhook outcome lost; it will be sent again"),
       ),
     )
-    const flight: Flight = { claim, cut, done }
-    flights.add(flight)
+    const one_in_flight: InFlight = { claim, aborting, done }
+    in_flight.add(one_in_flight)
     void done.then(() => {
-      flights.delete(flight)
-      alarm.ring()
+      in_flight.delete(one_in_flight)
+      wakeup.ring()
     })
   }
 
   function stop(endpoint_id: string): void {
-    for (const { claim, cut } of flights) if (claim.endpoint_id === endpoint_id) cut.abort()
+    for (const { claim, aborting } of in_flight) if (claim.endpoint_id === endpoint_id) aborting.abort()
   }
 
   /** A message to stop can be missed: with a lost connection, or between the claim and the sending. */
   async function stopEnded(): Promise<void> {
-    if (flights.size === 0) return
+    if (in_flight.size === 0) return
     const ended = await parts.db.forPlatform((tx) =>
       tx.all<{ id: string }>(sql`
         select d.id from deliveries d join webhook_endpoints w on w.firm_id = d.firm_id and w.id = d.endpoint_id
-         where d.id = any(${[...flights].map(({ claim }) => claim.id)})
+         where d.id = any(${[...in_flight].map(({ claim }) => claim.id)})
            and (d.state = 'cancelled' or w.removed_at is not null)`),
     )
     const ids = new Set(ended.map(({ id }) => id))
-    for (const { claim, cut } of flights) if (ids.has(claim.id)) cut.abort()
+    for (const { claim, aborting } of in_flight) if (ids.has(claim.id)) aborting.abort()
   }
 
   const stopTimer = setInterval(() => {
@@ -102,16 +102,16 @@ export function openDeliveryWorker(
   const working = work()
 
   return {
-    wake: alarm.ring,
+    wake: wakeup.ring,
     stop,
     close: async () => {
       isClosing = true
-      alarm.ring()
+      wakeup.ring()
       await working
       const timer = setTimeout(() => {
-        for (const { cut } of flights) cut.abort()
+        for (const { aborting } of in_flight) aborting.abort()
       }, grace_ms)
-      await Promise.all([...flights].map(({ done }) => done))
+      await Promise.all([...in_flight].map(({ done }) => done))
       clearTimeout(timer)
       clearInterval(stopTimer)
     },
@@ -119,7 +119,7 @@ export function openDeliveryWorker(
 }
 
 /** A wait that can be ended from outside, also by a ring that came before it began. */
-function newAlarm() {
+function newWakeup() {
   let rung = false
   let end = () => {}
   return {
@@ -130,10 +130,10 @@ function newAlarm() {
       rung = true
       end()
     },
-    wait: (most_ms: number) =>
+    wait: (max_ms: number) =>
       new Promise<void>((resolve) => {
         if (rung) return resolve()
-        const timer = setTimeout(resolve, most_ms)
+        const timer = setTimeout(resolve, max_ms)
         end = () => {
           clearTimeout(timer)
           resolve()

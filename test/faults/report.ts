@@ -1,6 +1,6 @@
 import type { Outcome } from "./outcome.ts"
 
-const most_lines = 20
+const max_lines = 20
 
 /** Prints what one run measured and, line by line, what it found wrong. */
 export function printOutcome(name: string, outcome: Outcome): void {
@@ -13,8 +13,8 @@ export function printOutcome(name: string, outcome: Outcome): void {
     ...wrong.map((line) => `WRONG ${line}`),
     ...slow.map((line) => `SLOW ${line}`),
   ]
-  for (const line of lines.slice(0, most_lines)) console.log(`   ${line}`)
-  if (lines.length > most_lines) console.log(`   … and ${lines.length - most_lines} more`)
+  for (const line of lines.slice(0, max_lines)) console.log(`   ${line}`)
+  if (lines.length > max_lines) console.log(`   … and ${lines.length - max_lines} more`)
 }
 
 /** Prints one line a run. */

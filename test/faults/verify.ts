@@ -9,7 +9,7 @@ import { type Readings, read } from "./readings.ts"
 type Verdict = Pick<Outcome, "acknowledged" | "lost" | "wrong" | "figures">
 
 /** How long deliveries may take to catch up with everything that happened. */
-const delivery_patience_ms = 300_000
+const delivery_timeout_ms = 300_000
 
 /**
  * Compares everything in the ledger with what the server at `base_url` answers now, and proves with entries of what
@@ -90,7 +90,7 @@ async function waitForDeliveries({ events }: Readings, receiver: WebhookReceiver
     const ids = heard()
     return events.every(({ event_id }) => ids.has(event_id))
   }
-  await waitUntil(isComplete, "some events were not delivered", delivery_patience_ms).catch(() => undefined)
+  await waitUntil(isComplete, "some events were not delivered", delivery_timeout_ms).catch(() => undefined)
   return heard()
 }
 

@@ -34,12 +34,12 @@ export function write(writing: Writing): Promise<unknown> {
 }
 
 /** On a busy machine most of a minute goes by between two kills before the server is there again. */
-const most_patience_ms = 600_000
+const max_timeout_ms = 600_000
 
 /** Tries until it is answered with something else than a fault; throws when nothing is for ten minutes. */
 async function persist<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   const begun_ms = performance.now()
-  while (performance.now() - begun_ms < most_patience_ms) {
+  while (performance.now() - begun_ms < max_timeout_ms) {
     const reply = await attempt()
     if (reply !== undefined) return reply
     await sleep(20)

@@ -11,16 +11,16 @@ interface CrawlOptions {
   /** Where to go next, so that of many pages of a kind this one is met. */
   then?: readonly string[]
   prefix: string
-  visit: (found: CrawledPage) => Promise<void>
+  req: (found: CrawledPage) => Promise<void>
 }
 
 /**
- * Follows links from `start` below `prefix` and calls `visit` once for each kind of page, with the browser on it.
+ * Follows links from `start` below `prefix` and calls `req` once for each kind of page, with the browser on it.
  * Nothing is pressed: only links are followed, and none that lead to a file.
  */
 export async function crawl(
   page: Page,
-  { start, then = [], prefix, visit }: CrawlOptions,
+  { start, then = [], prefix, req }: CrawlOptions,
 ): Promise<{ patterns: string[]; broken: string[] }> {
   const waiting = [start, ...then].map((url) => ({ url, from: start }))
   const broken: string[] = []
@@ -40,7 +40,7 @@ export async function crawl(
       broken.push(`${url} answered ${answer.status()}; a link on ${from} leads there.`)
       continue
     }
-    await visit({ pattern, url })
+    await req({ pattern, url })
     const links = await page
       .locator("a[href]:not([download])")
       // A link inside an SVG has no plain `href` of its own.

@@ -22,7 +22,7 @@ export async function openDemo(service: TestService, browser: TestBrowser): Prom
     user: { user_id: string; matter_id?: string },
     options: PageOptions = {},
   ) => {
-    const lifetime = { idle_s: 3600, most_s: 3600 }
+    const lifetime = { idle_s: 3600, max_s: 3600 }
     const { token } = await service.db.forFirm(
       demo.firm_id,
       (tx) => createSession(tx, { ...user, device: "Test", lifetime }),

@@ -3,14 +3,14 @@
 import { findSectionOf } from "../../server/definition/parts.ts"
 import { definitionOf } from "../../server/matters/definition.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
-import { type PortalVisitor, portalVisitor } from "./portal-visitor.ts"
+import { newPortalBrowser, type PortalBrowser } from "./portal-browser.ts"
 import { newIntake, type SampleIntake, type SampleOptions } from "./sample-intake.ts"
 import type { TestFirm, TestService } from "./service.ts"
 
 export interface PortalIntake extends SampleIntake {
   /** Ada, the main client, and Ben, her husband, each in a browser without script. */
-  ada: PortalVisitor
-  ben: PortalVisitor
+  ada: PortalBrowser
+  ben: PortalBrowser
   /** The address of a page in the section that holds a part; the part's own page unless told otherwise. */
   pageOf(part_id: string, path?: string): string
   /** The address of the first page: the main client's name. */
@@ -29,7 +29,7 @@ export async function newPortalIntake(
   const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
   const enter = async (party: "main" | "partner", email: string) => {
     const { invite_key } = await firm.run((tx) => createInvitation(tx, service, { matter_id, party, email }))
-    const visitor = portalVisitor(service)
+    const visitor = newPortalBrowser(service)
     await visitor.post(`/invite/${invite_key}/start`)
     return visitor
   }

@@ -1,7 +1,7 @@
 // A firm in which every column that can hold sealed text holds some.
 import assert from "node:assert/strict"
 import { Secret, TOTP } from "otpauth"
-import { keepLateForm } from "../../server/access/late-forms.ts"
+import { saveLateForm } from "../../server/access/late-forms.ts"
 import { consoleOwner } from "../../server/access/page-owner.ts"
 import { saveAnswer } from "../../server/answers/answers.ts"
 import { sealingOf } from "../../server/answers/sealed-values.ts"
@@ -56,7 +56,7 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
   })
   const { user_id } = firm.admin
   const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())
-  await keepLateForm(service, "/console/firm", { page_owner: [page_owner], contact_line: ["Ask for Ruth"] })
+  await saveLateForm(service, "/console/firm", { page_owner: [page_owner], contact_line: ["Ask for Ruth"] })
   await changeLogoOf(service, firm)
   await makeOneExport(service, firm, intake.matter_id)
   await beginOneUpload(service, intake)

@@ -18,7 +18,7 @@ export interface UploadLine {
 }
 
 /** Megabytes take their time on a busy machine. */
-const patience_ms = 120_000
+const timeout_ms = 120_000
 
 /** Opens a line that carries everything until it is told how much. */
 export async function openUploadLine(target: string): Promise<UploadLine> {
@@ -80,7 +80,7 @@ export async function openUploadLine(target: string): Promise<UploadLine> {
       await waitUntil(
         () => left_bytes <= 0,
         () => `${left_bytes} bytes have not come`,
-        patience_ms,
+        timeout_ms,
       )
     },
     carryAll: () => allow(Number.POSITIVE_INFINITY),

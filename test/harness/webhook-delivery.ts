@@ -6,10 +6,10 @@ import { recordEvent } from "../../server/events/events.ts"
 import type { EventType } from "../../server/events/schema.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { addressPolicyOf } from "../../server/platform/outbound/policy.ts"
+import { type DeliveryParts, tryDelivery } from "../../server/webhooks/attempts.ts"
 import { claimDeliveries } from "../../server/webhooks/claims.ts"
 import { deliverEvents } from "../../server/webhooks/deliver-events.ts"
 import { createEndpoint, type NewEndpoint } from "../../server/webhooks/endpoints.ts"
-import { type DeliveryParts, tryDelivery } from "../../server/webhooks/trying.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import type { ReceivedRequest } from "./webhook-receiver.ts"
 
@@ -61,7 +61,7 @@ export async function tryDue(
   changes: Partial<DeliveryParts> = {},
 ): Promise<number> {
   const claims = await service.db.forPlatform((tx) =>
-    claimDeliveries(tx, { room: 50, failing_room: 50, key_ids: service.ring.key_ids, firm_id }),
+    claimDeliveries(tx, { capacity: 50, failing_capacity: 50, key_ids: service.ring.key_ids, firm_id }),
   )
   const parts = deliveryParts(service, changes)
   await Promise.all(claims.map((claim) => tryDelivery(parts, claim, new AbortController().signal)))

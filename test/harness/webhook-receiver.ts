@@ -37,7 +37,7 @@ export type WebhookReceiver = {
   sentBytes(): number
   answerWith(answer: ReceiverAnswers): void
   /** All requests as soon as `predicate` holds for them; rejects when it never does. */
-  waitFor(predicate: (requests: ReceivedRequest[]) => boolean, most_ms?: number): Promise<ReceivedRequest[]>
+  waitFor(predicate: (requests: ReceivedRequest[]) => boolean, max_ms?: number): Promise<ReceivedRequest[]>
   close(): Promise<void>
 }
 
@@ -81,11 +81,11 @@ export async function startWebhookReceiver(
     answerWith: (answer) => {
       answers = answer
     },
-    waitFor: async (predicate, most_ms) => {
+    waitFor: async (predicate, max_ms) => {
       await waitUntil(
         () => predicate(requests),
         () => `${requests.length} requests had come`,
-        most_ms,
+        max_ms,
       )
       return requests
     },

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaff, subjectsTo, type TestStaff, test_password } from "../../../test/harness/staff.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { sql } from "../../platform/db/sql.ts"
 
@@ -23,8 +23,8 @@ async function newMember() {
   const firm = await service.newFirm()
   const staff = await newStaff(firm)
   const [here, there] = await Promise.all([
-    staffVisitor(service, firm, staff.user_id),
-    staffVisitor(service, firm, staff.user_id),
+    newStaffBrowser(service, firm, staff.user_id),
+    newStaffBrowser(service, firm, staff.user_id),
   ])
   const isThere = async () => (await there("GET", home)).status === 200
   return { firm, staff, here, isThere }
@@ -200,9 +200,9 @@ test("an admin is told “this is you”, and the firm’s last one who can sign
   const page = await here("GET", `/console/team/${staff.user_id}/deactivation`)
   assert.match(page.text, /This is you/)
   assert.match(page.text, /You are signed out at once/)
-  const tried = await here("POST", `/console/team/${staff.user_id}/deactivation`)
-  assert.equal(tried.status, 409)
-  assert.match(tried.text, /No other admin can sign in yet/)
+  const refused = await here("POST", `/console/team/${staff.user_id}/deactivation`)
+  assert.equal(refused.status, 409)
+  assert.match(refused.text, /No other admin can sign in yet/)
   assert.equal((await here("GET", home)).status, 200)
 })
 

@@ -2,18 +2,18 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
 import { accountCrumb } from "./crumb.ts"
 import { ProofFields } from "./password-fields.tsx"
 
-export function emailPage({ staff, parts }: Visit, tried?: Tried): View {
+export function emailPage({ staff, parts }: PageRequest, refused?: RefusedForm): View {
   return {
     title: "Change your email address",
     breadcrumbs: [accountCrumb],
     heading: { lede: `You sign in with ${staff.email} until the new address is confirmed.` },
-    tried,
+    refused,
     banner: !parts.config.smtp_url && (
       <Banner
         tone="info"
@@ -30,11 +30,11 @@ export function emailPage({ staff, parts }: Visit, tried?: Tried): View {
             type="email"
             autocomplete="email"
             spellcheck={false}
-            value={typedOr(tried, "email")}
-            error={faultAt(tried, "email")}
+            value={typedOr(refused, "email")}
+            error={faultAt(refused, "email")}
             width={30}
           />
-          <ProofFields staff={staff} tried={tried} />
+          <ProofFields staff={staff} refused={refused} />
           <SubmitOrCancel cancel="/console/account">Send the code</SubmitOrCancel>
         </form>
       </Card>
@@ -43,9 +43,9 @@ export function emailPage({ staff, parts }: Visit, tried?: Tried): View {
 }
 
 /** Without an address that waits, there is nothing to confirm. */
-export function confirmationPage(email: string | undefined, tried?: Tried): View {
+export function confirmationPage(email: string | undefined, refused?: RefusedForm): View {
   const title = "Confirm your email address"
-  if (email === undefined && !tried) {
+  if (email === undefined && !refused) {
     return {
       title,
       breadcrumbs: [accountCrumb],
@@ -65,7 +65,7 @@ export function confirmationPage(email: string | undefined, tried?: Tried): View
     heading: {
       lede: email && `We sent six digits to ${email}. They work for 10 minutes.`,
     },
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post" noValidate>
@@ -76,7 +76,7 @@ export function confirmationPage(email: string | undefined, tried?: Tried): View
             autocomplete="one-time-code"
             spellcheck={false}
             maxlength={12}
-            error={faultAt(tried, "code")}
+            error={faultAt(refused, "code")}
             width={10}
           />
           <p class="hint">Every other browser is signed out.</p>

@@ -11,9 +11,9 @@ import { tellOfChange } from "../../users/notices.ts"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { findStaffByEmail } from "../../users/staff.ts"
 import { changeStaffEmail, emailTaken } from "../../users/users.ts"
+import { type PageRequest, textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import type { Answer, View } from "../view.tsx"
-import { textOf, type Visit } from "../visit.ts"
 import { confirmationPage, emailPage } from "./own-email-pages.tsx"
 import { formOf, receiveProof } from "./proof.ts"
 
@@ -21,14 +21,14 @@ const confirmation = "/console/account/email/confirmation"
 
 /** Asks for the new address, and who it is; mails a code there. */
 export const ownEmail: ConsoleForm<Proof> = {
-  show: async (visit, tried) => emailPage(visit, tried),
+  show: async (req, refused) => emailPage(req, refused),
   receive: (request, staff, parts) => {
     readEmail(formOf(request))
     return receiveProof(request, staff, parts)
   },
-  act: async (visit, proof) => {
+  act: async (req, proof) => {
     if (!proof) throw badRequest([])
-    const { tx, staff, parts, form } = visit
+    const { tx, staff, parts, form } = req
     const email = readEmail(form)
     await requireUnchanged(tx, proof)
     const holder = await findStaffByEmail(tx, email)
@@ -36,7 +36,7 @@ export const ownEmail: ConsoleForm<Proof> = {
       throw badRequest([{ param: "email", code: "email_taken", message: emailTaken(email).message }])
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(staff), email })
     if (sent.kind === "too_many") throw badRequest([tooManyCodes])
-    if (sent.kind === "new") await mailCode(visit, email, sent.code)
+    if (sent.kind === "new") await mailCode(req, email, sent.code)
     await recordAudit(tx, "email_change_asked", { record_id: staff.user_id, label: email })
     return { to: confirmation, flash: { done: "email_code_sent" } }
   },
@@ -44,18 +44,18 @@ export const ownEmail: ConsoleForm<Proof> = {
 
 /** Takes the code that came to the new address; from then on it is the one to sign in with. */
 export const ownEmailConfirmation: ConsoleForm = {
-  show: async ({ tx, staff }, tried) => {
+  show: async ({ tx, staff }, refused) => {
     const open = await findOpenCode(tx, newEmailOf(staff))
-    return confirmationPage(open?.email, tried)
+    return confirmationPage(open?.email, refused)
   },
   act: confirm,
 }
 
-async function confirm({ tx, staff, parts, form }: Visit): Promise<Answer> {
+async function confirm({ tx, staff, parts, form }: PageRequest): Promise<Answer> {
   const asked = await findOpenCode(tx, newEmailOf(staff))
   const used = await useCode(tx, parts.ring, newEmailOf(staff), textOf(form, "code"))
   // A view, not a failure: the try has to stay counted.
-  if (used.kind !== "right") return refused(asked?.email, form, used.kind === "over" ? codeOver : codeWrong)
+  if (used.kind !== "right") return refuse(asked?.email, form, used.kind === "over" ? codeOver : codeWrong)
   await changeStaffEmail(tx, staff.user_id, used.email)
   await endSessionsOf(tx, staff.user_id, staff.session_id)
   await tellOfChange(tx, parts, staff.user_id, "email_changed", { email: staff.email })
@@ -70,7 +70,7 @@ function newEmailOf({ user_id }: { user_id: string }): CodeFor {
   return { user_id, purpose: "new_email" }
 }
 
-function refused(email: string | undefined, form: Form, fault: Fault): View {
+function refuse(email: string | undefined, form: Form, fault: Fault): View {
   return { ...confirmationPage(email, { form, faults: [fault] }), status: 400 }
 }
 
@@ -84,13 +84,13 @@ function readEmail(form: Form): string {
   throw badRequest([{ param: "email", code: "required", message }])
 }
 
-async function mailCode({ tx, staff, parts }: Visit, email: string, code: string): Promise<void> {
+async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: string): Promise<void> {
   await queueMail(tx, parts.ring, {
     recipient: email,
     subject: `${code} is your code`,
     content: {
       firm_name: staff.firm.name,
-      colour: staff.firm.colour,
+      color: staff.firm.color,
       heading: "Confirm your email address",
       paragraphs: [
         `Your code is ${code}. Type it into the page you have open; it works for 10 minutes.`,

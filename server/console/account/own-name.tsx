@@ -3,18 +3,18 @@ import { inOneLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { changeStaffName } from "../../users/users.ts"
+import { faultAt, textOf, typedOr } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { nameMissing } from "../sign-in/faults.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import { faultAt, textOf, typedOr } from "../visit.ts"
 import { accountCrumb } from "./crumb.ts"
 
 /** What clients and colleagues read of this person. */
 export const ownName: ConsoleForm = {
-  show: async ({ staff }, tried) => ({
+  show: async ({ staff }, refused) => ({
     title: "Change your name",
     breadcrumbs: [accountCrumb],
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post" noValidate>
@@ -24,8 +24,8 @@ export const ownName: ConsoleForm = {
             hint="As clients and colleagues know you."
             autocomplete="name"
             maxlength={200}
-            value={typedOr(tried, "name", staff.name)}
-            error={faultAt(tried, "name")}
+            value={typedOr(refused, "name", staff.name)}
+            error={faultAt(refused, "name")}
             width={30}
           />
           <SubmitOrCancel cancel="/console/account">Save</SubmitOrCancel>

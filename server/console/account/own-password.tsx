@@ -4,10 +4,10 @@ import { hashPassword } from "../../platform/secrets/passwords.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { tellOfChange } from "../../users/notices.ts"
 import { changePassword, type Proof } from "../../users/proof.ts"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { accountCrumb } from "./crumb.ts"
 import { passwordFaults } from "./password-faults.ts"
 import { NewPasswordField, ProofFields } from "./password-fields.tsx"
@@ -15,7 +15,7 @@ import { formOf, receiveProof } from "./proof.ts"
 
 /** A new password in place of the present one; every other browser is signed out. */
 export const ownPassword: ConsoleForm<{ proof: Proof; password_hash: string }> = {
-  show: async (visit, tried) => passwordPage(visit, tried),
+  show: async (req, refused) => passwordPage(req, refused),
   receive: async (request, staff, parts) => {
     const password = formOf(request).password?.at(-1) ?? ""
     const faults = await passwordFaults(password, [staff.name, staff.email, staff.firm.name])
@@ -32,17 +32,17 @@ export const ownPassword: ConsoleForm<{ proof: Proof; password_hash: string }> =
   },
 }
 
-function passwordPage({ staff }: Visit, tried?: Tried): View {
+function passwordPage({ staff }: PageRequest, refused?: RefusedForm): View {
   return {
     title: "Change your password",
     breadcrumbs: [accountCrumb],
     heading: { lede: "Every other browser is signed out." },
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post">
-          <ProofFields staff={staff} tried={tried} />
-          <NewPasswordField tried={tried} label="New password" />
+          <ProofFields staff={staff} refused={refused} />
+          <NewPasswordField refused={refused} label="New password" />
           <SubmitOrCancel cancel="/console/account">Change the password</SubmitOrCancel>
         </form>
       </Card>

@@ -8,15 +8,15 @@ import { Tag } from "../../ui/components/tag.tsx"
 import { listPasskeys } from "../../users/passkeys.ts"
 import { countRecoveryCodes } from "../../users/recovery-codes.ts"
 import { MatterMailsCard } from "../notifications/own-card.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { deviceName } from "./device-name.ts"
 import { PasskeyTable } from "./passkey-pages.tsx"
 import { SwitchCard } from "./switch-card.tsx"
 
-export async function accountPage(visit: Visit): Promise<View> {
-  const { staff, tx } = visit
+export async function accountPage(req: PageRequest): Promise<View> {
+  const { staff, tx } = req
   const [sessions, passkeys, isMailed, codes] = await Promise.all([
     listSessions(tx, staff.user_id),
     listPasskeys(tx, staff.user_id),
@@ -41,29 +41,29 @@ export async function accountPage(visit: Visit): Promise<View> {
                 actions: [{ href: "/console/account/email", text: "Change", about: "your email address" }],
               },
               { key: "Role", value: staff.role === "admin" ? "Admin" : "Member" },
-              passwordRow(visit),
-              secondFactorRow(visit),
+              passwordRow(req),
+              secondFactorRow(req),
               ...(staff.has_second_factor ? [recoveryCodesRow(codes)] : []),
             ]}
           />
         </Card>
-        {!visit.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} visit={visit} />}
-        <KeyboardCard visit={visit} />
+        {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
+        <KeyboardCard req={req} />
         <MatterMailsCard isOn={isMailed} />
-        <SessionTable sessions={sessions} visit={visit} />
+        <SessionTable sessions={sessions} req={req} />
       </>
     ),
   }
 }
 
-function passwordRow({ parts: { config } }: Visit) {
+function passwordRow({ parts: { config } }: PageRequest) {
   const key = "Password"
   if (config.oidc_only) return { key, value: `Not used: you sign in with ${config.oidc_name}` }
   const actions = [{ href: "/console/account/password", text: "Change", about: "your password" }]
   return { key, value: "Set", actions }
 }
 
-function secondFactorRow({ staff }: Visit) {
+function secondFactorRow({ staff }: PageRequest) {
   const key = "Two-factor authentication"
   if (!staff.has_second_factor) {
     return {
@@ -96,7 +96,7 @@ function recoveryCodesRow({ left, are_short }: { left: number; are_short: boolea
   }
 }
 
-function KeyboardCard({ visit: { staff } }: { visit: Visit }) {
+function KeyboardCard({ req: { staff } }: { req: PageRequest }) {
   const isOn = staff.has_single_keys
   return (
     <SwitchCard
@@ -115,8 +115,8 @@ function KeyboardCard({ visit: { staff } }: { visit: Visit }) {
   )
 }
 
-function SessionTable({ sessions, visit }: { sessions: readonly SessionRow[]; visit: Visit }) {
-  const others = sessions.filter(({ id }) => id !== visit.staff.session_id)
+function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req: PageRequest }) {
+  const others = sessions.filter(({ id }) => id !== req.staff.session_id)
   return (
     <Card
       title="Where you are signed in"
@@ -143,10 +143,10 @@ function SessionTable({ sessions, visit }: { sessions: readonly SessionRow[]; vi
           id,
           cells: {
             device: deviceName(device),
-            seen: <When at={last_seen_at} visit={visit} />,
-            since: <When at={created_at} visit={visit} />,
+            seen: <When at={last_seen_at} req={req} />,
+            since: <When at={created_at} req={req} />,
             act:
-              id === visit.staff.session_id ? (
+              id === req.staff.session_id ? (
                 <Tag tone="accent">This browser</Tag>
               ) : (
                 <form method="post" action={`/console/account/sessions/${id}/removal`}>

@@ -8,10 +8,10 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listStoredPasskeys, type Passkey } from "../../users/passkeys.ts"
+import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
 import { accountCrumb } from "./crumb.ts"
 import { deviceName } from "./device-name.ts"
 import { ProofFields } from "./password-fields.tsx"
@@ -19,7 +19,7 @@ import { ProofFields } from "./password-fields.tsx"
 const home = "/console/account"
 
 /** The list on the account page. */
-export function PasskeyTable({ passkeys, visit }: { passkeys: readonly Passkey[]; visit: Visit }) {
+export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; req: PageRequest }) {
   return (
     <Card
       title="Passkeys"
@@ -48,8 +48,8 @@ export function PasskeyTable({ passkeys, visit }: { passkeys: readonly Passkey[]
             id,
             cells: {
               name,
-              used: <When at={last_used_at} visit={visit} none="Never" />,
-              since: <When at={created_at} visit={visit} />,
+              used: <When at={last_used_at} req={req} none="Never" />,
+              since: <When at={created_at} req={req} />,
               act: (
                 <a href={`${home}/passkeys/${id}/removal`}>
                   Remove<span class="visually-hidden"> {name}</span>
@@ -63,8 +63,8 @@ export function PasskeyTable({ passkeys, visit }: { passkeys: readonly Passkey[]
   )
 }
 
-export async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx, staff, parts } = visit
+export async function newPasskeyPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, staff, parts } = req
   const [known, sessions] = await Promise.all([
     listStoredPasskeys(tx, staff.user_id),
     listSessions(tx, staff.user_id),
@@ -81,7 +81,7 @@ export async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View>
     breadcrumbs: [accountCrumb],
     heading: { lede: "Your device asks for your fingerprint, face or PIN, and remembers this address." },
     islands: ["passkey"],
-    tried,
+    refused,
     body: (
       <Card>
         <p id="no-passkey">This browser cannot create passkeys, or its JavaScript is switched off.</p>
@@ -102,12 +102,12 @@ export async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View>
             id="name"
             label="Name of this device"
             hint="So that you can tell your passkeys apart."
-            value={typedOr(tried, "name", deviceName(device))}
+            value={typedOr(refused, "name", deviceName(device))}
             maxlength={100}
-            error={faultAt(tried, "name")}
+            error={faultAt(refused, "name")}
             width={30}
           />
-          <ProofFields staff={staff} tried={tried} />
+          <ProofFields staff={staff} refused={refused} />
           <p role="status" />
           <SubmitOrCancel cancel={home}>Create the passkey</SubmitOrCancel>
         </form>
@@ -116,16 +116,16 @@ export async function newPasskeyPage(visit: Visit, tried?: Tried): Promise<View>
   }
 }
 
-export function passkeyRemovalPage(visit: Visit, name: string, tried?: Tried): View {
+export function passkeyRemovalPage(req: PageRequest, name: string, refused?: RefusedForm): View {
   return {
     title: "Remove this passkey?",
     breadcrumbs: [accountCrumb],
     heading: { lede: `“${name}” signs you in no more. Remove it on the device as well.` },
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post">
-          <ProofFields staff={visit.staff} tried={tried} />
+          <ProofFields staff={req.staff} refused={refused} />
           <Actions>
             <Button look="danger">Remove the passkey</Button>
             <LinkButton href={home} look="quiet">

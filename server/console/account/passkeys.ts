@@ -12,15 +12,15 @@ import {
   requireFreshChallenge,
 } from "../../users/passkeys.ts"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
+import { type PageRequest, textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
-import { textOf, type Visit } from "../visit.ts"
 import { newPasskeyPage, passkeyRemovalPage } from "./passkey-pages.tsx"
 import { formOf, receiveProof } from "./proof.ts"
 
 const home = "/console/account"
 
 export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: string }> = {
-  show: async (visit, tried) => newPasskeyPage(visit, tried),
+  show: async (req, refused) => newPasskeyPage(req, refused),
   receive: async (request, staff, parts) => {
     const form = formOf(request)
     const name = textOf(form, "name")
@@ -49,11 +49,11 @@ export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: 
 }
 
 export const passkeyRemoval: ConsoleForm<Proof> = {
-  show: async (visit, tried) => passkeyRemovalPage(visit, (await findOwn(visit)).name, tried),
+  show: async (req, refused) => passkeyRemovalPage(req, (await findOwn(req)).name, refused),
   receive: receiveProof,
-  act: async (visit, proof) => {
-    const { tx, staff, parts } = visit
-    const { id, name } = await findOwn(visit)
+  act: async (req, proof) => {
+    const { tx, staff, parts } = req
+    const { id, name } = await findOwn(req)
     if (!proof) throw badRequest([])
     await requireUnchanged(tx, proof)
     await removePasskey(tx, staff.user_id, id)
@@ -63,7 +63,7 @@ export const passkeyRemoval: ConsoleForm<Proof> = {
   },
 }
 
-async function findOwn({ tx, staff, param }: Visit): Promise<Passkey> {
+async function findOwn({ tx, staff, param }: PageRequest): Promise<Passkey> {
   const own = await listPasskeys(tx, staff.user_id)
   return found(own.find(({ id }) => id === param("passkey_id")))
 }

@@ -1,10 +1,10 @@
 import type { Staff } from "../../access/console.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { passwordHints } from "../../users/password-sentences.ts"
-import { faultAt, type Tried } from "../visit.ts"
+import { faultAt, type RefusedForm } from "../page-request.ts"
 
 /** Asks who it is afresh, before something about their sign-in changes: see proof.ts. */
-export function ProofFields({ staff, tried }: { staff: Staff; tried: Tried | undefined }) {
+export function ProofFields({ staff, refused }: { staff: Staff; refused: RefusedForm | undefined }) {
   return (
     <>
       <TextField
@@ -12,7 +12,7 @@ export function ProofFields({ staff, tried }: { staff: Staff; tried: Tried | und
         label="Your current password"
         type="password"
         autocomplete="current-password"
-        error={faultAt(tried, "current")}
+        error={faultAt(refused, "current")}
         width={30}
       />
       {staff.has_second_factor && (
@@ -23,7 +23,7 @@ export function ProofFields({ staff, tried }: { staff: Staff; tried: Tried | und
           autocomplete="one-time-code"
           spellcheck={false}
           maxlength={40}
-          error={faultAt(tried, "current_code")}
+          error={faultAt(refused, "current_code")}
           width={10}
         />
       )}
@@ -31,7 +31,7 @@ export function ProofFields({ staff, tried }: { staff: Staff; tried: Tried | und
   )
 }
 
-export function NewPasswordField({ tried, label }: { tried: Tried | undefined; label: string }) {
+export function NewPasswordField({ refused, label }: { refused: RefusedForm | undefined; label: string }) {
   return (
     <TextField
       id="password"
@@ -39,7 +39,7 @@ export function NewPasswordField({ tried, label }: { tried: Tried | undefined; l
       hint={passwordHints.en}
       type="password"
       autocomplete="new-password"
-      error={faultAt(tried, "password")}
+      error={faultAt(refused, "password")}
       width={30}
     />
   )

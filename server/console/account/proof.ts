@@ -3,7 +3,7 @@ import type { Staff } from "../../access/console.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { type Proof, proveStaff } from "../../users/proof.ts"
-import { type ConsoleParts, textOf } from "../visit.ts"
+import { type ConsoleParts, textOf } from "../page-request.ts"
 
 /** What the form's `ProofFields` prove; throws "bad request" where something is not right, "too many" where to wait. */
 export async function receiveProof(

@@ -7,17 +7,17 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { QrImage } from "../../ui/components/qr-image.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { newSecondFactor, secondFactorUri } from "../../users/second-factor.ts"
+import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import { type ConsoleParts, faultAt, type Tried, textOf, type Visit } from "../visit.ts"
 import { accountCrumb } from "./crumb.ts"
 import { ProofFields } from "./password-fields.tsx"
 
 /** The secret travels sealed in the form until a code made with it comes back; nothing is stored before. */
-export function enrolmentPage(visit: Visit, tried?: Tried): View {
-  const { staff, parts } = visit
+export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
+  const { staff, parts } = req
   const context = `second_factor_offer:${staff.user_id}`
-  const secret = openOffer(visit, tried) ?? newSecondFactor()
+  const secret = openOffer(req, refused) ?? newSecondFactor()
   const isAsked = staff.firm.settings.require_second_factor === true && !staff.has_second_factor
   return {
     title: staff.has_second_factor
@@ -32,7 +32,7 @@ export function enrolmentPage(visit: Visit, tried?: Tried): View {
     banner: isAsked && (
       <Banner tone="info" title={`${staff.firm.name} requires two-factor authentication.`} />
     ),
-    tried,
+    refused,
     islands: ["copy"],
     body: (
       <Card>
@@ -63,10 +63,10 @@ export function enrolmentPage(visit: Visit, tried?: Tried): View {
             inputmode="numeric"
             autocomplete="one-time-code"
             maxlength={10}
-            error={faultAt(tried, "code")}
+            error={faultAt(refused, "code")}
             width={10}
           />
-          <ProofFields staff={staff} tried={tried} />
+          <ProofFields staff={staff} refused={refused} />
           <input type="hidden" name="offer" value={parts.ring.seal(secret, context)} />
           <Actions>
             <Button>{staff.has_second_factor ? "Move it" : "Turn it on"}</Button>
@@ -85,7 +85,7 @@ export function enrolmentPage(visit: Visit, tried?: Tried): View {
 /** The secret that the form offered, or undefined when it was not ours. */
 export function openOffer(
   { staff, parts }: { staff: Staff; parts: Pick<ConsoleParts, "ring"> },
-  sent: Pick<Tried, "form"> | undefined,
+  sent: Pick<RefusedForm, "form"> | undefined,
 ): string | undefined {
   const sealed = sent && textOf(sent.form, "offer")
   if (!sealed) return undefined
@@ -97,7 +97,7 @@ export function openOffer(
 }
 
 /** Shown once after turning two-factor authentication on, or after asking for new codes. */
-export function recoveryCodesPage({ handed, staff }: Visit, tried?: Tried): View {
+export function recoveryCodesPage({ handed, staff }: PageRequest, refused?: RefusedForm): View {
   const codes = Array.isArray(handed.codes) ? handed.codes.map(String) : undefined
   if (!codes) {
     return {
@@ -106,12 +106,12 @@ export function recoveryCodesPage({ handed, staff }: Visit, tried?: Tried): View
       heading: {
         lede: "Each opens the console once when your phone is not at hand. They were shown when they were made.",
       },
-      tried,
+      refused,
       body: (
         <Card title="Make new ones?">
           <form method="post">
             <p>The earlier ones stop working at once.</p>
-            <ProofFields staff={staff} tried={tried} />
+            <ProofFields staff={staff} refused={refused} />
             <SubmitOrCancel cancel="/console/account">Make new recovery codes</SubmitOrCancel>
           </form>
         </Card>
@@ -140,16 +140,16 @@ export function recoveryCodesPage({ handed, staff }: Visit, tried?: Tried): View
   }
 }
 
-export function removalPage({ staff }: Visit, tried?: Tried): View {
+export function removalPage({ staff }: PageRequest, refused?: RefusedForm): View {
   return {
     title: "Turn off two-factor authentication?",
     breadcrumbs: [accountCrumb],
     heading: { lede: "From then on your password alone signs you in. Every other browser is signed out." },
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post">
-          <ProofFields staff={staff} tried={tried} />
+          <ProofFields staff={staff} refused={refused} />
           <SubmitOrCancel cancel="/console/account" look="danger">
             Turn it off
           </SubmitOrCancel>

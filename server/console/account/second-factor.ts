@@ -5,8 +5,8 @@ import { tellOfChange } from "../../users/notices.ts"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { renewRecoveryCodes } from "../../users/recovery-codes.ts"
 import { enableSecondFactor, isCodeOf, removeSecondFactor } from "../../users/second-factor.ts"
+import { textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
-import { textOf } from "../visit.ts"
 import { formOf, receiveProof } from "./proof.ts"
 import { enrolmentPage, openOffer, recoveryCodesPage, removalPage } from "./second-factor-pages.tsx"
 
@@ -14,16 +14,16 @@ const home = "/console/account"
 
 /** Turns it on with a code of the app, or moves it to another app; shows the recovery codes. */
 export const enrolment: ConsoleForm<Proof> = {
-  show: async (visit, tried) => enrolmentPage(visit, tried),
+  show: async (req, refused) => enrolmentPage(req, refused),
   receive: async (request, staff, parts) => {
     const form = formOf(request)
     const secret = openOffer({ staff, parts }, { form })
     if (!secret || !isCodeOf(secret, textOf(form, "code"), parts.db.clock())) throw badRequest([wrongCode])
     return receiveProof(request, staff, parts)
   },
-  act: async (visit, proof) => {
-    const { tx, staff, parts, form } = visit
-    const secret = openOffer(visit, { form })
+  act: async (req, proof) => {
+    const { tx, staff, parts, form } = req
+    const secret = openOffer(req, { form })
     if (!proof || !secret) throw badRequest([wrongCode])
     await requireUnchanged(tx, proof)
     const isOn = await enableSecondFactor(tx, parts.ring, staff.user_id, {
@@ -40,7 +40,7 @@ export const enrolment: ConsoleForm<Proof> = {
 }
 
 export const removal: ConsoleForm<Proof> = {
-  show: async (visit, tried) => removalPage(visit, tried),
+  show: async (req, refused) => removalPage(req, refused),
   receive: receiveProof,
   act: async ({ tx, staff, parts }, proof) => {
     if (!proof) throw badRequest([])
@@ -53,7 +53,7 @@ export const removal: ConsoleForm<Proof> = {
 }
 
 export const recoveryCodes: ConsoleForm<Proof> = {
-  show: async (visit, tried) => recoveryCodesPage(visit, tried),
+  show: async (req, refused) => recoveryCodesPage(req, refused),
   receive: receiveProof,
   act: async ({ tx, staff, parts }, proof) => {
     if (!proof) throw badRequest([])

@@ -4,9 +4,9 @@ import { type AuditRow, listAuditBefore } from "../../audit/listing.ts"
 import { type Column, csvPieces } from "../../exports/csv.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { sendDownload } from "../download.ts"
+import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 import type { Sending } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
 
@@ -27,15 +27,15 @@ const columns: Column<AuditRow>[] = [
 const piece = 1_000
 
 /** The log with the page's filters as a table, latest first, read piece by piece in transactions of its own. */
-export async function sendAudit(visit: Visit): Promise<Sending> {
-  const { tx, staff, parts } = visit
-  const { filters, faults, typed } = readAuditQuery(visit)
+export async function sendAudit(req: PageRequest): Promise<Sending> {
+  const { tx, staff, parts } = req
+  const { filters, faults, typed } = readAuditQuery(req)
   if (faults.length > 0) throw badRequest(faults)
   await recordAudit(tx, "audit_exported", { label: new URLSearchParams(typed).toString() })
   const rows = (last: AuditRow | undefined) =>
     parts.db.forFirm(staff.firm_id, (own) => listAuditBefore(own, filters, last?.id, piece), staff)
   return sendDownload({
-    filename: `audit-log-${todayOf(visit)}.csv`,
+    filename: `audit-log-${todayOf(req)}.csv`,
     content_type: "text/csv; charset=utf-8",
     content: Readable.from(csvPieces(columns, rows), { objectMode: false }),
   })

@@ -1,7 +1,7 @@
 import type { AuditFilters } from "../../audit/listing.ts"
 import type { Fault } from "../../platform/errors.ts"
 import { pageNumberOf } from "../list-pages.tsx"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 
 export const filterNames = ["who", "action", "matter", "from", "until"] as const
 type FilterName = (typeof filterNames)[number]
@@ -15,7 +15,7 @@ export interface AuditQuery {
 }
 
 /** Reads the address; what cannot be read is a fault and filters nothing. */
-export function readAuditQuery({ query }: Pick<Visit, "query">): AuditQuery {
+export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuery {
   const typed: AuditQuery["typed"] = {}
   for (const name of filterNames) {
     const text = query[name]?.trim()

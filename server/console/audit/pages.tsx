@@ -8,10 +8,10 @@ import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
 import { isPastTheEnd, ListPages, NoSuchPage } from "../list-pages.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { sendAudit } from "./download.ts"
 import { type AuditQuery, auditUrl, readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
@@ -23,16 +23,16 @@ export function auditPages(console: Console): void {
   console.page("/console/audit.csv", sendAudit, { admin: true })
 }
 
-async function auditPage(visit: Visit): Promise<View> {
-  const query = readAuditQuery(visit)
+async function auditPage(req: PageRequest): Promise<View> {
+  const query = readAuditQuery(req)
   const { faults, filters, page, typed } = query
   const offset = (page - 1) * page_size
   const [{ count, rows }, actions, team] = await Promise.all([
     faults.length > 0
       ? { count: 0, rows: [] }
-      : listAudit(visit.tx, filters, { page, limit: page_size, offset }),
-    listAuditActions(visit.tx),
-    listTeam(visit.tx),
+      : listAudit(req.tx, filters, { page, limit: page_size, offset }),
+    listAuditActions(req.tx),
+    listTeam(req.tx),
   ])
   const isFiltered = Object.keys(typed).length > 0
   const href = (number: number) => auditUrl(query, "/console/audit", number)
@@ -40,7 +40,7 @@ async function auditPage(visit: Visit): Promise<View> {
   return {
     title: "Audit log",
     status: faults.length > 0 ? 400 : isPastTheEnd(list) ? 404 : 200,
-    tried: faults.length > 0 ? { form: {}, faults } : undefined,
+    refused: faults.length > 0 ? { form: {}, faults } : undefined,
     heading: {
       lede: "Who signed in, read sensitive answers or saw secrets, exported, and changed anything, here or by API key. Every entry is chained to the one before it: foyer audit verify tells whether any was changed or removed.",
       actions: count > 0 && (
@@ -66,7 +66,7 @@ async function auditPage(visit: Visit): Promise<View> {
               what: actionWords(row.action),
               about: <About row={row} />,
               who: row.user_name,
-              when: <When at={row.occurred_at} visit={visit} />,
+              when: <When at={row.occurred_at} req={req} />,
             },
           }))}
           empty={

@@ -8,14 +8,14 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { sendDownload } from "../download.ts"
+import type { PageRequest } from "../page-request.ts"
 import { Day, isoDayOf, When } from "../times.tsx"
 import type { Sending, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { Contents } from "./contents.tsx"
 import { byWhom, DeletionTag, nameOf } from "./deleted-matters-page.tsx"
 
-export async function deletedMatterPage(visit: Visit): Promise<View> {
-  const { tx, param } = visit
+export async function deletedMatterPage(req: PageRequest): Promise<View> {
+  const { tx, param } = req
   const row = await getDeletion(tx, param("deletion_id"))
   const kept = row.purged_at ? await getCertificate(tx, row.id) : undefined
   const isRestorable = !row.purged_at && !row.restored_at && row.purge_at > tx.now
@@ -28,7 +28,7 @@ export async function deletedMatterPage(visit: Visit): Promise<View> {
       { text: "Deleted matters", href: "/console/deleted-matters" },
     ],
     heading: {
-      tag: <DeletionTag row={row} visit={visit} />,
+      tag: <DeletionTag row={row} req={req} />,
       lede: kept ? "Certificate of deletion" : "Deleted, and kept sealed until it is removed for good.",
       actions: kept ? (
         <LinkButton href={`${home}/certificate.pdf`} icon="download">
@@ -54,17 +54,17 @@ export async function deletedMatterPage(visit: Visit): Promise<View> {
               { key: "Opened", value: <Day day={row.open_date} /> },
               { key: "Closed", value: <Day day={row.close_date} none="Never: nobody had begun it" /> },
               { key: "Deleted by", value: byWhom(row) },
-              { key: "Deleted", value: <When at={row.deleted_at} visit={visit} /> },
+              { key: "Deleted", value: <When at={row.deleted_at} req={req} /> },
               { key: "Why", value: row.reason },
               ...(row.restored_at
                 ? [
                     { key: "Restored by", value: row.restored_by_name },
-                    { key: "Restored", value: <When at={row.restored_at} visit={visit} /> },
+                    { key: "Restored", value: <When at={row.restored_at} req={req} /> },
                   ]
                 : [
                     row.purged_at
-                      ? { key: "Removed for good", value: <When at={row.purged_at} visit={visit} /> }
-                      : { key: "To be removed for good", value: <When at={row.purge_at} visit={visit} /> },
+                      ? { key: "Removed for good", value: <When at={row.purged_at} req={req} /> }
+                      : { key: "To be removed for good", value: <When at={row.purge_at} req={req} /> },
                   ]),
               ...(kept ? [{ key: "Checksum", value: <code class="id-text">{kept.checksum}</code> }] : []),
             ]}
@@ -109,14 +109,14 @@ function Files({ files }: Pick<Certificate, "files">) {
   )
 }
 
-export async function sendCertificate(visit: Visit): Promise<Sending> {
-  const { tx, staff, param } = visit
+export async function sendCertificate(req: PageRequest): Promise<Sending> {
+  const { tx, staff, param } = req
   const { certificate, checksum } = await getCertificate(tx, param("deletion_id"))
   const { id, matter } = certificate
   await recordAudit(tx, "certificate_read", { matter_id: matter.id, record_id: id })
   const pdf = await renderCertificate(certificate, checksum, staff.firm.time_zone)
   return sendDownload({
-    filename: `Certificate of deletion ${isoDayOf(new Date(certificate.purged_at), visit)} ${matter.id}.pdf`,
+    filename: `Certificate of deletion ${isoDayOf(new Date(certificate.purged_at), req)} ${matter.id}.pdf`,
     content_type: "application/pdf",
     content: Readable.from([pdf]),
   })

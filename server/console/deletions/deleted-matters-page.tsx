@@ -4,14 +4,14 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { momentText, When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 
 const page_size = 50
 
-export async function deletedMattersPage(visit: Visit): Promise<View> {
-  const { tx, query } = visit
+export async function deletedMattersPage(req: PageRequest): Promise<View> {
+  const { tx, query } = req
   const page = pageNumberOf(query.page)
   const offset = (page - 1) * page_size
   const { count, rows } = await listDeletions(tx, { page, limit: page_size, offset })
@@ -40,8 +40,8 @@ export async function deletedMattersPage(visit: Visit): Promise<View> {
             id: row.id,
             cells: {
               name: <a href={`/console/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
-              state: <DeletionTag row={row} visit={visit} />,
-              at: <When at={row.deleted_at} visit={visit} />,
+              state: <DeletionTag row={row} req={req} />,
+              at: <When at={row.deleted_at} req={req} />,
               who: byWhom(row),
               reason: row.reason,
               file: row.purged_at && (
@@ -80,9 +80,9 @@ export function byWhom({ is_automatic, deleted_by_name }: DeletionRow): string {
   return is_automatic ? "Retention rule" : deleted_by_name
 }
 
-export function DeletionTag({ row, visit }: { row: DeletionRow; visit: Visit }) {
+export function DeletionTag({ row, req }: { row: DeletionRow; req: PageRequest }) {
   if (row.purged_at) return <Tag tone="neutral">Gone for good</Tag>
   if (row.restored_at) return <Tag tone="success">Restored</Tag>
-  if (row.purge_at <= visit.tx.now) return <Tag tone="neutral">Being removed</Tag>
-  return <Tag tone="warning">Restorable until {momentText(row.purge_at, visit)}</Tag>
+  if (row.purge_at <= req.tx.now) return <Tag tone="neutral">Being removed</Tag>
+  return <Tag tone="warning">Restorable until {momentText(row.purge_at, req)}</Tag>
 }

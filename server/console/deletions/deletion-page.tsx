@@ -8,24 +8,21 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
 import { reachMatter } from "../matters/reach.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { Contents } from "./contents.tsx"
 import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
 
-export async function deletionPage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
-  const [counts, held] = await Promise.all([
-    countContents(visit.tx, matter.id),
-    findHold(visit.tx, matter.id),
-  ])
+export async function deletionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  const [counts, held] = await Promise.all([countContents(req.tx, matter.id), findHold(req.tx, matter.id)])
   const home = `/console/matters/${matter.id}`
   return {
     title: "Delete this matter?",
     tab_title: `Delete ${matter.name}?`,
     breadcrumbs: matterCrumbs(matter),
-    tried,
+    refused,
     body: (
       <>
         <Card title="What will go" flush>
@@ -46,13 +43,13 @@ export async function deletionPage(visit: Visit, tried?: Tried): Promise<View> {
                 id="matter_name"
                 label="Type the matter’s name to confirm"
                 hint={matter.name}
-                value={typedOr(tried, "matter_name")}
-                error={faultAt(tried, "matter_name")}
+                value={typedOr(refused, "matter_name")}
+                error={faultAt(refused, "matter_name")}
                 autocomplete="off"
                 spellcheck={false}
                 maxlength={200}
               />
-              <ReasonField tried={tried} hint={certificateHint} />
+              <ReasonField refused={refused} hint={certificateHint} />
               <SubmitOrCancel cancel={home} look="danger" icon="trash">
                 Delete the matter
               </SubmitOrCancel>
@@ -90,9 +87,9 @@ function OnHold({ home, reason }: { home: string; reason: string }) {
   )
 }
 
-export async function deleteOne(visit: Visit): Promise<Redirect> {
-  const { tx, parts, form } = visit
-  const matter = await reachMatter(visit)
+export async function deleteOne(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, form } = req
+  const matter = await reachMatter(req)
   const reason = textOf(form, "reason")
   const faults: Fault[] = []
   if (textOf(form, "matter_name") !== matter.name.trim()) {

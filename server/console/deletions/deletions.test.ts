@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { purgeDueMatters } from "../../deletions/purging.ts"
 import { changeRetention, deleteDueMatters } from "../../deletions/retention.ts"
 import { getFirm } from "../../firms/firms.ts"
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const visitor = (firm: TestFirm, user_id?: string) => staffVisitor(service, firm, user_id)
+const visitor = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
 async function closed(firm: TestFirm, { close_date = "" } = {}): Promise<string> {
   const { matter_id } = await newIntake(firm)

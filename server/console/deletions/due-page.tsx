@@ -5,24 +5,24 @@ import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { dayText } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, tickedOr, type Visit } from "../visit.ts"
 import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
 
 /** As many as one can look through; the next ones follow. */
-const most_at_once = 100
+const max_at_once = 100
 
-export async function duePage({ tx, staff }: Visit, tried?: Tried): Promise<View> {
+export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm): Promise<View> {
   const { years } = retentionOf(staff.firm.settings)
   const { count, rows } =
-    years === null ? { count: 0, rows: [] } : await listDueMatters(tx, years, most_at_once)
+    years === null ? { count: 0, rows: [] } : await listDueMatters(tx, years, max_at_once)
   return {
     title: "Matters due for deletion",
     breadcrumbs: [{ text: "Retention", href: "/console/retention" }],
     heading: { lede: years === null ? undefined : `Closed ${yearsText(years)} ago or earlier.` },
-    tried,
+    refused,
     body:
       rows.length === 0 ? (
         <EmptyState
@@ -43,9 +43,9 @@ export async function duePage({ tx, staff }: Visit, tried?: Tried): Promise<View
                   ? `The ${rows.length} oldest of ${count.toLocaleString("en-US")}.`
                   : "Take out of the list what is still needed."
               }
-              error={faultAt(tried, "matter_id")}
+              error={faultAt(refused, "matter_id")}
               values={tickedOr(
-                tried,
+                refused,
                 "matter_id",
                 rows.map(({ id }) => id),
               )}
@@ -55,13 +55,13 @@ export async function duePage({ tx, staff }: Visit, tried?: Tried): Promise<View
                 hint: `Opened ${dayText(open_date)}, closed ${dayText(close_date)}`,
               }))}
             />
-            <ReasonField tried={tried} hint={certificateHint} />
+            <ReasonField refused={refused} hint={certificateHint} />
             <Checkbox
               id="confirmed"
               label="I have looked through the list. Delete the ticked matters."
               hint={`For ${grace_days} days each can be restored from Deleted matters.`}
               checked={false}
-              error={faultAt(tried, "confirmed")}
+              error={faultAt(refused, "confirmed")}
             />
             <SubmitOrCancel cancel="/console/retention" look="danger" icon="trash">
               Delete the ticked matters
@@ -72,9 +72,9 @@ export async function duePage({ tx, staff }: Visit, tried?: Tried): Promise<View
   }
 }
 
-export async function deleteDue({ tx, parts, staff, form }: Visit): Promise<Redirect> {
+export async function deleteDue({ tx, parts, staff, form }: PageRequest): Promise<Redirect> {
   const { years } = retentionOf(staff.firm.settings)
-  const due = years === null ? [] : (await listDueMatters(tx, years, most_at_once)).rows
+  const due = years === null ? [] : (await listDueMatters(tx, years, max_at_once)).rows
   const wanted = new Set(form.matter_id ?? [])
   const chosen = due.filter(({ id }) => wanted.has(id))
   const reason = textOf(form, "reason")

@@ -3,19 +3,19 @@ import { badRequest } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
 import { reachMatter } from "../matters/reach.ts"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { type Tried, textOf, type Visit } from "../visit.ts"
 import { ReasonField, reasonFaults } from "./reason.tsx"
 
-export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
+export async function holdPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
   return {
     title: "Put this matter on legal hold?",
     tab_title: `Put ${matter.name} on legal hold?`,
     breadcrumbs: matterCrumbs(matter),
-    tried,
+    refused,
     body: (
       <Card>
         <p>
@@ -23,9 +23,9 @@ export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
           else changes.
         </p>
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <ReasonField
-            tried={tried}
+            refused={refused}
             hint="“Litigation”, “The client may come back”. Staff read it on the matter’s page."
           />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Put on legal hold</SubmitOrCancel>
@@ -35,29 +35,29 @@ export async function holdPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-export async function hold(visit: Visit): Promise<Redirect> {
-  const { id } = await reachMatter(visit)
-  const reason = textOf(visit.form, "reason")
+export async function hold(req: PageRequest): Promise<Redirect> {
+  const { id } = await reachMatter(req)
+  const reason = textOf(req.form, "reason")
   const faults = reasonFaults(reason)
   if (faults.length > 0) throw badRequest(faults)
-  await holdMatter(visit.tx, id, reason)
+  await holdMatter(req.tx, id, reason)
   return { to: `/console/matters/${id}`, flash: { done: "matter_held" } }
 }
 
-export async function storedHold(visit: Visit): Promise<StoredField[]> {
-  const { id } = await reachMatter(visit)
-  const held = await findHold(visit.tx, id)
+export async function storedHold(req: PageRequest): Promise<StoredField[]> {
+  const { id } = await reachMatter(req)
+  const held = await findHold(req.tx, id)
   return [{ label: "Legal hold", value: held ? `${held.held_by_name}: ${held.reason}` : "None" }]
 }
 
-export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
-  const held = await findHold(visit.tx, matter.id)
+export async function releasePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  const held = await findHold(req.tx, matter.id)
   return {
     title: "Release this matter?",
     tab_title: `Release ${matter.name}?`,
     breadcrumbs: matterCrumbs(matter),
-    tried,
+    refused,
     body: (
       <Card>
         {held && (
@@ -70,7 +70,7 @@ export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
           retention rule.
         </p>
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Release the matter</SubmitOrCancel>
         </form>
       </Card>
@@ -78,8 +78,8 @@ export async function releasePage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-export async function release(visit: Visit): Promise<Redirect> {
-  const { id } = await reachMatter(visit)
-  await releaseMatter(visit.tx, id)
+export async function release(req: PageRequest): Promise<Redirect> {
+  const { id } = await reachMatter(req)
+  await releaseMatter(req.tx, id)
   return { to: `/console/matters/${id}`, flash: { done: "matter_released" } }
 }

@@ -1,10 +1,14 @@
 import { isDeletable } from "../../deletions/deletions.ts"
 import type { Hold } from "../../deletions/holds.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 
 /** What the matter's own page says about keeping and deleting it; only admins can do anything about it. */
-export function keepingRows(matter: MatterRow, held: Hold | undefined, { staff }: Pick<Visit, "staff">) {
+export function keepingRows(
+  matter: MatterRow,
+  held: Hold | undefined,
+  { staff }: Pick<PageRequest, "staff">,
+) {
   const home = `/console/matters/${matter.id}`
   const isAdmin = staff.role === "admin"
   if (held) {

@@ -38,8 +38,8 @@ export function Kept() {
   )
 }
 
-function lifetimeText({ idle_s, most_s }: Lifetime): string {
-  return `${spanText(idle_s)} without use, ${spanText(most_s)} at most`
+function lifetimeText({ idle_s, max_s }: Lifetime): string {
+  return `${spanText(idle_s)} without use, ${spanText(max_s)} at most`
 }
 
 function spanText(seconds: number): string {

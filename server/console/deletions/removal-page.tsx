@@ -5,16 +5,16 @@ import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, type Visit } from "../visit.ts"
 import { Contents } from "./contents.tsx"
 import { nameOf } from "./deleted-matters-page.tsx"
 import { ReasonField, reasonFaults } from "./reason.tsx"
 
 const hint = "The audit log keeps it. Name no people: “The client asked to be erased”."
 
-export async function removalPage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+export async function removalPage({ tx, param }: PageRequest, refused?: RefusedForm): Promise<View> {
   const row = await getDeletion(tx, param("deletion_id"))
   const home = `/console/deleted-matters/${row.id}`
   const page = {
@@ -24,7 +24,7 @@ export async function removalPage({ tx, param }: Visit, tried?: Tried): Promise<
       { text: "Deleted matters", href: "/console/deleted-matters" },
       { text: nameOf(row), href: home },
     ],
-    tried,
+    refused,
   }
   if (row.purged_at || row.restored_at || row.purge_at <= tx.now)
     return {
@@ -57,12 +57,12 @@ export async function removalPage({ tx, param }: Visit, tried?: Tried): Promise<
             instead.
           </p>
           <form method="post">
-            <ReasonField tried={tried} hint={hint} />
+            <ReasonField refused={refused} hint={hint} />
             <Checkbox
               id="sure"
               label="Remove everything now. I know that nobody can bring it back."
               checked={false}
-              error={faultAt(tried, "sure")}
+              error={faultAt(refused, "sure")}
             />
             <SubmitOrCancel cancel={home} look="danger" icon="trash">
               Remove for good
@@ -74,7 +74,7 @@ export async function removalPage({ tx, param }: Visit, tried?: Tried): Promise<
   }
 }
 
-export async function removeNow({ tx, param, form }: Visit): Promise<Redirect> {
+export async function removeNow({ tx, param, form }: PageRequest): Promise<Redirect> {
   const reason = textOf(form, "reason")
   const faults: Fault[] = reasonFaults(reason)
   if (textOf(form, "sure") === "") {

@@ -1,11 +1,11 @@
 import { getDeletion, restoreMatter } from "../../deletions/deletions.ts"
 import { Card } from "../../ui/components/card.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { nameOf } from "./deleted-matters-page.tsx"
 
-export async function restorationPage({ tx, param }: Visit, tried?: Tried): Promise<View> {
+export async function restorationPage({ tx, param }: PageRequest, refused?: RefusedForm): Promise<View> {
   const row = await getDeletion(tx, param("deletion_id"))
   const home = `/console/deleted-matters/${row.id}`
   return {
@@ -15,7 +15,7 @@ export async function restorationPage({ tx, param }: Visit, tried?: Tried): Prom
       { text: "Deleted matters", href: "/console/deleted-matters" },
       { text: nameOf(row), href: home },
     ],
-    tried,
+    refused,
     body: (
       <Card>
         <p>
@@ -30,7 +30,7 @@ export async function restorationPage({ tx, param }: Visit, tried?: Tried): Prom
   }
 }
 
-export async function restore({ tx, parts, param }: Visit): Promise<Redirect> {
+export async function restore({ tx, parts, param }: PageRequest): Promise<Redirect> {
   const matter_id = await restoreMatter(tx, parts.ring, param("deletion_id"))
   return { to: `/console/matters/${matter_id}`, flash: { done: "matter_restored" } }
 }

@@ -10,14 +10,14 @@ import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { Kept } from "./kept.tsx"
 
-const most_years = 100
+const max_years = 100
 
-export async function storedRetention({ tx }: Visit): Promise<StoredField[]> {
+export async function storedRetention({ tx }: PageRequest): Promise<StoredField[]> {
   const { years, is_automatic, is_nameless } = retentionOf((await getFirm(tx)).settings)
   const show = () => "Yes"
   return [
@@ -37,11 +37,11 @@ export async function storedRetention({ tx }: Visit): Promise<StoredField[]> {
   ]
 }
 
-export async function retentionPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx, staff } = visit
+export async function retentionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, staff } = req
   const { years, is_automatic, is_nameless } = retentionOf(staff.firm.settings)
   const due = years === null ? 0 : (await listDueMatters(tx, years, 1)).count
-  const ticked = (name: string, stored: boolean) => tickedOr(tried, name, stored ? ["true"] : []).length > 0
+  const ticked = (name: string, stored: boolean) => tickedOr(refused, name, stored ? ["true"] : []).length > 0
   return {
     title: "Retention",
     heading: {
@@ -52,7 +52,7 @@ export async function retentionPage(visit: Visit, tried?: Tried): Promise<View> 
         </LinkButton>
       ),
     },
-    tried,
+    refused,
     banner: due > 0 && years !== null && (
       <Banner
         tone="info"
@@ -67,14 +67,14 @@ export async function retentionPage(visit: Visit, tried?: Tried): Promise<View> 
     body: (
       <>
         <form method="post" class="stack">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <Card title="Closed matters">
             <TextField
               id="retention_years"
               label="Years after closing until a matter is due for deletion"
               hint="Leave it empty to keep closed matters for ever. Nothing is deleted by this alone: due matters are listed, and a person decides."
-              value={typedOr(tried, "retention_years", years === null ? "" : String(years))}
-              error={faultAt(tried, "retention_years")}
+              value={typedOr(refused, "retention_years", years === null ? "" : String(years))}
+              error={faultAt(refused, "retention_years")}
               inputmode="numeric"
               autocomplete="off"
               maxlength={3}
@@ -85,7 +85,7 @@ export async function retentionPage(visit: Visit, tried?: Tried): Promise<View> 
               label="Delete due matters without asking"
               hint={`Admins get a mail each time, and have ${grace_days} days to restore.`}
               checked={ticked("retention_automatic", is_automatic)}
-              error={faultAt(tried, "retention_automatic")}
+              error={faultAt(refused, "retention_automatic")}
             />
             <Checkbox
               id="certificates_without_names"
@@ -104,12 +104,12 @@ export async function retentionPage(visit: Visit, tried?: Tried): Promise<View> 
   }
 }
 
-export async function saveRetention({ tx, staff, form }: Visit): Promise<Redirect> {
+export async function saveRetention({ tx, staff, form }: PageRequest): Promise<Redirect> {
   const typed = textOf(form, "retention_years")
   const years = typed === "" ? null : Number(typed)
   const is_automatic = textOf(form, "retention_automatic") !== ""
-  if (years !== null && !(/^\d{1,3}$/.test(typed) && years >= 1 && years <= most_years)) {
-    const message = `Enter a whole number of years from 1 to ${most_years}, or nothing.`
+  if (years !== null && !(/^\d{1,3}$/.test(typed) && years >= 1 && years <= max_years)) {
+    const message = `Enter a whole number of years from 1 to ${max_years}, or nothing.`
     throw badRequest([{ param: "retention_years", code: "unknown_value", message }])
   }
   if (is_automatic && years === null) {

@@ -3,10 +3,10 @@ import { bytesText } from "../../system/words.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
-import type { Visit } from "../visit.ts"
 
-export function ExportList({ rows, visit }: { rows: readonly ExportRow[]; visit: Visit }) {
+export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: PageRequest }) {
   return (
     <DataTable
       caption="Exports, latest first"
@@ -31,7 +31,7 @@ export function ExportList({ rows, visit }: { rows: readonly ExportRow[]; visit:
           state: <ExportTag state={row.state} />,
           size: row.size === null ? "" : bytesText(row.size),
           who: row.asked_by_name,
-          until: <When at={row.expires_at} visit={visit} />,
+          until: <When at={row.expires_at} req={req} />,
         },
       }))}
       empty={

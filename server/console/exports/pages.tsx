@@ -14,10 +14,10 @@ import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { sendDownload } from "../download.ts"
 import { listUrl, readListQuery } from "../matters/filters.ts"
 import { filtersWith } from "../matters/follow-up.ts"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { todayOf, When } from "../times.tsx"
 import type { Redirect, Sending, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { ExportList, ExportTag } from "./list.tsx"
 
 const home = "/console/exports"
@@ -29,25 +29,25 @@ export function exportPages(console: Console): void {
   console.page(`${home}/:export_id/file`, sendFile)
 }
 
-async function exportsPage(visit: Visit): Promise<View> {
-  const { tx, staff } = visit
+async function exportsPage(req: PageRequest): Promise<View> {
+  const { tx, staff } = req
   return {
     title: "Exports",
     heading: {
       lede: `Large exports are prepared in the background and kept here, encrypted, for ${kept_hours} hours. Small ones you get at once.`,
     },
-    body: <ExportList rows={await listExports(tx, staff)} visit={visit} />,
+    body: <ExportList rows={await listExports(tx, staff)} req={req} />,
   }
 }
 
-async function listExportPage(visit: Visit, tried?: Tried): Promise<View> {
-  const query = readListQuery(visit)
+async function listExportPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const query = readListQuery(req)
   if (query.faults.length > 0) throw badRequest(query.faults)
-  const count = await countMatters(visit.tx, await filtersWith(visit.tx, query))
+  const count = await countMatters(req.tx, await filtersWith(req.tx, query))
   return {
     title: "Export the list of matters",
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
-    tried,
+    refused,
     body: (
       <Card>
         <p>
@@ -67,23 +67,23 @@ async function listExportPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-async function askForList(visit: Visit): Promise<Redirect> {
-  const { faults, ...query } = readListQuery(visit)
+async function askForList(req: PageRequest): Promise<Redirect> {
+  const { faults, ...query } = readListQuery(req)
   if (faults.length > 0) throw badRequest(faults)
-  const filters = await filtersWith(visit.tx, query)
-  const id = await askForExport(visit.tx, {
+  const filters = await filtersWith(req.tx, query)
+  const id = await askForExport(req.tx, {
     matter_id: null,
     kind: "matters",
     label: "List of matters (CSV)",
-    filename: listFilename(todayOf(visit)),
+    filename: listFilename(todayOf(req)),
     content_type: listContentType,
     request: { filters },
   })
   return { to: `${home}/${id}`, flash: { done: "export_asked" } }
 }
 
-async function exportPage(visit: Visit): Promise<View> {
-  const { tx, staff, param } = visit
+async function exportPage(req: PageRequest): Promise<View> {
+  const { tx, staff, param } = req
   const row = await getExport(tx, staff, param("export_id"))
   const address = `${home}/${row.id}`
   return {
@@ -101,9 +101,9 @@ async function exportPage(visit: Visit): Promise<View> {
               ...(row.size === null ? [] : [{ key: "Size", value: bytesText(row.size) }]),
               ...(row.request.reveal ? [{ key: "Sensitive answers", value: "In clear" }] : []),
               { key: "Asked for by", value: row.asked_by_name },
-              { key: "Asked for", value: <When at={row.asked_at} visit={visit} /> },
+              { key: "Asked for", value: <When at={row.asked_at} req={req} /> },
               ...(row.state === "ready"
-                ? [{ key: "Kept until", value: <When at={row.expires_at} visit={visit} /> }]
+                ? [{ key: "Kept until", value: <When at={row.expires_at} req={req} /> }]
                 : []),
             ]}
           />
@@ -164,7 +164,7 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
 }
 
 /** Notes who takes it out, and sends the file once the transaction is over. */
-async function sendFile({ tx, staff, parts, param }: Visit): Promise<Sending> {
+async function sendFile({ tx, staff, parts, param }: PageRequest): Promise<Sending> {
   const row = await getExport(tx, staff, param("export_id"))
   const { id, matter_id, label, request, file_key, wrapped_key } = row
   if (row.state !== "ready" || !file_key || !wrapped_key) throw notFound("This export is not ready.")

@@ -3,8 +3,8 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { contrast, deriveTheme, grounds, type Shades } from "../../ui/theme.ts"
 
 /** What becomes of a firm's color, and how well it can be read: measured, not promised. */
-export function ColorSample({ colour }: { colour: string }) {
-  const theme = deriveTheme(colour)
+export function ColorSample({ color }: { color: string }) {
+  const theme = deriveTheme(color)
   const own = contrast(theme.brand, grounds.light.surface)
   return (
     <>

@@ -5,15 +5,15 @@ import type { Staff } from "../../access/console.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import type { LogoFile } from "../../firms/firms.ts"
 import { changeLogo, shownLogo, storeLogo } from "../../firms/logo/logo.ts"
-import { most_logo_bytes } from "../../firms/logo/shape.ts"
+import { max_logo_bytes } from "../../firms/logo/shape.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
+import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { openConsole } from "../routing.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { type ConsoleParts, faultAt, type Tried, type Visit } from "../visit.ts"
 import { LogoSample } from "./logo-sample.tsx"
 
 export const logoUrl = "/console/firm/logo"
@@ -22,7 +22,7 @@ const crumb = { text: "Settings", href: "/console/firm" }
 export function logoPages(root: App, parts: ConsoleParts): void {
   root.register(async (scope) => {
     // One byte more than is taken, so that what is too large is told by a sentence.
-    const limits = { fileSize: most_logo_bytes + 1, files: 1, fields: 5, fieldSize: 1_000 }
+    const limits = { fileSize: max_logo_bytes + 1, files: 1, fields: 5, fieldSize: 1_000 }
     await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
     const console = openConsole(scope as App, parts)
     console.form(logoUrl, { show: logoPage, receive: receiveLogo, act: saveLogo }, { admin: true })
@@ -30,13 +30,13 @@ export function logoPages(root: App, parts: ConsoleParts): void {
   })
 }
 
-async function logoPage({ staff }: Visit, tried?: Tried): Promise<View> {
+async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<View> {
   const logo = shownLogo(staff.firm.logo_file)
   return {
     title: "Logo",
     breadcrumbs: [crumb],
     heading: { lede: "On top of every page your clients see, and of the copy they keep." },
-    tried,
+    refused,
     body: (
       <>
         {logo && (
@@ -51,7 +51,7 @@ async function logoPage({ staff }: Visit, tried?: Tried): Promise<View> {
               label="Picture"
               hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. It stands on a white ground, also where pages are dark. Beside a narrow logo your firm’s name is written."
               accept=".png,.jpg,.jpeg,image/png,image/jpeg"
-              error={faultAt(tried, "logo")}
+              error={faultAt(refused, "logo")}
             />
             <SubmitOrCancel cancel={crumb.href}>Upload</SubmitOrCancel>
           </form>
@@ -80,18 +80,18 @@ async function readSentFile(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-async function saveLogo({ tx, staff }: Visit, logo?: LogoFile): Promise<Answer> {
+async function saveLogo({ tx, staff }: PageRequest, logo?: LogoFile): Promise<Answer> {
   await changeLogo(tx, logo ?? null)
   await recordAudit(tx, "logo_changed", { record_id: staff.firm_id })
   return { to: crumb.href, flash: { done: "logo_changed" } }
 }
 
-async function removalPage({ staff }: Visit, tried?: Tried): Promise<View> {
+async function removalPage({ staff }: PageRequest, refused?: RefusedForm): Promise<View> {
   const logo = shownLogo(staff.firm.logo_file)
   return {
     title: "Remove the logo?",
     breadcrumbs: [crumb, { text: "Logo", href: logoUrl }],
-    tried,
+    refused,
     body: (
       <Card>
         {logo && <LogoSample logo={logo} name={staff.firm.name} />}
@@ -106,7 +106,7 @@ async function removalPage({ staff }: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-async function removeLogo({ tx, staff }: Visit): Promise<Answer> {
+async function removeLogo({ tx, staff }: PageRequest): Promise<Answer> {
   await changeLogo(tx, null)
   await recordAudit(tx, "logo_removed", { record_id: staff.firm_id })
   return { to: crumb.href, flash: { done: "logo_removed" } }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient } from "../../../test/harness/portal-visitor.ts"
+import { inviteClient } from "../../../test/harness/portal-browser.ts"
 import { sampleJpeg, samplePng } from "../../../test/harness/sample-pictures.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { getFirm } from "../../firms/firms.ts"
 import { inviteStaff } from "../../users/staff.ts"
@@ -16,7 +16,7 @@ after(() => service.close())
 
 /** What a member of staff does about the logo. */
 async function staffOf(firm: TestFirm, user_id?: string) {
-  const send = await staffVisitor(service, firm, user_id)
+  const send = await newStaffBrowser(service, firm, user_id)
   const url = "/console/firm/logo"
   return {
     get: (url: string) => send("GET", url),

@@ -11,10 +11,10 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { isHexColor } from "../../ui/theme.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { ColorSample } from "./color-sample.tsx"
 import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
@@ -24,14 +24,14 @@ export function firmPages(console: Console): void {
   console.form("/console/firm", { show: firmPage, act: saveFirm, stored: storedFirm }, { admin: true })
 }
 
-async function storedFirm({ tx }: Visit): Promise<StoredField[]> {
-  const { name, contact_line, locale, time_zone, colour, settings } = await getFirm(tx)
+async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
+  const { name, contact_line, locale, time_zone, color, settings } = await getFirm(tx)
   return [
     { name: "name", label: "Name", value: name },
     { name: "contact_line", label: "Contact line", value: contact_line },
     { name: "locale", label: "Language of mails to clients", value: locale, show: languageWords },
     { name: "time_zone", label: "Time zone", value: time_zone },
-    { name: "colour", label: "Your firm’s color", value: colour },
+    { name: "color", label: "Your firm’s color", value: color },
     {
       name: "require_second_factor",
       label: "Everybody signs in with a second step",
@@ -43,18 +43,18 @@ async function storedFirm({ tx }: Visit): Promise<StoredField[]> {
 
 const languageWords = (locale: string) => (locale === "es" ? "Español" : "English")
 
-async function firmPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { staff } = visit
+async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { staff } = req
   const { firm } = staff
-  const colour = typedOr(tried, "colour", firm.colour)
+  const color = typedOr(refused, "color", firm.color)
   const logo = shownLogo(firm.logo_file)
   return {
     title: "Settings",
     heading: { lede: "How clients see your firm, and how staff sign in." },
-    tried,
+    refused,
     body: (
       <form method="post" class="stack">
-        <Seen visit={visit} />
+        <Seen req={req} />
         <Card title="Logo">
           {logo ? <LogoSample logo={logo} name={firm.name} /> : <p>Your firm’s name is written in words.</p>}
           <Actions>
@@ -73,8 +73,8 @@ async function firmPage(visit: Visit, tried?: Tried): Promise<View> {
             id="name"
             label="Name"
             hint="On every page and mail that clients see."
-            value={typedOr(tried, "name", firm.name)}
-            error={faultAt(tried, "name")}
+            value={typedOr(refused, "name", firm.name)}
+            error={faultAt(refused, "name")}
             maxlength={200}
             autocomplete="organization"
           />
@@ -82,8 +82,8 @@ async function firmPage(visit: Visit, tried?: Tried): Promise<View> {
             id="contact_line"
             label="Contact line"
             hint="Whom a client asks, at the foot of every page: “Call Ruth Pryce at 512-555-0142.”"
-            value={typedOr(tried, "contact_line", firm.contact_line)}
-            error={faultAt(tried, "contact_line")}
+            value={typedOr(refused, "contact_line", firm.contact_line)}
+            error={faultAt(refused, "contact_line")}
             maxlength={300}
             autocomplete="off"
           />
@@ -91,7 +91,7 @@ async function firmPage(visit: Visit, tried?: Tried): Promise<View> {
             id="locale"
             label="Language of mails to clients"
             hint="In the portal each client picks a language."
-            value={typedOr(tried, "locale", firm.locale)}
+            value={typedOr(refused, "locale", firm.locale)}
             options={[
               { value: "en", label: "English" },
               { value: "es", label: "Español" },
@@ -100,24 +100,24 @@ async function firmPage(visit: Visit, tried?: Tried): Promise<View> {
           <SelectField
             id="time_zone"
             label="Time zone"
-            value={typedOr(tried, "time_zone", firm.time_zone)}
-            error={faultAt(tried, "time_zone")}
+            value={typedOr(refused, "time_zone", firm.time_zone)}
+            error={faultAt(refused, "time_zone")}
             options={timeZones}
           />
         </Card>
         <Card title="Color">
           <TextField
-            id="colour"
+            id="color"
             label="Your firm’s color"
             hint="Six digits after #, or pick one. It is made light or dark enough to read, whatever you choose."
-            value={colour}
-            error={faultAt(tried, "colour")}
+            value={color}
+            error={faultAt(refused, "color")}
             autocomplete="off"
             spellcheck={false}
             maxlength={7}
             width={10}
           />
-          <ColorSample colour={isHexColor(colour) ? colour : firm.colour} />
+          <ColorSample color={isHexColor(color) ? color : firm.color} />
         </Card>
         <Card title="Signing in">
           <Checkbox
@@ -126,7 +126,7 @@ async function firmPage(visit: Visit, tried?: Tried): Promise<View> {
             hint="Colleagues who have none yet are asked to set it up when they come next."
             checked={
               tickedOr(
-                tried,
+                refused,
                 "require_second_factor",
                 firm.settings.require_second_factor === true ? ["true"] : [],
               ).length > 0
@@ -141,10 +141,10 @@ async function firmPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-async function saveFirm({ tx, staff, form }: Visit): Promise<Answer> {
+async function saveFirm({ tx, staff, form }: PageRequest): Promise<Answer> {
   const name = textOf(form, "name")
   const contact_line = textOf(form, "contact_line")
-  const colour = textOf(form, "colour").toLowerCase()
+  const color = textOf(form, "color").toLowerCase()
   const locale = textOf(form, "locale") === "es" ? "es" : "en"
   const time_zone = textOf(form, "time_zone")
   const faults: Fault[] = []
@@ -153,10 +153,10 @@ async function saveFirm({ tx, staff, form }: Visit): Promise<Answer> {
     fault("name", "Enter the firm’s name, in one line of at most 200 characters.")
   if (!isOneLine(contact_line)) fault("contact_line", "Enter the contact line without line breaks.")
   if (contact_line.length > 300) fault("contact_line", "The contact line must have at most 300 characters.")
-  if (!isHexColor(colour)) fault("colour", "Enter the color as # and six digits, like #1f5c4d.")
+  if (!isHexColor(color)) fault("color", "Enter the color as # and six digits, like #1f5c4d.")
   if (!isTimeZone(time_zone)) fault("time_zone", "Choose a time zone from the list.")
   if (faults.length > 0) throw badRequest(faults)
-  await changeFirm(tx, { name, contact_line, colour, locale, time_zone })
+  await changeFirm(tx, { name, contact_line, color, locale, time_zone })
   await changeSettings(tx, staff.firm_id, { require_second_factor: Boolean(form.require_second_factor) })
   await recordAudit(tx, "firm_changed", { record_id: staff.firm_id, label: name })
   return { to: "/console/firm", flash: { done: "firm_changed" } }

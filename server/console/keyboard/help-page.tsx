@@ -1,11 +1,11 @@
 import { Card } from "../../ui/components/card.tsx"
 import { type Place, placesOf } from "../navigation.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { go_key, type Shortcut, shortcuts } from "./shortcuts.ts"
 
 /** All shortcuts in words: a page of its own, which the dialog behind "?" shows as well. */
-export async function keyboardPage({ staff }: Visit): Promise<View> {
+export async function keyboardPage({ staff }: PageRequest): Promise<View> {
   const all: Shortcut[] = Object.values(shortcuts)
   return {
     title: "Keyboard shortcuts",

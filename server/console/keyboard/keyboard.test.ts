@@ -11,7 +11,7 @@ import {
 } from "../../../test/harness/browser.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
-import { signInStaff, staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser, signInStaff } from "../../../test/harness/staff-browser.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { inviteStaff } from "../../users/staff.ts"
@@ -276,7 +276,7 @@ test("a member finds what members may see: no page of admins, no colleague, and 
   const email = `mia.${Date.now()}@hartwell.example`
   const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Mia", role: "member" }))
   const found = async (query: string) => {
-    const mia = await staffVisitor(service, firm, user_id)
+    const mia = await newStaffBrowser(service, firm, user_id)
     const { text } = await mia("GET", `/console/search.json?${query}`)
     const { groups } = JSON.parse(text) as { groups: { results: { text: string }[] }[] }
     return groups.flatMap(({ results }) => results.map(({ text }) => text))

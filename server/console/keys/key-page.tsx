@@ -5,30 +5,30 @@ import { CopyField } from "../../ui/components/copy-field.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { listTeam } from "../../users/team.ts"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { KeyTag, keysCrumb, stateOf } from "./keys-page.tsx"
 import { scopeWords } from "./new-key-page.tsx"
 
-export async function findKey({ tx, param }: Visit): Promise<KeyRow> {
+export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
   const key = (await listKeys(tx)).find(({ id }) => id === param("key_id"))
   if (!key) throw notFound()
   return key
 }
 
-export async function keyPage(visit: Visit): Promise<View> {
-  const [key, team] = await Promise.all([findKey(visit), listTeam(visit.tx)])
+export async function keyPage(req: PageRequest): Promise<View> {
+  const [key, team] = await Promise.all([findKey(req), listTeam(req.tx)])
   const maker = team.find(({ id }) => id === key.created_by)
-  const token = typeof visit.handed.token === "string" ? visit.handed.token : undefined
+  const token = typeof req.handed.token === "string" ? req.handed.token : undefined
   return {
     title: key.name,
     tab_title: `API key ${key.name}`,
     breadcrumbs: [keysCrumb],
     heading: {
-      tag: <KeyTag apiKey={key} visit={visit} />,
-      actions: stateOf(key, visit) === "live" && (
+      tag: <KeyTag apiKey={key} req={req} />,
+      actions: stateOf(key, req) === "live" && (
         <LinkButton href={`/console/keys/${key.id}/revocation`} look="secondary">
           Revoke
         </LinkButton>
@@ -37,7 +37,7 @@ export async function keyPage(visit: Visit): Promise<View> {
     islands: ["copy"],
     body: (
       <>
-        {token && <FreshToken token={token} apiKey={key} visit={visit} />}
+        {token && <FreshToken token={token} apiKey={key} req={req} />}
         <Card title="About the key" flush>
           <SummaryList
             rows={[
@@ -54,13 +54,11 @@ export async function keyPage(visit: Visit): Promise<View> {
                   </ul>
                 ),
               },
-              { key: "Made", value: <When at={key.created_at} visit={visit} /> },
+              { key: "Made", value: <When at={key.created_at} req={req} /> },
               { key: "By", value: maker ? maker.name || maker.email : "Nobody known" },
-              { key: "Last used", value: <When at={key.last_used_at} visit={visit} none="Never" /> },
-              { key: "Expires", value: <When at={key.expires_at} visit={visit} none="Never" /> },
-              ...(key.revoked_at
-                ? [{ key: "Revoked", value: <When at={key.revoked_at} visit={visit} /> }]
-                : []),
+              { key: "Last used", value: <When at={key.last_used_at} req={req} none="Never" /> },
+              { key: "Expires", value: <When at={key.expires_at} req={req} none="Never" /> },
+              ...(key.revoked_at ? [{ key: "Revoked", value: <When at={key.revoked_at} req={req} /> }] : []),
             ]}
           />
         </Card>
@@ -69,7 +67,7 @@ export async function keyPage(visit: Visit): Promise<View> {
   }
 }
 
-function FreshToken({ token, apiKey, visit }: { token: string; apiKey: KeyRow; visit: Visit }) {
+function FreshToken({ token, apiKey, req }: { token: string; apiKey: KeyRow; req: PageRequest }) {
   const path = tryPaths.find(([scope]) => apiKey.scopes.includes(scope))?.[1]
   return (
     <Card title="Copy it now">
@@ -86,7 +84,7 @@ function FreshToken({ token, apiKey, visit }: { token: string; apiKey: KeyRow; v
           id="curl"
           label="Try it"
           hint="Paste this into a terminal."
-          value={`curl -H "Authorization: Token ${token}" ${visit.parts.base_url}${path}`}
+          value={`curl -H "Authorization: Token ${token}" ${req.parts.base_url}${path}`}
           copy="Copy"
           copied="Copied"
         />
@@ -102,13 +100,13 @@ const tryPaths: readonly [Scope, string][] = [
   ["events:read", "/v1/events"],
 ]
 
-export async function revocationPage(visit: Visit, tried?: Tried): Promise<View> {
-  const key = await findKey(visit)
+export async function revocationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const key = await findKey(req)
   return {
     title: "Revoke this key?",
     breadcrumbs: [keysCrumb, { text: key.name, href: `/console/keys/${key.id}` }],
     heading: { caption: `${key.name} (…${key.token_end})` },
-    tried,
+    refused,
     body: (
       <Card>
         <p>
@@ -116,7 +114,7 @@ export async function revocationPage(visit: Visit, tried?: Tried): Promise<View>
         </p>
         {key.last_used_at && (
           <p>
-            It was last used <When at={key.last_used_at} visit={visit} />.
+            It was last used <When at={key.last_used_at} req={req} />.
           </p>
         )}
         <form method="post">

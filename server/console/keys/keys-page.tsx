@@ -3,14 +3,14 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 
 export const keysCrumb = { text: "API keys", href: "/console/keys" }
 
-export async function keysPage(visit: Visit): Promise<View> {
-  const keys = await listKeys(visit.tx)
+export async function keysPage(req: PageRequest): Promise<View> {
+  const keys = await listKeys(req.tx)
   return {
     title: "API keys",
     heading: {
@@ -38,15 +38,15 @@ export async function keysPage(visit: Visit): Promise<View> {
         ]}
         rows={keys.map((key) => ({
           id: key.id,
-          muted: stateOf(key, visit) !== "live",
+          muted: stateOf(key, req) !== "live",
           cells: {
             name: <a href={`/console/keys/${key.id}`}>{key.name}</a>,
             end: <code>…{key.token_end}</code>,
-            state: <KeyTag apiKey={key} visit={visit} />,
+            state: <KeyTag apiKey={key} req={req} />,
             scopes:
               key.scopes.length === scopes.length ? "Everything" : `${key.scopes.length} of ${scopes.length}`,
-            used: <When at={key.last_used_at} visit={visit} none="Never" />,
-            expires: <When at={key.expires_at} visit={visit} none="Never" />,
+            used: <When at={key.last_used_at} req={req} none="Never" />,
+            expires: <When at={key.expires_at} req={req} none="Never" />,
           },
         }))}
         empty={
@@ -67,13 +67,16 @@ export async function keysPage(visit: Visit): Promise<View> {
   }
 }
 
-export function stateOf({ revoked_at, expires_at }: KeyRow, { tx }: Visit): "live" | "revoked" | "expired" {
+export function stateOf(
+  { revoked_at, expires_at }: KeyRow,
+  { tx }: PageRequest,
+): "live" | "revoked" | "expired" {
   if (revoked_at) return "revoked"
   return expires_at && expires_at <= tx.now ? "expired" : "live"
 }
 
-export function KeyTag({ apiKey, visit }: { apiKey: KeyRow; visit: Visit }) {
-  const state = stateOf(apiKey, visit)
+export function KeyTag({ apiKey, req }: { apiKey: KeyRow; req: PageRequest }) {
+  const state = stateOf(apiKey, req)
   if (state === "live") return <Tag tone="success">Live</Tag>
   return <Tag tone="neutral">{state === "revoked" ? "Revoked" : "Expired"}</Tag>
 }

@@ -3,9 +3,9 @@ import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { faultAt, type PageRequest, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { keysCrumb } from "./keys-page.tsx"
 
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
@@ -25,11 +25,11 @@ export const lifetimes = [
   { value: "365", label: "In a year" },
 ] as const
 
-export async function newKeyPage(_: Visit, tried?: Tried): Promise<View> {
+export async function newKeyPage(_: PageRequest, refused?: RefusedForm): Promise<View> {
   return {
     title: "New API key",
     breadcrumbs: [keysCrumb],
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post">
@@ -37,8 +37,8 @@ export async function newKeyPage(_: Visit, tried?: Tried): Promise<View> {
             id="name"
             label="Name"
             hint="What will use it, for instance “Practice management”."
-            value={typedOr(tried, "name")}
-            error={faultAt(tried, "name")}
+            value={typedOr(refused, "name")}
+            error={faultAt(refused, "name")}
             autocomplete="off"
             maxlength={100}
             width={30}
@@ -47,8 +47,8 @@ export async function newKeyPage(_: Visit, tried?: Tried): Promise<View> {
             id="scopes"
             label="What may it do?"
             hint="Give it no more than it needs."
-            values={tickedOr(tried, "scopes", [])}
-            error={faultAt(tried, "scopes")}
+            values={tickedOr(refused, "scopes", [])}
+            error={faultAt(refused, "scopes")}
             options={scopes.map((scope) => ({
               value: scope,
               label: scopeWords[scope].label,
@@ -62,8 +62,8 @@ export async function newKeyPage(_: Visit, tried?: Tried): Promise<View> {
           <SelectField
             id="expires"
             label="Expires"
-            value={typedOr(tried, "expires")}
-            error={faultAt(tried, "expires")}
+            value={typedOr(refused, "expires")}
+            error={faultAt(refused, "expires")}
             options={lifetimes}
           />
           <SubmitOrCancel cancel="/console/keys">Make the key</SubmitOrCancel>

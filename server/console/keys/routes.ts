@@ -1,9 +1,9 @@
 import { createKey, revokeKey, scopes } from "../../access/keys.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
+import { type PageRequest, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import type { Answer } from "../view.tsx"
-import { textOf, type Visit } from "../visit.ts"
 import { findKey, keyPage, revocationPage } from "./key-page.tsx"
 import { keysPage } from "./keys-page.tsx"
 import { lifetimes, newKeyPage } from "./new-key-page.tsx"
@@ -17,7 +17,7 @@ export function keyPages(console: Console): void {
   console.form("/console/keys/:key_id/revocation", { show: revocationPage, act: revoke }, admin)
 }
 
-async function makeKey({ tx, form }: Visit): Promise<Answer> {
+async function makeKey({ tx, form }: PageRequest): Promise<Answer> {
   const faults: Fault[] = []
   const name = textOf(form, "name")
   if (!name || name.length > 100) {
@@ -35,9 +35,9 @@ async function makeKey({ tx, form }: Visit): Promise<Answer> {
   return { to: `/console/keys/${id}`, flash: { done: "key_made", handed: { token } } }
 }
 
-async function revoke(visit: Visit): Promise<Answer> {
-  const { id, name } = await findKey(visit)
-  if (!(await revokeKey(visit.tx, id))) throw conflict("already_revoked", "This key was revoked already.")
-  await recordAudit(visit.tx, "key_revoked", { record_id: id, label: name })
+async function revoke(req: PageRequest): Promise<Answer> {
+  const { id, name } = await findKey(req)
+  if (!(await revokeKey(req.tx, id))) throw conflict("already_revoked", "This key was revoked already.")
+  await recordAudit(req.tx, "key_revoked", { record_id: id, label: name })
   return { to: `/console/keys/${id}`, flash: { done: "key_revoked" } }
 }

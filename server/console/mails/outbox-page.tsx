@@ -8,17 +8,17 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { isSending, MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
 import { NoMailServer } from "./no-mail-server.tsx"
 
 const page_size = 50
 
 /** Every mail, narrowed by recipient and state where the address says so. */
-export async function outboxPage(visit: Visit): Promise<View> {
-  const { tx, parts, query } = visit
+export async function outboxPage(req: PageRequest): Promise<View> {
+  const { tx, parts, query } = req
   const page = pageNumberOf(query.page)
   const typed = { to: query.to?.trim() ?? "", state: mailStates.find((kind) => kind === query.state) }
   const offset = (page - 1) * page_size
@@ -68,8 +68,8 @@ export async function outboxPage(visit: Visit): Promise<View> {
               ),
               to: mail.recipient,
               state: <MailTag state={stateOfMail(mail, isSending(parts))} />,
-              made: <When at={mail.created_at} visit={visit} />,
-              sent: <When at={mail.sent_at} visit={visit} />,
+              made: <When at={mail.created_at} req={req} />,
+              sent: <When at={mail.sent_at} req={req} />,
             },
           }))}
           empty={

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 
@@ -20,9 +20,9 @@ async function outboxWith(...recipients: string[]) {
       ids.push(await queueMail(tx, service.ring, { recipient, subject: "Hello", content }))
     return ids
   })
-  const visit = await staffVisitor(service, firm)
+  const req = await newStaffBrowser(service, firm)
   const shown = async (query: string) => {
-    const { status, text } = await visit("GET", `/console/mails?${query}`)
+    const { status, text } = await req("GET", `/console/mails?${query}`)
     return { status, text, recipients: recipients.filter((address) => text.includes(` to ${address}`)) }
   }
   return { firm, first, shown }

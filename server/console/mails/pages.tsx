@@ -6,10 +6,10 @@ import { text_days } from "../../platform/mail/pruning.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { isSending, MailTag } from "./mail-tag.tsx"
 import { outboxPage } from "./outbox-page.tsx"
 
@@ -21,8 +21,8 @@ export function mailPages(console: Console): void {
   console.action("/console/mails/:mail_id/sending", tryAgain, admin)
 }
 
-async function mailPage(visit: Visit): Promise<View> {
-  const { tx, parts, param } = visit
+async function mailPage(req: PageRequest): Promise<View> {
+  const { tx, parts, param } = req
   const mail = await getMail(tx, parts.ring, param("mail_id"))
   await recordAudit(tx, "mail_read", { record_id: mail.id, label: `${mail.subject} to ${mail.recipient}` })
   const state = stateOfMail(mail, isSending(parts))
@@ -44,8 +44,8 @@ async function mailPage(visit: Visit): Promise<View> {
           <SummaryList
             rows={[
               { key: "To", value: mail.recipient },
-              { key: "Written", value: <When at={mail.created_at} visit={visit} /> },
-              { key: "Sent", value: <When at={mail.sent_at} visit={visit} none="Not sent" /> },
+              { key: "Written", value: <When at={mail.created_at} req={req} /> },
+              { key: "Sent", value: <When at={mail.sent_at} req={req} none="Not sent" /> },
               ...(mail.fault ? [{ key: "Last fault", value: mail.fault }] : []),
             ]}
           />
@@ -75,7 +75,7 @@ function withLinks(text: string) {
   )
 }
 
-async function tryAgain({ tx, parts, param }: Visit): Promise<Answer> {
+async function tryAgain({ tx, parts, param }: PageRequest): Promise<Answer> {
   const { id, sent_at, has_text } = await getMail(tx, parts.ring, param("mail_id"))
   if (sent_at) throw conflict("already_sent", "This email was sent in the meantime.")
   if (!has_text)

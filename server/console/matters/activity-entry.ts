@@ -2,7 +2,7 @@ import type { EventType } from "../../events/schema.ts"
 import type { Tone } from "../../ui/components/tag.tsx"
 import type { ChangeInWords } from "./change-words.ts"
 
-export interface Happening {
+export interface ActivityEntry {
   id: string
   at: Date
   /** Name or e-mail address; empty when not known. */

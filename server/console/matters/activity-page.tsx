@@ -4,25 +4,25 @@ import { Details } from "../../ui/components/details.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import type { Tone } from "../../ui/components/tag.tsx"
 import { Timeline, type TimelineEntry } from "../../ui/components/timeline.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { momentText } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { readActivity } from "./activity.ts"
-import type { Happening } from "./activity-entry.ts"
+import type { ActivityEntry } from "./activity-entry.ts"
 import { frameOf, openMatter } from "./frame.tsx"
 
 const most = 500
 
-export async function activityPage(visit: Visit): Promise<View> {
-  const matter = await openMatter(visit)
-  const happenings = await readActivity(visit.tx, matter.id, most)
-  const changes = happenings.reduce((sum, { changes }) => sum + changes.length, 0)
+export async function activityPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
+  const listed = await readActivity(req.tx, matter.id, most)
+  const changes = listed.reduce((sum, { changes }) => sum + changes.length, 0)
   return {
     ...frameOf(matter, "/activity"),
     body: (
       <>
         <Card title="What happened, latest first">
-          <Activity happenings={happenings} visit={visit} />
+          <Activity listed={listed} req={req} />
         </Card>
         {changes >= most && <p class="hint">The latest {most} changes are listed. Earlier ones are kept.</p>}
       </>
@@ -30,9 +30,9 @@ export async function activityPage(visit: Visit): Promise<View> {
   }
 }
 
-export function Activity({ happenings, visit }: { happenings: readonly Happening[]; visit: Visit }) {
-  if (happenings.length === 0) return <EmptyState title="Nothing happened yet" icon="history" />
-  return <Timeline label="Activity" entries={happenings.map((happening) => entryOf(happening, visit))} />
+export function Activity({ listed, req }: { listed: readonly ActivityEntry[]; req: PageRequest }) {
+  if (listed.length === 0) return <EmptyState title="Nothing happened yet" icon="history" />
+  return <Timeline label="Activity" entries={listed.map((entry) => entryOf(entry, req))} />
 }
 
 const eventWords: Record<EventType, { title: string; tone: Tone }> = {
@@ -44,8 +44,11 @@ const eventWords: Record<EventType, { title: string; tone: Tone }> = {
   "intakeform.reopened": { title: "Client may edit again", tone: "info" },
 }
 
-function entryOf({ id, at, by, event, reminded, note, changes }: Happening, visit: Visit): TimelineEntry {
-  const when = { datetime: at.toISOString(), text: momentText(at, visit) }
+function entryOf(
+  { id, at, by, event, reminded, note, changes }: ActivityEntry,
+  req: PageRequest,
+): TimelineEntry {
+  const when = { datetime: at.toISOString(), text: momentText(at, req) }
   if (event) return { id, at: when, by, ...eventWords[event] }
   if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by mail`, tone: "info" }
   if (note) {
@@ -83,7 +86,7 @@ function entryOf({ id, at, by, event, reminded, note, changes }: Happening, visi
 }
 
 /** What the client was asked for, thing by thing, in the firm's words. */
-function Asked({ all }: { all: NonNullable<NonNullable<Happening["note"]>["asked"]> }) {
+function Asked({ all }: { all: NonNullable<NonNullable<ActivityEntry["note"]>["asked"]> }) {
   return (
     <ul>
       {all.map(({ label, words }, index) => (

@@ -12,39 +12,39 @@ import { definitionOf } from "../../matters/definition.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { listReminders } from "../../reminders/reminders.ts"
 import { listStaffNames } from "../../users/users.ts"
-import type { Happening } from "./activity-entry.ts"
+import type { ActivityEntry } from "./activity-entry.ts"
 import { inWords, type Words } from "./change-words.ts"
-import { readCorrectionHappenings } from "./corrections/happenings.ts"
+import { readCorrectionActivity } from "./corrections/happenings.ts"
 
 const together_ms = 10 * 60_000
 
 /** The latest happenings of a matter, newest first; `limit` bounds events and changes each. */
-export async function readActivity(tx: Tx, matter_id: string, limit: number): Promise<Happening[]> {
+export async function readActivity(tx: Tx, matter_id: string, limit: number): Promise<ActivityEntry[]> {
   const [events, reminders, corrections, changes, words] = await Promise.all([
     listMatterEvents(tx, matter_id, limit),
     listReminders(tx, matter_id, limit),
-    readCorrectionHappenings(tx, matter_id),
+    readCorrectionActivity(tx, matter_id),
     listChanges(tx, matter_id, limit),
     readWords(tx, matter_id),
   ])
-  const happenings = events.map((event): Happening => ({ ...event, changes: [] }))
+  const listed = events.map((event): ActivityEntry => ({ ...event, changes: [] }))
   for (const { id, name, reminded_at, by } of reminders)
-    happenings.push({ id, at: reminded_at, by: by || "By schedule", reminded: name, changes: [] })
-  happenings.push(...corrections)
-  let group: { happening: Happening; changed_by: string | null } | undefined
+    listed.push({ id, at: reminded_at, by: by || "By schedule", reminded: name, changes: [] })
+  listed.push(...corrections)
+  let group: { entry: ActivityEntry; changed_by: string | null } | undefined
   for (const change of changes) {
     const isSame =
       group?.changed_by === change.changed_by &&
-      group.happening.at.getTime() - change.changed_at.getTime() < together_ms
+      group.entry.at.getTime() - change.changed_at.getTime() < together_ms
     if (!group || !isSame) {
       const id = `${change.record_id}-${change.field}-${change.revision}`.replace(/[^\w-]/g, "-")
-      const happening: Happening = { id, at: change.changed_at, by: change.changed_by_name, changes: [] }
-      group = { happening, changed_by: change.changed_by }
-      happenings.push(happening)
+      const entry: ActivityEntry = { id, at: change.changed_at, by: change.changed_by_name, changes: [] }
+      group = { entry, changed_by: change.changed_by }
+      listed.push(entry)
     }
-    group.happening.changes.push(inWords(change, words))
+    group.entry.changes.push(inWords(change, words))
   }
-  return happenings.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  return listed.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 /** What names the records of a matter in the words of changes. */

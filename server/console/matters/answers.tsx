@@ -10,8 +10,8 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { Redirect, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type AskAbout, askAbout } from "./corrections/ask-link.tsx"
 import { frameOf, openMatter } from "./frame.tsx"
 import { type Names, namesOf } from "./names.ts"
@@ -19,11 +19,11 @@ import { reachMatter } from "./reach.ts"
 
 type Listed = Answer & { sensitive?: boolean }
 
-export async function answersPage(visit: Visit): Promise<View> {
-  const matter = await openMatter(visit)
+export async function answersPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
   const [answers, contacts] = await Promise.all([
-    listWithSensitivity(visit.tx, visit.parts.ring, matter.id),
-    listContacts(visit.tx, matter.id),
+    listWithSensitivity(req.tx, req.parts.ring, matter.id),
+    listContacts(req.tx, matter.id),
   ])
   const names = namesOf(contacts)
   return {
@@ -35,7 +35,7 @@ export async function answersPage(visit: Visit): Promise<View> {
         ask={askAbout(matter)}
         reveal={{
           action: (id) => `/console/matters/${matter.id}/answers/${id}/reading`,
-          shown: await readShown(visit, matter.id, answers, names),
+          shown: await readShown(req, matter.id, answers, names),
         }}
       />
     ),
@@ -43,7 +43,12 @@ export async function answersPage(visit: Visit): Promise<View> {
 }
 
 /** The one answer that was asked for on the page before, in clear. */
-async function readShown({ tx, handed }: Visit, matter_id: string, answers: readonly Listed[], names: Names) {
+async function readShown(
+  { tx, handed }: PageRequest,
+  matter_id: string,
+  answers: readonly Listed[],
+  names: Names,
+) {
   const answer = answers.find(({ id }) => id === handed.answer_id)
   if (!answer) return undefined
   const { definition } = await definitionOf(tx, matter_id)
@@ -52,9 +57,9 @@ async function readShown({ tx, handed }: Visit, matter_id: string, answers: read
 }
 
 /** Remembers that a sensitive answer was read, and lets the next page show that one. */
-export async function revealAnswer(visit: Visit): Promise<Redirect> {
-  const { tx, parts, param } = visit
-  const { id: matter_id } = await reachMatter(visit)
+export async function revealAnswer(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, param } = req
+  const { id: matter_id } = await reachMatter(req)
   const answers = await listWithSensitivity(tx, parts.ring, matter_id)
   const answer = answers.find(({ id, sensitive }) => id === param("answer_id") && sensitive)
   if (!answer) throw notFound()

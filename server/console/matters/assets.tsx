@@ -10,8 +10,8 @@ import { Card } from "../../ui/components/card.tsx"
 import { type Column, DataTable } from "../../ui/components/data-table.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { Beneficiaries } from "./beneficiaries.tsx"
 import { type AskAbout, AskLink, askAbout } from "./corrections/ask-link.tsx"
 import { frameOf, openMatter } from "./frame.tsx"
@@ -19,14 +19,14 @@ import { moneyColumn, moneyText } from "./money.ts"
 import { type Names, namesOf } from "./names.ts"
 import { Shares } from "./shares.tsx"
 
-export async function assetsPage(visit: Visit): Promise<View> {
-  const { tx } = visit
-  const matter = await openMatter(visit)
+export async function assetsPage(req: PageRequest): Promise<View> {
+  const { tx } = req
+  const matter = await openMatter(req)
   const [assets, contacts, total, categories] = await Promise.all([
     listAssets(tx, matter.id),
     listContacts(tx, matter.id),
     netWorth(tx, matter.id),
-    readCategories(visit, matter.id),
+    readCategories(req, matter.id),
   ])
   return {
     ...frameOf(matter, "/assets"),
@@ -48,7 +48,7 @@ export interface Categories {
   types: Readonly<Record<string, FieldType>>
 }
 
-export async function readCategories({ tx }: Visit, matter_id: string): Promise<Categories> {
+export async function readCategories({ tx }: PageRequest, matter_id: string): Promise<Categories> {
   const { definition } = await definitionOf(tx, matter_id)
   const all = categoriesOf(definition)
   return {

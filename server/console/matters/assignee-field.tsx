@@ -1,31 +1,31 @@
 import { SelectField } from "../../ui/components/select-field.tsx"
 import type { Member } from "../../users/team.ts"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 
 /** Who is responsible for a matter: one of the colleagues at work here, or none. */
 export function AssigneeField(props: {
   team: readonly Member[]
-  tried: Tried | undefined
-  visit: Visit
+  refused: RefusedForm | undefined
+  req: PageRequest
   value: string
 }) {
-  const { team, tried, visit, value } = props
+  const { team, refused, req, value } = props
   // Whoever reaches assigned matters alone would lose sight of one that is given away.
-  if (visit.staff.assigned_matters_only) return null
+  if (req.staff.assigned_matters_only) return null
   return (
     <SelectField
       id="assignee_id"
       label="Assignee"
       hint="Gets the emails about this matter. Without an assignee the admins get them."
       placeholder="None"
-      value={typedOr(tried, "assignee_id", value)}
-      error={faultAt(tried, "assignee_id")}
-      options={assigneeOptions(team, visit)}
+      value={typedOr(refused, "assignee_id", value)}
+      error={faultAt(refused, "assignee_id")}
+      options={assigneeOptions(team, req)}
     />
   )
 }
 
-export function assigneeOptions(team: readonly Member[], { staff }: Visit) {
+export function assigneeOptions(team: readonly Member[], { staff }: PageRequest) {
   return team
     .filter(({ deactivated_at }) => deactivated_at === null)
     .map(({ id, name, email }) => ({
@@ -35,7 +35,7 @@ export function assigneeOptions(team: readonly Member[], { staff }: Visit) {
 }
 
 /** Whom a new matter is assigned to: what was chosen, and where the form did not ask, whoever creates it. */
-export function readAssignee({ form, staff }: Visit): string | null {
+export function readAssignee({ form, staff }: PageRequest): string | null {
   if (staff.assigned_matters_only || !form.assignee_id) return staff.user_id
   return textOf(form, "assignee_id") || null
 }

@@ -8,7 +8,7 @@ import {
   type PageOptions,
 } from "../../../test/harness/browser.ts"
 import { openPageOf, openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
-import { signInStaff } from "../../../test/harness/staff-visitor.ts"
+import { signInStaff } from "../../../test/harness/staff-browser.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { newId } from "../../platform/ids.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"

@@ -1,5 +1,5 @@
 import { Banner } from "../../ui/components/banner.tsx"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 
 /** What became of the matters that were chosen, on its way to the list. */
 export interface Outcome {
@@ -19,7 +19,7 @@ export interface LeftOut {
   names: string[]
 }
 
-const most_names = 5
+const max_names = 5
 const longest_name = 60
 
 /** Matters that were left out, those with the same reason together. */
@@ -27,7 +27,7 @@ export function leftOutOf(refused: readonly { name: string; why: string }[]): Le
   return [...Map.groupBy(refused, ({ why }) => why)].map(([why, matters]) => ({
     why,
     count: matters.length,
-    names: matters.slice(0, most_names).map(({ name }) => [...name].slice(0, longest_name).join("")),
+    names: matters.slice(0, max_names).map(({ name }) => [...name].slice(0, longest_name).join("")),
   }))
 }
 
@@ -37,7 +37,7 @@ export function matterCount(count: number): string {
 }
 
 /** The outcome on top of the list it leads back to. */
-export function OutcomeBanner({ visit: { handed } }: { visit: Visit }) {
+export function OutcomeBanner({ req: { handed } }: { req: PageRequest }) {
   const outcome = handed.outcome as Outcome | undefined
   if (!outcome) return null
   const { done, problem, left_out, lost } = outcome

@@ -1,7 +1,7 @@
 // The matters whose boxes were ticked in the list, as far as whoever ticked them may reach them.
 import { listMatterOverviewsAfter, type MatterOverview } from "../../matters/list.ts"
 import { isId } from "../../platform/ids.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 
 export interface Selection {
   /** In the order of their ids, so that two people who act on the same matters wait for each other in one order. */
@@ -15,7 +15,7 @@ export interface Selection {
 /** As many as a page of the list can show. */
 const most = 200
 
-export async function readSelection({ tx, staff, form }: Visit): Promise<Selection> {
+export async function readSelection({ tx, staff, form }: PageRequest): Promise<Selection> {
   const ids = [...new Set(form.matter)].slice(0, most)
   const known = ids.filter((id) => isId("matter", id))
   const reach = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}

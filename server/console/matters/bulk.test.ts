@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { createInvitation } from "../../matters/invitations.ts"
 import { closeMatter, markSubmitted } from "../../matters/life.ts"
@@ -23,7 +23,7 @@ after(() => service.close())
 const url = "/console/matters/selection"
 
 async function visitor(firm: TestFirm, user_id?: string) {
-  const send = await staffVisitor(service, firm, user_id)
+  const send = await newStaffBrowser(service, firm, user_id)
   return {
     send,
     /** Posts the form and follows it to the list, whose banner is returned as plain words. */

@@ -13,10 +13,10 @@ import { Failure } from "../../platform/errors.ts"
 import { findRemindableWithOthers, remindClients } from "../../reminders/remind.ts"
 import { listTeam } from "../../users/team.ts"
 import { sendDownload } from "../download.ts"
+import { type PageRequest, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { todayOf } from "../times.tsx"
 import type { Answer } from "../view.tsx"
-import { textOf, type Visit } from "../visit.ts"
 import { leftOutOf, matterCount, type Outcome } from "./bulk-outcome.tsx"
 import { confirmPage, noSelectionPage } from "./bulk-pages.tsx"
 import { readSelection, type Selection } from "./bulk-selection.ts"
@@ -25,7 +25,7 @@ import { notRemindedWords } from "./remind-words.ts"
 
 const url = "/console/matters/selection"
 /** Each matter's own change is traced below; choosing what to do changes nothing. */
-const traced = { trace: "nothing" } as const
+const traced = { audit: "nothing" } as const
 
 export function bulkRoutes(console: Console): void {
   console.form(url, { show: async () => noSelectionPage(), act: choose }, traced)
@@ -35,21 +35,21 @@ export function bulkRoutes(console: Console): void {
 
 type Refused = { name: string; why: string }
 
-async function choose(visit: Visit): Promise<Answer> {
-  const selection = await readSelection(visit)
+async function choose(req: PageRequest): Promise<Answer> {
+  const selection = await readSelection(req)
   if (selection.matters.length === 0) {
     const problem = "Choose one or more matters first: tick their boxes."
     return backTo(selection, { done: null, left_out: [], ...(selection.lost === 0 && { problem }) })
   }
-  switch (textOf(visit.form, "step")) {
+  switch (textOf(req.form, "step")) {
     case "assign":
-      return assign(visit, selection)
+      return assign(req, selection)
     case "export":
-      return exportList(visit, selection)
+      return exportList(req, selection)
     case "close":
       return askToClose(selection)
     default:
-      return askToRemind(visit, selection)
+      return askToRemind(req, selection)
   }
 }
 
@@ -57,8 +57,8 @@ function backTo({ back, lost }: Selection, outcome: Omit<Outcome, "lost">): Answ
   return { to: back, flash: { handed: { outcome: { ...outcome, lost } } } }
 }
 
-async function askToRemind(visit: Visit, selection: Selection): Promise<Answer> {
-  const { tx } = visit
+async function askToRemind(req: PageRequest, selection: Selection): Promise<Answer> {
+  const { tx } = req
   const found = await Promise.all(
     selection.matters.map(async (matter) => ({
       matter,
@@ -72,7 +72,7 @@ async function askToRemind(visit: Visit, selection: Selection): Promise<Answer> 
   if (matters.length === 0) return backTo(selection, { done: null, left_out: leftOutOf(refused) })
   const notes = new Map<string, string[]>()
   for (const { id } of matters) {
-    const lines = await linesOf(visit, await getMatterRow(tx, id))
+    const lines = await linesOf(req, await getMatterRow(tx, id))
     const told = lines.map((line) => line.replace(/^• /, ""))
     notes.set(id, told.length > 0 ? told : ["Nothing required is missing: the mail asks to send it in."])
   }
@@ -94,9 +94,9 @@ async function askToRemind(visit: Visit, selection: Selection): Promise<Answer> 
   })
 }
 
-async function remind(visit: Visit): Promise<Answer> {
-  const { tx, parts } = visit
-  const selection = await readSelection(visit)
+async function remind(req: PageRequest): Promise<Answer> {
+  const { tx, parts } = req
+  const selection = await readSelection(req)
   const refused: Refused[] = []
   let [mails, matters] = [0, 0]
   for (const { id, name } of selection.matters) {
@@ -133,9 +133,9 @@ function alreadyClosed({ name }: Pick<MatterOverview, "name">): Refused {
   return { name, why: "closed already" }
 }
 
-async function close(visit: Visit): Promise<Answer> {
-  const { tx } = visit
-  const selection = await readSelection(visit)
+async function close(req: PageRequest): Promise<Answer> {
+  const { tx } = req
+  const selection = await readSelection(req)
   const refused: Refused[] = []
   for (const { id, name } of selection.matters) {
     try {
@@ -152,7 +152,7 @@ async function close(visit: Visit): Promise<Answer> {
   return backTo(selection, { done, left_out: leftOutOf(refused) })
 }
 
-async function assign({ tx, form }: Visit, selection: Selection): Promise<Answer> {
+async function assign({ tx, form }: PageRequest, selection: Selection): Promise<Answer> {
   const chosen = textOf(form, "assignee_id")
   const team = await listTeam(tx)
   const member = team.find(({ id, deactivated_at }) => id === chosen && deactivated_at === null)
@@ -174,11 +174,11 @@ async function assign({ tx, form }: Visit, selection: Selection): Promise<Answer
   return backTo(selection, { done, left_out: leftOutOf(refused.map(({ name }) => ({ name, why }))) })
 }
 
-async function exportList(visit: Visit, { matters }: Selection): Promise<Answer> {
-  const { tx } = visit
+async function exportList(req: PageRequest, { matters }: Selection): Promise<Answer> {
+  const { tx } = req
   await recordAudit(tx, "matters_exported", { label: `${matterCount(matters.length)} chosen in the list` })
   return sendDownload({
-    filename: listFilename(todayOf(visit)),
+    filename: listFilename(todayOf(req)),
     content_type: "text/csv; charset=utf-8",
     content: Readable.from([csv(listColumns, matters)], { objectMode: false }),
   })

@@ -9,11 +9,11 @@ import { countPasskeys, removePasskeys } from "../../users/passkeys.ts"
 import { readSignIn } from "../../users/proof.ts"
 import { removeSecondFactor } from "../../users/second-factor.ts"
 import { getUser } from "../../users/users.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 
 /** The authenticator app and the passkeys of whoever started, where there are such. */
 export async function factorRows(
-  { tx }: Visit,
+  { tx }: PageRequest,
   home: string,
   { user_id }: InvitationRow,
 ): Promise<SummaryRow[]> {
@@ -36,20 +36,20 @@ export async function factorRows(
 }
 
 /** Takes the app away, for a client who lost the phone and the recovery codes. */
-export async function removeClientApp(visit: Visit, invitation: InvitationRow): Promise<void> {
+export async function removeClientApp(req: PageRequest, invitation: InvitationRow): Promise<void> {
   const user_id = started(invitation)
-  const { has_second_factor } = await readSignIn(visit.tx, user_id)
+  const { has_second_factor } = await readSignIn(req.tx, user_id)
   if (!has_second_factor) throw conflict("no_app", "This client has no authenticator app any more.")
-  await removeSecondFactor(visit.tx, user_id)
-  await note(visit, invitation, user_id, "client_app_removed", "second_factor_removed")
+  await removeSecondFactor(req.tx, user_id)
+  await note(req, invitation, user_id, "client_app_removed", "second_factor_removed")
 }
 
 /** Takes all passkeys away, for a client whose device was lost or stolen. */
-export async function removeClientPasskeys(visit: Visit, invitation: InvitationRow): Promise<void> {
+export async function removeClientPasskeys(req: PageRequest, invitation: InvitationRow): Promise<void> {
   const user_id = started(invitation)
-  if ((await removePasskeys(visit.tx, user_id)) === 0)
+  if ((await removePasskeys(req.tx, user_id)) === 0)
     throw conflict("no_passkeys", "This client has no passkeys any more.")
-  await note(visit, invitation, user_id, "client_passkeys_removed", "passkeys_removed")
+  await note(req, invitation, user_id, "client_passkeys_removed", "passkeys_removed")
 }
 
 function started({ user_id }: InvitationRow): string {
@@ -59,7 +59,7 @@ function started({ user_id }: InvitationRow): string {
 
 /** Whoever holds the lost device is signed out with it. */
 async function note(
-  { tx, parts }: Visit,
+  { tx, parts }: PageRequest,
   { matter_id, email }: InvitationRow,
   user_id: string,
   action: string,

@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../test/harness/smtp-server.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { notifyOfFailedMail } from "../../notifications/failed-mails.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailer } from "../../platform/mail/mailer.ts"
@@ -39,8 +39,8 @@ async function newMatter(service: TestService) {
   const { id: questionnaire_id } = await firm.run((tx) =>
     tx.one<{ id: string }>(sql`select id from questionnaires`),
   )
-  const visit = await staffVisitor(service, firm)
-  const made = await visit("POST", "/console/matters/new", {
+  const req = await newStaffBrowser(service, firm)
+  const made = await req("POST", "/console/matters/new", {
     questionnaire_id,
     matter_name: "Okafor",
     first_name: "Ngozi",
@@ -50,18 +50,18 @@ async function newMatter(service: TestService) {
   assert.equal(made.status, 303, plain(made.text))
   const home = made.location
   const rowOf = async () => {
-    const { text } = await visit("GET", "/console/matters?search=okafor")
+    const { text } = await req("GET", "/console/matters?search=okafor")
     return plain(text.match(/<tbody.*?<\/tbody>/s)?.[0] ?? "")
   }
-  const pageOf = async () => plain((await visit("GET", home)).text)
-  return { firm, visit, home, rowOf, pageOf }
+  const pageOf = async () => plain((await req("GET", home)).text)
+  return { firm, req, home, rowOf, pageOf }
 }
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
 
 test("an invitation is queued, failed with the reason, and sent, as its mail is, on the matter and in the list", async (t) => {
   const { server, service } = await openSending(t, "550 No such user")
-  const { firm, visit, home, rowOf, pageOf } = await newMatter(service)
+  const { firm, req, home, rowOf, pageOf } = await newMatter(service)
   assert.match(await rowOf(), /Invitation queued/)
   assert.match(await pageOf(), /The invitation is queued: the mail server has not taken it yet/)
 
@@ -75,9 +75,9 @@ test("an invitation is queued, failed with the reason, and sent, as its mail is,
   assert.doesNotMatch(failed, /\bSent\b|was sent/)
 
   server.answerRecipientsWith("250 Yes")
-  const link = (await visit("GET", home)).text.match(/href="([^"]*\/mail)"/)?.[1] ?? ""
-  const again = await visit("POST", link, {})
-  assert.match((await visit("GET", again.location)).text, /The invitation is queued/)
+  const link = (await req("GET", home)).text.match(/href="([^"]*\/mail)"/)?.[1] ?? ""
+  const again = await req("POST", link, {})
+  assert.match((await req("GET", again.location)).text, /The invitation is queued/)
   await sendAll(service, firm)
   assert.match(await rowOf(), /Invited/)
   assert.match(await pageOf(), /The invitation was sent Today/)
@@ -86,7 +86,7 @@ test("an invitation is queued, failed with the reason, and sent, as its mail is,
 test("without a mail server nothing is called sent, anywhere", async (t) => {
   const silent = await openTestService()
   t.after(() => silent.close())
-  const { firm, visit, home, rowOf, pageOf } = await newMatter(silent)
+  const { firm, req, home, rowOf, pageOf } = await newMatter(silent)
   for (const isTaken of [false, true]) {
     if (isTaken) await sendAll(silent, firm)
     assert.match(await rowOf(), /Invitation not sent/)
@@ -95,10 +95,10 @@ test("without a mail server nothing is called sent, anywhere", async (t) => {
     assert.match(shown, /There was no mail server to send it/)
     assert.doesNotMatch(shown, /\bSent\b|was sent |on its way/)
   }
-  const remind = await visit("GET", `${home}/reminders`)
+  const remind = await req("GET", `${home}/reminders`)
   const invitation = remind.text.match(/name="invitation"[^>]*value="([^"]+)"/)?.[1] ?? ""
-  const reminded = await visit("POST", `${home}/reminders`, { invitation })
-  const told = plain((await visit("GET", reminded.location)).text)
+  const reminded = await req("POST", `${home}/reminders`, { invitation })
+  const told = plain((await req("GET", reminded.location)).text)
   assert.match(told, /There is no mail server, so it is not sent/)
   assert.match(told, /Reminder not sent: There was no mail server/)
 })

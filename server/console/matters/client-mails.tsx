@@ -3,9 +3,9 @@ import { listInvitationMails } from "../../matters/invitation-mails.ts"
 import { type MailState, stateOfMail } from "../../platform/mail/mail-state.ts"
 import { listLatestMails, type MailPurpose } from "../../platform/mail/outbox.ts"
 import { isSending, whyNotSent } from "../mails/mail-tag.tsx"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 
-type Reader = Pick<Visit, "tx" | "parts">
+type Reader = Pick<PageRequest, "tx" | "parts">
 
 /** The state of the latest mail of a kind to somebody invited; undefined where there is none. */
 export type ClientMails = (invitation_id: string, purpose: MailPurpose) => MailState | undefined

@@ -8,8 +8,8 @@ import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { momentText } from "../times.tsx"
-import type { Visit } from "../visit.ts"
 import { moneyText } from "./money.ts"
 
 /** The field of the button that acknowledges one change. */
@@ -32,8 +32,8 @@ const changes: Record<Exclude<Difference["change"], "changed">, { text: string; 
 }
 
 /** What differs, part by part, before and after side by side, and who saw it. */
-export function Differences(props: { differences: readonly ShownDifference[]; visit: Visit }) {
-  const { differences, visit } = props
+export function Differences(props: { differences: readonly ShownDifference[]; req: PageRequest }) {
+  const { differences, req } = props
   if (differences.length === 0) {
     return (
       <EmptyState title="Nothing differs" icon="check-circle">
@@ -87,7 +87,7 @@ export function Differences(props: { differences: readonly ShownDifference[]; vi
                     ),
                   seen: seen ? (
                     <span class="cell-note">
-                      {seen.by || "Seen"}, {momentText(seen.at, visit)}
+                      {seen.by || "Seen"}, {momentText(seen.at, req)}
                     </span>
                   ) : (
                     <Button small look="secondary" name={seenField} value={mark}>

@@ -4,7 +4,7 @@ import { sampleHeif } from "../../../test/harness/sample-files.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 
 let service: TestService
 before(async () => {
@@ -15,7 +15,7 @@ after(() => service.close())
 test("a photo as iPhones take it comes back byte for byte, and staff read with what it opens", async () => {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
-  const staff = await staffVisitor(service, firm)
+  const staff = await newStaffBrowser(service, firm)
   const read = async () => (await staff("GET", `/console/matters/${intake.matter_id}/documents`)).text
   await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")
   assert.doesNotMatch(await read(), /HEIF Image Extensions/)

@@ -10,20 +10,20 @@ import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type AskAbout, AskLink, askAbout } from "./corrections/ask-link.tsx"
 import { sizeText } from "./file-size.ts"
 import { frameOf, openMatter } from "./frame.tsx"
 import { reachMatter } from "./reach.ts"
 
-export async function documentsPage(visit: Visit): Promise<View> {
-  const matter = await openMatter(visit)
+export async function documentsPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
   const [plain, financial, held] = await Promise.all([
-    listDocuments(visit.tx, matter.id),
-    listFinancialDocuments(visit.tx, matter.id),
-    listHeldFiles(visit.tx, matter.id),
+    listDocuments(req.tx, matter.id),
+    listFinancialDocuments(req.tx, matter.id),
+    listHeldFiles(req.tx, matter.id),
   ])
   const uploaders = new Map(held.map(({ id, staff_name }) => [id, staff_name]))
   return {
@@ -36,7 +36,7 @@ export async function documentsPage(visit: Visit): Promise<View> {
           plain={plain.rows}
           financial={financial.rows}
           uploaders={uploaders}
-          visit={visit}
+          req={req}
           ask={askAbout(matter)}
         />
       </>
@@ -56,9 +56,9 @@ function DownloadAll({ matter_id }: { matter_id: string }) {
 }
 
 /** Goes to a fresh link, which works for ten minutes: the page that leads here may have been open for hours. */
-export async function downloadDocument(visit: Visit): Promise<Redirect> {
-  const { tx, staff, parts, param } = visit
-  const { id: matter_id } = await reachMatter(visit)
+export async function downloadDocument(req: PageRequest): Promise<Redirect> {
+  const { tx, staff, parts, param } = req
+  const { id: matter_id } = await reachMatter(req)
   const document = await getDocument(tx, param("document_id"))
   if (document.matter_id !== matter_id) throw notFound()
   const { document_id: record_id, filename: label } = document
@@ -73,13 +73,13 @@ interface DocumentsProps {
   financial: readonly WithoutLink<FinancialDocument>[]
   /** Names of the staff who uploaded files for the client, by document; empty for the client's own. */
   uploaders?: ReadonlyMap<string, string>
-  visit: Visit
+  req: PageRequest
   ask?: AskAbout | undefined
   level?: 2 | 3
 }
 
 /** Files that answer document requests, and files that belong to assets. */
-export function Documents({ matter_id, plain, financial, uploaders, visit, ask, level = 2 }: DocumentsProps) {
+export function Documents({ matter_id, plain, financial, uploaders, req, ask, level = 2 }: DocumentsProps) {
   const uploaderOf = ({ document_id }: { document_id: string }) => uploaders?.get(document_id)
   if (plain.length + financial.length === 0) {
     return (
@@ -96,7 +96,7 @@ export function Documents({ matter_id, plain, financial, uploaders, visit, ask, 
         <FileTable
           title="Documents"
           matter_id={matter_id}
-          visit={visit}
+          req={req}
           ask={ask}
           level={level}
           files={plain.map(({ document_request, ...file }) => ({
@@ -110,7 +110,7 @@ export function Documents({ matter_id, plain, financial, uploaders, visit, ask, 
         <FileTable
           title="Documents of assets"
           matter_id={matter_id}
-          visit={visit}
+          req={req}
           ask={ask}
           level={level}
           files={financial.map(({ fin_item, fin_category, ...file }) => ({
@@ -148,7 +148,7 @@ function FileTable(props: {
   title: string
   matter_id: string
   files: readonly File[]
-  visit: Visit
+  req: PageRequest
   ask: AskAbout | undefined
   level: 2 | 3
 }) {
@@ -176,7 +176,7 @@ function FileTable(props: {
             size: sizeText(size),
             at: (
               <>
-                <When at={uploaded_at} visit={props.visit} />
+                <When at={uploaded_at} req={props.req} />
                 {by && <span class="cell-note">by {by}, for the client</span>}
               </>
             ),

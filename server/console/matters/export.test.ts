@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { newIntake, sampleDefinition, sampleParts } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { listAudit } from "../../audit/listing.ts"
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const visitor = (firm: TestFirm, user_id?: string) => staffVisitor(service, firm, user_id)
+const visitor = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
 const newMember = (firm: TestFirm) =>
   firm.run((tx) => createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }))

@@ -10,10 +10,10 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { sendDownload } from "../download.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { todayOf } from "../times.tsx"
 import type { Redirect, Sending, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { matterCrumbs } from "./frame.tsx"
 import { reachMatter } from "./reach.ts"
 
@@ -21,31 +21,31 @@ export function exportRoutes(console: Console): void {
   console.form("/console/matters/:matter_id/export", { show: exportPage, act: sendExport })
 }
 
-async function exportPage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
+async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
   return {
     title: "Export this matter",
     tab_title: `Export ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     heading: { lede: "You get one file. The audit log keeps that you did." },
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post">
           <RadioGroup
             id="kind"
             label="What?"
-            value={typedOr(tried, "kind", "tables")}
-            error={faultAt(tried, "kind")}
+            value={typedOr(refused, "kind", "tables")}
+            error={faultAt(refused, "kind")}
             options={Object.entries(exportKinds).map(([value, { label, hint }]) => ({ value, label, hint }))}
           />
-          {visit.staff.role === "admin" && (
+          {req.staff.role === "admin" && (
             <Checkbox
               id="reveal"
               label="Show sensitive answers unmasked"
               hint="Otherwise they are masked. Each one that goes out unmasked is kept in the audit log as read by you."
               checked={false}
-              error={faultAt(tried, "reveal")}
+              error={faultAt(refused, "reveal")}
             />
           )}
           <Actions>
@@ -64,14 +64,14 @@ async function exportPage(visit: Visit, tried?: Tried): Promise<View> {
  * Reads the matter, notes who takes it out, and sends the file once the transaction is over; a large one is made in
  * the background instead.
  */
-async function sendExport(visit: Visit): Promise<Sending | Redirect> {
-  const { tx, parts, staff, form } = visit
+async function sendExport(req: PageRequest): Promise<Sending | Redirect> {
+  const { tx, parts, staff, form } = req
   const wanted = textOf(form, "kind")
   const kind = Object.hasOwn(exportKinds, wanted) ? exportKinds[wanted] : undefined
   if (!kind) {
     throw badRequest([{ param: "kind", code: "required", message: "Choose what to export." }])
   }
-  const { id, name } = await reachMatter(visit)
+  const { id, name } = await reachMatter(req)
   const reveal = textOf(form, "reveal") !== ""
   if (reveal && staff.role !== "admin") {
     throw new Failure(
@@ -80,7 +80,7 @@ async function sendExport(visit: Visit): Promise<Sending | Redirect> {
       "Unmasked sensitive answers are for the firm’s admins. Ask one of them.",
     )
   }
-  const filename = `${safeName(name)} ${todayOf(visit)} ${kind.ending}`
+  const filename = `${safeName(name)} ${todayOf(req)} ${kind.ending}`
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind
     const asked = { matter_id: id, kind: wanted, label, filename, content_type, request: { reveal } }

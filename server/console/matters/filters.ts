@@ -2,7 +2,7 @@ import { type MatterFilters, type MatterState, matterStates } from "../../matter
 import { approaches } from "../../matters/schema.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Page } from "../../platform/http/paging.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import { type FollowUp, followUps } from "./follow-up.ts"
 
 /** The filters of the list as its address spells them: the interface's own names, then the console's. */
@@ -24,7 +24,7 @@ export interface ListQuery {
 const usual_page_size = 50
 
 /** Reads the address; what cannot be read is a fault and filters nothing. */
-export function readListQuery({ query, staff }: Pick<Visit, "query" | "staff">): ListQuery {
+export function readListQuery({ query, staff }: Pick<PageRequest, "query" | "staff">): ListQuery {
   const typed: ListQuery["typed"] = {}
   for (const name of names) {
     const text = query[name]?.trim()
@@ -69,7 +69,7 @@ export function readListQuery({ query, staff }: Pick<Visit, "query" | "staff">):
 }
 
 /** A member who reaches only assigned matters sees those, whatever the address says. */
-function assigneeOf(text: string | undefined, staff: Visit["staff"]): string | null | undefined {
+function assigneeOf(text: string | undefined, staff: PageRequest["staff"]): string | null | undefined {
   if (staff.assigned_matters_only || text === "me") return staff.user_id
   return text === "none" ? null : text
 }

@@ -4,9 +4,9 @@ import type { MatterRow } from "../../matters/matter-row.ts"
 import { findUnseen } from "../../submissions/seen-changes.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type Flags, readFlagsOf } from "./list-facts.ts"
 import { reachMatter } from "./reach.ts"
 import { StatusTag, statusOf, UnheardTag } from "./status.tsx"
@@ -21,12 +21,12 @@ export interface FramedMatter extends MatterRow, Flags {
 }
 
 /** The matter a page is about, with what its heading and tabs tell; throws "not found". */
-export async function openMatter(visit: Visit): Promise<FramedMatter> {
-  const matter = await reachMatter(visit)
+export async function openMatter(req: PageRequest): Promise<FramedMatter> {
+  const matter = await reachMatter(req)
   const [more, flags, unseen] = await Promise.all([
-    readContents(visit.tx, matter.id),
-    readFlagsOf(visit, matter.id),
-    findUnseen(visit.tx, [matter.id]),
+    readContents(req.tx, matter.id),
+    readFlagsOf(req, matter.id),
+    findUnseen(req.tx, [matter.id]),
   ])
   const { state, title, ...counts } = more
   return { ...matter, ...flags, is_unseen: unseen.has(matter.id), state, title, counts }

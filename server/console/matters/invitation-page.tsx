@@ -14,10 +14,10 @@ import { TextArea } from "../../ui/components/text-area.tsx"
 import { mailed } from "../flash.ts"
 import { isSending, MailTag, whyNotSent } from "../mails/mail-tag.tsx"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
+import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { When } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, typedOr, type Visit } from "../visit.ts"
 import { factorRows } from "./client-factors.tsx"
 import { readClientMails } from "./client-mails.tsx"
 import { matterCrumbs } from "./frame.tsx"
@@ -26,10 +26,10 @@ import { readMessage } from "./invite-fields.ts"
 import { reachMatter } from "./reach.ts"
 
 export async function reachInvitation(
-  visit: Visit,
+  req: PageRequest,
 ): Promise<{ matter: MatterRow; invitation: InvitationRow }> {
-  const matter = await reachMatter(visit)
-  const invitation = await getInvitation(visit.tx, visit.param("invitation_id"))
+  const matter = await reachMatter(req)
+  const invitation = await getInvitation(req.tx, req.param("invitation_id"))
   if (invitation.matter_id !== matter.id) throw notFound()
   return { matter, invitation }
 }
@@ -38,18 +38,16 @@ export function urlOf(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow,
   return `/console/matters/${matter.id}/invitations/${id}`
 }
 
-export async function invitationPage(visit: Visit): Promise<View> {
-  const { matter, invitation } = await reachInvitation(visit)
+export async function invitationPage(req: PageRequest): Promise<View> {
+  const { matter, invitation } = await reachInvitation(req)
   const home = urlOf(matter, invitation)
   const [reminded, mails, factors] = await Promise.all([
-    lastReminders(visit.tx, matter.id),
-    readClientMails(visit, matter.id),
-    factorRows(visit, home, invitation),
+    lastReminders(req.tx, matter.id),
+    readClientMails(req, matter.id),
+    factorRows(req, home, invitation),
   ])
   const mail = mails(invitation.id, "invitation")
-  const link = invitation.revoked_at
-    ? undefined
-    : await getInvitationLink(visit.tx, visit.parts, invitation.id)
+  const link = invitation.revoked_at ? undefined : await getInvitationLink(req.tx, req.parts, invitation.id)
   return {
     title: `Invitation of ${nameOf(invitation)}`,
     breadcrumbs: matterCrumbs(matter),
@@ -101,24 +99,24 @@ export async function invitationPage(visit: Visit): Promise<View> {
             rows={[
               { key: "Part in the matter", value: partyWords[invitation.party] },
               { key: "E-mail address", value: invitation.email || "None" },
-              { key: "Made", value: <When at={invitation.created_at} visit={visit} /> },
-              { key: "Invitation email", value: <MailFact state={mail} visit={visit} /> },
-              { key: "Started", value: <When at={invitation.started_at} visit={visit} none="Not yet" /> },
+              { key: "Made", value: <When at={invitation.created_at} req={req} /> },
+              { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
+              { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
               {
                 key: "Reminded",
-                value: <When at={reminded.get(invitation.id)} visit={visit} none="Never" />,
+                value: <When at={reminded.get(invitation.id)} req={req} none="Never" />,
               },
               ...(reminded.has(invitation.id)
                 ? [
                     {
                       key: "Last reminder",
-                      value: <MailFact state={mails(invitation.id, "reminder")} visit={visit} />,
+                      value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
                     },
                   ]
                 : []),
               ...factors,
               ...(invitation.revoked_at
-                ? [{ key: "Revoked", value: <When at={invitation.revoked_at} visit={visit} /> }]
+                ? [{ key: "Revoked", value: <When at={invitation.revoked_at} req={req} /> }]
                 : []),
             ]}
           />
@@ -128,25 +126,25 @@ export async function invitationPage(visit: Visit): Promise<View> {
   }
 }
 
-function MailFact({ state, visit }: { state: MailState | undefined; visit: Visit }) {
+function MailFact({ state, req }: { state: MailState | undefined; req: PageRequest }) {
   if (!state) return <>Not by email</>
   const why = whyNotSent(state)
   return (
     <>
-      <MailTag state={state} /> {"at" in state && <When at={state.at} visit={visit} />}
+      <MailTag state={state} /> {"at" in state && <When at={state.at} req={req} />}
       {why}
     </>
   )
 }
 
-export async function mailPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { matter, invitation } = await reachInvitation(visit)
+export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { matter, invitation } = await reachInvitation(req)
   return {
     title: `Send the link to ${nameOf(invitation)}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
     heading: { lede: `To ${invitation.email}.` },
-    tried,
-    banner: !isSending(visit.parts) && <NoMailServer />,
+    refused,
+    banner: !isSending(req.parts) && <NoMailServer />,
     body: (
       <Card>
         <form method="post">
@@ -156,8 +154,8 @@ export async function mailPage(visit: Visit, tried?: Tried): Promise<View> {
             optional="(optional)"
             hint="Shown above the text of the invitation."
             rows={4}
-            value={typedOr(tried, "message")}
-            error={faultAt(tried, "message")}
+            value={typedOr(refused, "message")}
+            error={faultAt(refused, "message")}
           />
           <SubmitOrCancel cancel={urlOf(matter, invitation)} icon="mail">
             Send
@@ -168,11 +166,11 @@ export async function mailPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-export async function mail(visit: Visit): Promise<Answer> {
-  const { matter, invitation } = await reachInvitation(visit)
+export async function mail(req: PageRequest): Promise<Answer> {
+  const { matter, invitation } = await reachInvitation(req)
   const faults: Fault[] = []
-  const message = readMessage(visit.form, faults)
+  const message = readMessage(req.form, faults)
   if (faults.length > 0) throw badRequest(faults)
-  await sendInvitation(visit.tx, visit.parts, invitation.id, { message })
-  return { to: urlOf(matter, invitation), flash: { done: mailed(visit.parts, "invitation_sent") } }
+  await sendInvitation(req.tx, req.parts, invitation.id, { message })
+  return { to: urlOf(matter, invitation), flash: { done: mailed(req.parts, "invitation_sent") } }
 }

@@ -6,8 +6,8 @@ import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
-import type { Visit } from "../visit.ts"
 import { type ClientMails, MailNotes } from "./client-mails.tsx"
 import type { FramedMatter } from "./frame.tsx"
 import { InvitationTag, nameOf, partyWords } from "./invitation-words.tsx"
@@ -18,7 +18,7 @@ export interface Reminding {
   way: "schedule" | "by_hand" | "off"
 }
 
-export async function readReminding({ tx, staff }: Visit, matter_id: string): Promise<Reminding> {
+export async function readReminding({ tx, staff }: PageRequest, matter_id: string): Promise<Reminding> {
   const [last, isOff] = await Promise.all([lastReminders(tx, matter_id), hasRemindersOff(tx, matter_id)])
   if (isOff) return { last, way: "off" }
   return { last, way: reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand" }
@@ -30,9 +30,9 @@ export function InvitationsCard(props: {
   invitations: readonly InvitationRow[]
   mails: ClientMails
   reminding: Reminding
-  visit: Visit
+  req: PageRequest
 }) {
-  const { matter, invitations, mails, reminding, visit } = props
+  const { matter, invitations, mails, reminding, req } = props
   const home = `/console/matters/${matter.id}/invitations`
   const isWaiting =
     matter.state === "created" ||
@@ -89,8 +89,8 @@ export function InvitationsCard(props: {
               </>
             ),
             email: invitation.email && <span class="cell-address">{invitation.email}</span>,
-            at: <When at={invitation.started_at} visit={visit} />,
-            reminded: <When at={reminding.last.get(invitation.id)} visit={visit} />,
+            at: <When at={invitation.started_at} req={req} />,
+            reminded: <When at={reminding.last.get(invitation.id)} req={req} />,
             link: <LinkCell invitation={invitation} home={home} mails={mails} />,
           },
         }))}

@@ -1,10 +1,10 @@
 import { readKeyMark, renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
 import { Card } from "../../ui/components/card.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { removeClientApp, removeClientPasskeys } from "./client-factors.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { invitationPage, mail, mailPage, reachInvitation, urlOf } from "./invitation-page.tsx"
@@ -19,43 +19,43 @@ export function invitationRoutes(console: Console): void {
   console.form(
     `${base}/:invitation_id/mail`,
     { show: mailPage, act: mail },
-    { trace: { action: "invitation_sent" } },
+    { audit: { action: "invitation_sent" } },
   )
   console.form(`${base}/:invitation_id/renewal`, {
-    show: async (visit, tried) =>
-      confirmPage(visit, tried, {
+    show: async (req, refused) =>
+      confirmPage(req, refused, {
         question: "Make a new link?",
         sentence: "The present one stops working at once, and whoever came by it is signed out.",
         button: "Make a new link",
       }),
     stored: storedInvitation,
-    act: async (visit) => {
-      const { matter, invitation } = await reachInvitation(visit)
-      await renewInvitation(visit.tx, visit.parts, invitation.id)
+    act: async (req) => {
+      const { matter, invitation } = await reachInvitation(req)
+      await renewInvitation(req.tx, req.parts, invitation.id)
       return { to: urlOf(matter, invitation), flash: { done: "invitation_renewed" } }
     },
   })
   console.form(`${base}/:invitation_id/revocation`, {
-    show: async (visit, tried) =>
-      confirmPage(visit, tried, {
+    show: async (req, refused) =>
+      confirmPage(req, refused, {
         question: "Revoke this invitation?",
         sentence:
           "The link stops working at once, and whoever came by it is signed out. What they wrote stays.",
         button: "Revoke the invitation",
       }),
     stored: storedInvitation,
-    act: async (visit) => {
-      const { matter, invitation } = await reachInvitation(visit)
-      await revokeInvitation(visit.tx, invitation.id)
+    act: async (req) => {
+      const { matter, invitation } = await reachInvitation(req)
+      await revokeInvitation(req.tx, invitation.id)
       return { to: `/console/matters/${matter.id}`, flash: { done: "invitation_revoked" } }
     },
   })
   for (const [path, step] of Object.entries(factorSteps)) {
     console.form(`${base}/:invitation_id/${path}`, {
-      show: (visit, tried) => confirmPage(visit, tried, step),
-      act: async (visit) => {
-        const { matter, invitation } = await reachInvitation(visit)
-        await step.remove(visit, invitation)
+      show: (req, refused) => confirmPage(req, refused, step),
+      act: async (req) => {
+        const { matter, invitation } = await reachInvitation(req)
+        await step.remove(req, invitation)
         return { to: urlOf(matter, invitation), flash: { done: step.done } }
       },
     })
@@ -82,9 +82,9 @@ const factorSteps = {
 } as const
 
 /** A link made since is another one: whoever was handed it must not lose it by a form that did not know. */
-async function storedInvitation(visit: Visit): Promise<StoredField[]> {
-  const { invitation } = await reachInvitation(visit)
-  const key_mark = await readKeyMark(visit.tx, invitation.id)
+async function storedInvitation(req: PageRequest): Promise<StoredField[]> {
+  const { invitation } = await reachInvitation(req)
+  const key_mark = await readKeyMark(req.tx, invitation.id)
   return [
     { label: "State", value: invitation.revoked_at ? "Revoked" : invitation.started_at ? "Started" : "Open" },
     { label: "Link", value: key_mark, show: () => "Another than when you opened the form, or the same" },
@@ -92,21 +92,21 @@ async function storedInvitation(visit: Visit): Promise<StoredField[]> {
 }
 
 async function confirmPage(
-  visit: Visit,
-  tried: Tried | undefined,
+  req: PageRequest,
+  refused: RefusedForm | undefined,
   { question, sentence, button }: { question: string; sentence: string; button: string },
 ): Promise<View> {
-  const { matter, invitation } = await reachInvitation(visit)
+  const { matter, invitation } = await reachInvitation(req)
   return {
     title: question,
     breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
     heading: { caption: nameOf(invitation) },
-    tried,
+    refused,
     body: (
       <Card>
         <p>{sentence}</p>
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <SubmitOrCancel cancel={urlOf(matter, invitation)} look="danger">
             {button}
           </SubmitOrCancel>

@@ -5,20 +5,20 @@ import type { Person } from "../../matters/parties.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { inOneLine } from "../../platform/one-line.ts"
-import { textOf } from "../visit.ts"
+import { textOf } from "../page-request.ts"
 
 export const invitationWays = ["mail", "link"] as const
 export type InvitationWay = (typeof invitationWays)[number]
 
-const most_name_characters = 128
-export const most_message_characters = 2_000
+const max_name_characters = 128
+export const max_message_characters = 2_000
 
 /** The person whose fields start with `prefix`; every fault goes to `faults`. */
 export function readPerson(form: Form, prefix: string, faults: Fault[]): Required<Person> {
   const name = (field: string, label: string) => {
     const text = inOneLine(textOf(form, `${prefix}${field}`)).trim()
-    if ([...text].length > most_name_characters) {
-      const message = `${label} must have at most ${most_name_characters} characters.`
+    if ([...text].length > max_name_characters) {
+      const message = `${label} must have at most ${max_name_characters} characters.`
       faults.push({ param: `${prefix}${field}`, code: "too_long", message })
     }
     return text
@@ -46,8 +46,8 @@ export function readWay(form: Form): InvitationWay {
 
 export function readMessage(form: Form, faults: Fault[]): string {
   const message = textOf(form, "message")
-  if (message.length > most_message_characters) {
-    const text = `Your words must have at most ${most_message_characters} characters.`
+  if (message.length > max_message_characters) {
+    const text = `Your words must have at most ${max_message_characters} characters.`
     faults.push({ param: "message", code: "too_long", message: text })
   }
   return message

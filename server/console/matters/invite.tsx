@@ -10,9 +10,9 @@ import { Card } from "../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { mailed } from "../flash.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { matterCrumbs } from "./frame.tsx"
 import { urlOf } from "./invitation-page.tsx"
 import { partyHints, partyWords } from "./invitation-words.tsx"
@@ -20,16 +20,16 @@ import { mailMissing, readMessage, readPerson, readWay } from "./invite-fields.t
 import { InvitationWayFields, PersonFields } from "./person-fields.tsx"
 import { reachMatter } from "./reach.ts"
 
-export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
-  const open = await openParties(visit, matter)
+export async function invitePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  const open = await openParties(req, matter)
   const [only] = open.length === 1 ? open : []
   return {
     title: "Invite somebody",
     tab_title: `Invite somebody: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     heading: { lede: "Each person gets a link of their own." },
-    tried,
+    refused,
     body: (
       <form method="post" class="stack">
         <Card title="Whom?">
@@ -47,8 +47,8 @@ export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
             <RadioGroup
               id="party"
               label="Part in the matter"
-              value={typedOr(tried, "party", open[0])}
-              error={faultAt(tried, "party")}
+              value={typedOr(refused, "party", open[0])}
+              error={faultAt(refused, "party")}
               options={open.map((party) => ({
                 value: party,
                 label: partyWords[party],
@@ -56,10 +56,10 @@ export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
               }))}
             />
           )}
-          <PersonFields prefix="" tried={tried} />
+          <PersonFields prefix="" refused={refused} />
         </Card>
         <Card title="Invitation">
-          <InvitationWayFields tried={tried} isSending={Boolean(visit.parts.config.smtp_url)} />
+          <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
         </Card>
         <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Invite</SubmitOrCancel>
       </form>
@@ -68,7 +68,7 @@ export async function invitePage(visit: Visit, tried?: Tried): Promise<View> {
 }
 
 /** Parties that fit the matter and have no link that works; there may be any number of helpers. */
-async function openParties({ tx }: Visit, matter: MatterRow): Promise<Party[]> {
+async function openParties({ tx }: PageRequest, matter: MatterRow): Promise<Party[]> {
   const invited = await listInvitations(tx, matter.id)
   return parties.filter(
     (party) =>
@@ -77,9 +77,9 @@ async function openParties({ tx }: Visit, matter: MatterRow): Promise<Party[]> {
   )
 }
 
-export async function invite(visit: Visit): Promise<Answer> {
-  const { tx, parts, form } = visit
-  const matter = await reachMatter(visit)
+export async function invite(req: PageRequest): Promise<Answer> {
+  const { tx, parts, form } = req
+  const matter = await reachMatter(req)
   const faults: Fault[] = []
   const party = parties.find((known) => known === textOf(form, "party"))
   if (!party)

@@ -3,16 +3,16 @@ import { large_list, listContentType, listFilename, matterList } from "../../exp
 import { countMatters } from "../../matters/list.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { sendDownload } from "../download.ts"
+import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 import type { Redirect, Sending } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { readListQuery } from "./filters.ts"
 import { filtersWith } from "./follow-up.ts"
 
 /** All matters that the list's filters find, as a table; a long one is asked for on a page of its own. */
-export async function sendMatterList(visit: Visit): Promise<Sending | Redirect> {
-  const { tx, staff, parts } = visit
-  const { faults, typed, ...query } = readListQuery(visit)
+export async function sendMatterList(req: PageRequest): Promise<Sending | Redirect> {
+  const { tx, staff, parts } = req
+  const { faults, typed, ...query } = readListQuery(req)
   if (faults.length > 0) throw badRequest(faults)
   const filters = await filtersWith(tx, query)
   const label = new URLSearchParams(typed).toString()
@@ -20,7 +20,7 @@ export async function sendMatterList(visit: Visit): Promise<Sending | Redirect> 
   if (count > large_list) return { to: `/console/exports/matters${label && `?${label}`}` }
   await recordAudit(tx, "matters_exported", { label })
   return sendDownload({
-    filename: listFilename(todayOf(visit)),
+    filename: listFilename(todayOf(req)),
     content_type: listContentType,
     content: matterList(parts.db, staff.firm_id, staff, filters),
   })

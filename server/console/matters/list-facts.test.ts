@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { askForCorrections } from "../../corrections/asking.ts"
 import { collectCorrection, listCorrections, markLookedAt } from "../../corrections/corrections.ts"
@@ -56,24 +56,24 @@ test("open and answered corrections are in the status, on the matter, and found 
     await collectCorrection(tx, matter_id, { kind: "contact", record_id: child, about: null, words: "Clio?" })
     await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
-  const visit = await staffVisitor(service, firm)
+  const req = await newStaffBrowser(service, firm)
   const found = async (follow_up: string) => {
-    const { text } = await visit("GET", `/console/matters?follow_up=${follow_up}`)
+    const { text } = await req("GET", `/console/matters?follow_up=${follow_up}`)
     return [...text.matchAll(/<tr role="row" id="(matter_[0-9A-F]+)"/g)].map(([, id]) => id)
   }
-  const { text: waiting } = await visit("GET", `/console/matters/${matter_id}`)
+  const { text: waiting } = await req("GET", `/console/matters/${matter_id}`)
   assert.match(waiting, /Waiting for the client: 1 correction\./)
   assert.doesNotMatch(waiting, /Your turn/)
-  assert.match((await visit("GET", "/console/matters")).text, /Waiting for the client: 1 correction</)
+  assert.match((await req("GET", "/console/matters")).text, /Waiting for the client: 1 correction</)
   assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[matter_id], []])
 
   const [asked] = await firm.run((tx) => listCorrections(tx, matter_id))
   await service.db.forFirm(firm.firm_id, (tx) => markLookedAt(tx, matter_id, asked?.id ?? ""), intake.client)
-  const { text: answered } = await visit("GET", `/console/matters/${matter_id}`)
+  const { text: answered } = await req("GET", `/console/matters/${matter_id}`)
   assert.match(answered, /Your turn: the client has answered 1 correction\./)
   assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[], [matter_id]])
   assert.deepEqual(await found("changes_not_seen"), [])
-  const csv = await visit("GET", "/console/matters.csv?follow_up=corrections_answered")
+  const csv = await req("GET", "/console/matters.csv?follow_up=corrections_answered")
   assert.equal(csv.text.trimEnd().split("\r\n").length, 2)
 })
 

@@ -5,7 +5,7 @@ import { findChanged } from "../../matters/changed.ts"
 import type { MatterOverview } from "../../matters/list.ts"
 import { type CheckedSections, readProgress } from "../../matters/progress.ts"
 import { findUnheard } from "../../notifications/notify.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import { type ReachedBy, readReachedBy } from "./client-mails.tsx"
 import type { StatusFacts } from "./status.tsx"
 
@@ -19,7 +19,7 @@ export interface ListFacts extends Omit<StatusFacts, "state">, ReachedBy {
 }
 
 export async function readListFacts(
-  reader: Pick<Visit, "tx" | "parts">,
+  reader: Pick<PageRequest, "tx" | "parts">,
   matters: readonly MatterOverview[],
 ): Promise<Map<string, ListFacts>> {
   const { tx } = reader
@@ -55,7 +55,7 @@ export const no_flags: Flags = {
 }
 
 async function readFlags(
-  reader: Pick<Visit, "tx" | "parts">,
+  reader: Pick<PageRequest, "tx" | "parts">,
   ids: readonly string[],
 ): Promise<Map<string, Flags>> {
   const [changed, asked, reached, unheard] = await Promise.all([
@@ -74,6 +74,9 @@ async function readFlags(
 }
 
 /** The flags of one matter. */
-export async function readFlagsOf(reader: Pick<Visit, "tx" | "parts">, matter_id: string): Promise<Flags> {
+export async function readFlagsOf(
+  reader: Pick<PageRequest, "tx" | "parts">,
+  matter_id: string,
+): Promise<Flags> {
   return (await readFlags(reader, [matter_id])).get(matter_id) ?? no_flags
 }

@@ -6,12 +6,20 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Member } from "../../users/team.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { ListQuery } from "./filters.ts"
 import { followUps, followUpWords } from "./follow-up.ts"
 import { stateWords } from "./status.tsx"
 
-export function Filters({ query, team, visit }: { query: ListQuery; team: readonly Member[]; visit: Visit }) {
+export function Filters({
+  query,
+  team,
+  req,
+}: {
+  query: ListQuery
+  team: readonly Member[]
+  req: PageRequest
+}) {
   const { typed, faults } = query
   const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
   const isFiltered = Object.keys(typed).length > 0
@@ -32,7 +40,7 @@ export function Filters({ query, team, visit }: { query: ListQuery; team: readon
               error={errorOf("status")}
               options={matterStates.map((state) => ({ value: state, label: stateWords[state] }))}
             />
-            {!visit.staff.assigned_matters_only && (
+            {!req.staff.assigned_matters_only && (
               <SelectField
                 id="assignee"
                 label="Assignee"
@@ -42,7 +50,7 @@ export function Filters({ query, team, visit }: { query: ListQuery; team: readon
                   { value: "me", label: "Me" },
                   { value: "none", label: "None" },
                   ...team
-                    .filter(({ id, deactivated_at }) => deactivated_at === null && id !== visit.staff.user_id)
+                    .filter(({ id, deactivated_at }) => deactivated_at === null && id !== req.staff.user_id)
                     .map(({ id, name, email }) => ({ value: id, label: name || email })),
                 ]}
               />

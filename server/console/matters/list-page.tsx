@@ -6,8 +6,8 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { listTeam } from "../../users/team.ts"
 import { ListPages, type PageOfList } from "../list-pages.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { OutcomeBanner } from "./bulk-outcome.tsx"
 import { apiUrl, type ListQuery, listUrl, readListQuery, tableUrl } from "./filters.ts"
 import { filtersWith } from "./follow-up.ts"
@@ -16,9 +16,9 @@ import { Filters } from "./list-filters.tsx"
 import { SelectionForm } from "./list-selection.tsx"
 import { MatterTable } from "./list-table.tsx"
 
-export async function listPage(visit: Visit): Promise<View> {
-  const { tx } = visit
-  const query = readListQuery(visit)
+export async function listPage(req: PageRequest): Promise<View> {
+  const { tx } = req
+  const query = readListQuery(req)
   const [{ count, rows }, team] = await Promise.all([
     query.faults.length > 0
       ? { count: 0, rows: [] }
@@ -26,7 +26,7 @@ export async function listPage(visit: Visit): Promise<View> {
     listTeam(tx),
   ])
   const ids = rows.map(({ id }) => id)
-  const [facts, unseen] = await Promise.all([readListFacts(visit, rows), findUnseen(tx, ids)])
+  const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
   const isPast = rows.length === 0 && count > 0
   const isFiltered = Object.keys(query.typed).length > 0
   return {
@@ -46,15 +46,15 @@ export async function listPage(visit: Visit): Promise<View> {
       ),
     },
     status: query.faults.length > 0 ? 400 : isPast ? 404 : 200,
-    tried: query.faults.length > 0 ? { form: {}, faults: query.faults } : undefined,
+    refused: query.faults.length > 0 ? { form: {}, faults: query.faults } : undefined,
     islands: ["copy", "selection"],
-    banner: <OutcomeBanner visit={visit} />,
+    banner: <OutcomeBanner req={req} />,
     body:
       count === 0 && !isFiltered && !isPast && query.faults.length === 0 ? (
-        <NoMatters visit={visit} />
+        <NoMatters req={req} />
       ) : (
         <>
-          <Filters query={query} team={team} visit={visit} />
+          <Filters query={query} team={team} req={req} />
           {isPast ? (
             <EmptyState
               title="There is no such page"
@@ -74,19 +74,19 @@ export async function listPage(visit: Visit): Promise<View> {
           ) : rows.length === 0 ? (
             <NoneFits />
           ) : (
-            <SelectionForm team={team} back={listUrl(query, query.page.page)} visit={visit}>
-              <MatterTable rows={rows} facts={facts} unseen={unseen} visit={visit} />
+            <SelectionForm team={team} back={listUrl(query, query.page.page)} req={req}>
+              <MatterTable rows={rows} facts={facts} unseen={unseen} req={req} />
             </SelectionForm>
           )}
           <ListPages label="Pages of matters" {...pagesOf(query, count)} />
-          <ApiCall query={query} visit={visit} />
+          <ApiCall query={query} req={req} />
         </>
       ),
   }
 }
 
-function NoMatters({ visit }: { visit: Visit }) {
-  if (visit.staff.assigned_matters_only) {
+function NoMatters({ req }: { req: PageRequest }) {
+  if (req.staff.assigned_matters_only) {
     return (
       <EmptyState title="No matter is assigned to you yet">
         As soon as a colleague assigns you one, or you make one, it appears here.
@@ -129,7 +129,7 @@ function pagesOf(query: ListQuery, count: number): PageOfList {
   }
 }
 
-function ApiCall({ query, visit }: { query: ListQuery; visit: Visit }) {
+function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
   const hasOwn =
     query.typed.status !== undefined ||
     query.follow_up !== undefined ||
@@ -144,7 +144,7 @@ function ApiCall({ query, visit }: { query: ListQuery; visit: Visit }) {
             ? "Status, follow-up and assignee are filters of this page alone: the call leaves them out."
             : "Put an API key with the scope matters:read in place of $FOYER_TOKEN."
         }
-        value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(visit.parts.base_url, query)}'`}
+        value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(req.parts.base_url, query)}'`}
         copy="Copy"
         copied="Copied"
       />

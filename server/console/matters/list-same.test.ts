@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { sql } from "../../platform/db/sql.ts"
 
@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => service.close())
 
-type Visitor = Awaited<ReturnType<typeof staffVisitor>>
+type Visitor = Awaited<ReturnType<typeof newStaffBrowser>>
 
 /** The ids on the page, from top to bottom, and the address of the call it shows. */
 async function readPage(query: string, visitor: Visitor): Promise<{ ids: string[]; call: string }> {
@@ -52,17 +52,17 @@ const days = ["", "from=2026-01-05", "until=2026-01-12", "from=2026-01-05&until=
 const pages = ["", "page_size=7", "page=2&page_size=7"]
 
 test("whatever filters combine, the page and the call it shows give the same matters in the same order", async () => {
-  const visitor = await staffVisitor(service, firm)
-  let tried = 0
+  const visitor = await newStaffBrowser(service, firm)
+  let refused = 0
   let compared = 0
   let found = 0
   for (const search of searches) {
     for (const approach of approaches) {
       for (const sent of submitted) {
         for (const day of days) {
-          const paging = pages[tried % pages.length] ?? ""
+          const paging = pages[refused % pages.length] ?? ""
           const query = [search, approach, sent, day, paging].filter(Boolean).join("&")
-          tried += 1
+          refused += 1
           const probe = await firm.request("GET", `/v1/matters?${query}`)
           // A second page that is not there is a 404 for both.
           if (probe.status === 404) continue
@@ -94,7 +94,7 @@ test("a list's address shows the same rows in a new session", async () => {
     "assignee=none&quest_approach=planning",
     "is_submitted=false&until=2026-01-15&page_size=10",
   ]
-  const [one, other] = [await staffVisitor(service, firm), await staffVisitor(service, firm)]
+  const [one, other] = [await newStaffBrowser(service, firm), await newStaffBrowser(service, firm)]
   for (const query of queries) {
     const { ids } = await readPage(query, one)
     assert.ok(ids.length > 0, query)

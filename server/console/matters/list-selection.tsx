@@ -2,17 +2,17 @@ import type { ComponentChildren } from "preact"
 import { Button } from "../../ui/components/button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import type { Member } from "../../users/team.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import { assigneeOptions } from "./assignee-field.tsx"
 
 /** The list as a form: a box in each row, and below it what can be done to the matters that are ticked. */
 export function SelectionForm(props: {
   team: readonly Member[]
   back: string
-  visit: Visit
+  req: PageRequest
   children: ComponentChildren
 }) {
-  const { team, back, visit, children } = props
+  const { team, back, req, children } = props
   return (
     <form method="post" action="/console/matters/selection" class="stack" id="selection">
       <input type="hidden" name="back" value={back} />
@@ -34,7 +34,7 @@ export function SelectionForm(props: {
               id="assignee_id"
               label="Assign to"
               placeholder="Choose"
-              options={[{ value: "nobody", label: "Nobody" }, ...assigneeOptions(team, visit)]}
+              options={[{ value: "nobody", label: "Nobody" }, ...assigneeOptions(team, req)]}
             />
             <Button name="step" value="assign" look="secondary" small>
               Assign

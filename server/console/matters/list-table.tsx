@@ -1,7 +1,7 @@
 import type { MatterOverview } from "../../matters/list.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { shortDayText, When } from "../times.tsx"
-import type { Visit } from "../visit.ts"
 import { type ListFacts, no_flags } from "./list-facts.ts"
 import { RowBox } from "./list-selection.tsx"
 import { StatusTag, statusOf, UnheardTag } from "./status.tsx"
@@ -12,7 +12,7 @@ export function MatterTable(props: {
   facts: Map<string, ListFacts>
   /** Ids of those that clients changed without anybody having acknowledged it. */
   unseen: ReadonlySet<string>
-  visit: Visit
+  req: PageRequest
 }) {
   return (
     <DataTable
@@ -48,8 +48,8 @@ export function MatterTable(props: {
             ),
             progress: <Progress facts={facts} />,
             assignee: row.assignee_name,
-            opened: <time datetime={row.open_date}>{shortDayText(row.open_date, props.visit)}</time>,
-            activity: <When at={row.last_activity_at} visit={props.visit} />,
+            opened: <time datetime={row.open_date}>{shortDayText(row.open_date, props.req)}</time>,
+            activity: <When at={row.last_activity_at} req={props.req} />,
           },
         }
       })}

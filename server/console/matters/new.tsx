@@ -12,9 +12,9 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { AssigneeField, readAssignee } from "./assignee-field.tsx"
 import { mailMissing, readMessage, readPerson, readWay } from "./invite-fields.ts"
 import { approachWords } from "./list-filters.tsx"
@@ -22,14 +22,14 @@ import { InvitationWayFields, PersonFields } from "./person-fields.tsx"
 
 const mattersCrumb = { text: "Matters", href: "/console/matters" }
 
-export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> {
-  const [questionnaires, team] = await Promise.all([listUsable(visit), listTeam(visit.tx)])
+export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const [questionnaires, team] = await Promise.all([listUsable(req), listTeam(req.tx)])
   const [only] = questionnaires.length === 1 ? questionnaires : []
   return {
     title: "New matter",
     breadcrumbs: [mattersCrumb],
     heading: { lede: "One client’s file, or one couple’s." },
-    tried,
+    refused,
     body:
       questionnaires.length === 0 ? (
         <EmptyState title="There is no questionnaire to start from" icon="list">
@@ -42,8 +42,8 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
             <RadioGroup
               id="questionnaire_id"
               label="Questionnaire"
-              value={typedOr(tried, "questionnaire_id", only?.id)}
-              error={faultAt(tried, "questionnaire_id")}
+              value={typedOr(refused, "questionnaire_id", only?.id)}
+              error={faultAt(refused, "questionnaire_id")}
               options={questionnaires.map(({ id, title, approach }) => ({
                 value: id,
                 label: title,
@@ -55,12 +55,12 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
               id="matter_name"
               label="Name of the matter"
               hint="As your firm files it, for instance “Smith, Ada and Ben”. Clients do not see it."
-              value={typedOr(tried, "matter_name")}
-              error={faultAt(tried, "matter_name")}
+              value={typedOr(refused, "matter_name")}
+              error={faultAt(refused, "matter_name")}
               autocomplete="off"
               maxlength={200}
             />
-            <AssigneeField team={team} tried={tried} visit={visit} value={visit.staff.user_id} />
+            <AssigneeField team={team} refused={refused} req={req} value={req.staff.user_id} />
           </Card>
           <Card title="Who fills it in">
             <p class="for-self">The client.</p>
@@ -68,7 +68,7 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
               The representative, who acts for the person the matter is about. That person’s name is asked in
               the questionnaire.
             </p>
-            <PersonFields prefix="" tried={tried} />
+            <PersonFields prefix="" refused={refused} />
           </Card>
           <div class="for-self">
             <Card title="Spouse or partner">
@@ -76,11 +76,11 @@ export async function newMatterPage(visit: Visit, tried?: Tried): Promise<View> 
                 Only for a couple that fills in the questionnaire together. Leave it empty otherwise; you can
                 invite later.
               </p>
-              <PersonFields prefix="partner_" tried={tried} />
+              <PersonFields prefix="partner_" refused={refused} />
             </Card>
           </div>
           <Card title="Invitation">
-            <InvitationWayFields tried={tried} isSending={Boolean(visit.parts.config.smtp_url)} />
+            <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
           </Card>
           <SubmitOrCancel cancel="/console/matters">Create the matter</SubmitOrCancel>
         </form>
@@ -94,10 +94,10 @@ function approachHint(title: string, approach: QuestionnaireRow["approach"]): st
   return title.toLowerCase().includes(words.toLowerCase()) ? undefined : `Approach: ${words}`
 }
 
-export async function makeMatter(visit: Visit): Promise<Answer> {
-  const { tx, parts, form } = visit
+export async function makeMatter(req: PageRequest): Promise<Answer> {
+  const { tx, parts, form } = req
   const faults: Fault[] = []
-  const questionnaire = (await listUsable(visit)).find(({ id }) => id === textOf(form, "questionnaire_id"))
+  const questionnaire = (await listUsable(req)).find(({ id }) => id === textOf(form, "questionnaire_id"))
   if (!questionnaire)
     faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
   const matter_name = textOf(form, "matter_name")
@@ -130,12 +130,12 @@ export async function makeMatter(visit: Visit): Promise<Answer> {
     const { id } = await createInvitation(tx, parts, { ...person, matter_id, party })
     if (way === "mail") await sendInvitation(tx, parts, id, { message })
   }
-  const assignee_id = readAssignee(visit)
+  const assignee_id = readAssignee(req)
   if (assignee_id) await assignMatter(tx, matter_id, assignee_id)
   return { to: `/console/matters/${matter_id}`, flash: { done: "matter_made" } }
 }
 
-async function listUsable({ tx }: Visit): Promise<QuestionnaireRow[]> {
+async function listUsable({ tx }: PageRequest): Promise<QuestionnaireRow[]> {
   const rows = await listQuestionnaireRows(tx)
   return rows.filter(
     ({ active, current_version, archived_at }) => active && current_version !== null && !archived_at,

@@ -5,8 +5,8 @@ import type { SubmissionRow } from "../../submissions/submissions.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Tone } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { momentText } from "../times.tsx"
-import type { Visit } from "../visit.ts"
 import type { ClientMails } from "./client-mails.tsx"
 import type { FramedMatter } from "./frame.tsx"
 import { nameOf } from "./invitation-words.tsx"
@@ -18,7 +18,7 @@ interface NextStepsProps {
   missing: readonly Missing[]
   latest: SubmissionRow | undefined
   mails: ClientMails
-  visit: Visit
+  req: PageRequest
 }
 
 interface Step {
@@ -48,7 +48,7 @@ export function NextSteps(props: NextStepsProps) {
   )
 }
 
-function stepOf({ matter, invitations, missing, latest, mails, visit }: NextStepsProps): Step {
+function stepOf({ matter, invitations, missing, latest, mails, req }: NextStepsProps): Step {
   const home = `/console/matters/${matter.id}`
   const live = invitations.filter(({ revoked_at }) => revoked_at === null)
   const waiting = live.filter(({ started_at }) => started_at === null)
@@ -108,7 +108,7 @@ function stepOf({ matter, invitations, missing, latest, mails, visit }: NextStep
       }
       const link = `${home}/invitations/${first.id}`
       const name = nameOf(first)
-      return waitingStep(mails(first.id, "invitation"), { name, link, visit })
+      return waitingStep(mails(first.id, "invitation"), { name, link, req })
     }
   }
 }
@@ -140,7 +140,7 @@ function correctionsStep({ state, corrections, is_unseen }: FramedMatter, home: 
 /** Nobody has begun; what the client waits for depends on what became of the mail. */
 function waitingStep(
   state: MailState | undefined,
-  { name, link, visit }: { name: string; link: string; visit: Visit },
+  { name, link, req }: { name: string; link: string; req: PageRequest },
 ): Step {
   const waiting = { tone: "info" as const, title: `Waiting for ${name} to begin.` }
   const copy = { href: link, text: "Copy the link" }
@@ -148,7 +148,7 @@ function waitingStep(
     case "sent":
       return {
         ...waiting,
-        text: `The invitation was sent ${momentText(state.at, visit)}.`,
+        text: `The invitation was sent ${momentText(state.at, req)}.`,
         action: { href: link, text: "Send again" },
       }
     case "queued":

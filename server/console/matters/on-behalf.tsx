@@ -1,5 +1,5 @@
 // Staff change a matter for its client, in the client's own pages. It begins here, by a form, and ends here.
-import { behalfUrl, endBehalf, startBehalf } from "../../access/behalf.ts"
+import { endImpersonation, impersonationUrl, startImpersonation } from "../../access/impersonation.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { conflict } from "../../platform/errors.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -7,16 +7,16 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import type { Redirect, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { matterCrumbs } from "./frame.tsx"
 import { reachMatter } from "./reach.ts"
 
-export function behalfRoutes(console: Console): void {
+export function impersonationRoutes(console: Console): void {
   const base = "/console/matters/:matter_id/on-behalf"
   console.form(base, { show: startPage, act: start })
-  console.action(`${base}/end`, stop, { trace: "nothing" })
+  console.action(`${base}/end`, stop, { audit: "nothing" })
 }
 
 const sentences = [
@@ -26,15 +26,15 @@ const sentences = [
   "It ends when you press Stop, when you sign out, and after an hour without use.",
 ]
 
-async function startPage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
+async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
   const note = noteOn(matter)
   const isClosed = matter.close_date !== null
   return {
     title: "Edit for the client?",
     tab_title: `Edit for the client: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    tried,
+    refused,
     body: (
       <Card>
         {note && <Notice tone="warning">{note}</Notice>}
@@ -64,16 +64,16 @@ function noteOn({ close_date, completed_at, is_submitted }: MatterRow): string |
     : undefined
 }
 
-async function start(visit: Visit): Promise<Redirect> {
-  const { id, close_date } = await reachMatter(visit)
+async function start(req: PageRequest): Promise<Redirect> {
+  const { id, close_date } = await reachMatter(req)
   if (close_date !== null) throw conflict("matter_closed", closed)
-  await startBehalf(visit.tx, visit.staff, id)
-  return { to: behalfUrl(id) }
+  await startImpersonation(req.tx, req.staff, id)
+  return { to: impersonationUrl(id) }
 }
 
 /** The end itself is what the audit log says, whichever way it comes. */
-async function stop(visit: Visit): Promise<Redirect> {
-  const { id } = await reachMatter(visit)
-  const wasOpen = await endBehalf(visit.tx, visit.staff.session_id, id)
-  return { to: `/console/matters/${id}`, flash: wasOpen ? { done: "behalf_ended" } : undefined }
+async function stop(req: PageRequest): Promise<Redirect> {
+  const { id } = await reachMatter(req)
+  const wasOpen = await endImpersonation(req.tx, req.staff.session_id, id)
+  return { to: `/console/matters/${id}`, flash: wasOpen ? { done: "impersonation_ended" } : undefined }
 }

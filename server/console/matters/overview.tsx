@@ -9,9 +9,9 @@ import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
 import { keepingRows } from "../deletions/keeping-rows.ts"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { readActivity } from "./activity.ts"
 import { Activity } from "./activity-page.tsx"
 import { readClientMails } from "./client-mails.tsx"
@@ -26,9 +26,9 @@ import { StillMissing } from "./still-missing.tsx"
 
 const recent = 6
 
-export async function overviewPage(visit: Visit): Promise<View> {
-  const { tx, parts } = visit
-  const matter = await openMatter(visit)
+export async function overviewPage(req: PageRequest): Promise<View> {
+  const { tx, parts } = req
+  const matter = await openMatter(req)
   const [
     mails,
     invitations,
@@ -42,10 +42,10 @@ export async function overviewPage(visit: Visit): Promise<View> {
     submissions,
     held,
   ] = await Promise.all([
-    readClientMails(visit, matter.id),
+    readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
     readCorrections(tx, matter.id),
-    readReminding(visit, matter.id),
+    readReminding(req, matter.id),
     findMissing(tx, parts.ring, matter.id),
     listFindings(tx, matter.id),
     netWorth(tx, matter.id),
@@ -79,7 +79,7 @@ export async function overviewPage(visit: Visit): Promise<View> {
               {missing.length === 0 ? "Nothing" : missing.length}
             </Definition>
             <Definition term="Last activity" strong>
-              <When at={matter.last_activity_at} visit={visit} />
+              <When at={matter.last_activity_at} req={req} />
             </Definition>
           </Definitions>
         </Card>
@@ -89,24 +89,24 @@ export async function overviewPage(visit: Visit): Promise<View> {
           missing={missing}
           latest={latest}
           mails={mails}
-          visit={visit}
+          req={req}
         />
-        <CorrectionsCard matter={matter} corrections={corrections} visit={visit} />
+        <CorrectionsCard matter={matter} corrections={corrections} req={req} />
         <InvitationsCard
           matter={matter}
           invitations={invitations}
           mails={mails}
           reminding={reminding}
-          visit={visit}
+          req={req}
         />
         <div class="grid">
           <Facts
             matter={matter}
             assignee={assignee && nameOfAssignee(assignee)}
-            keeping={keepingRows(matter, held, visit)}
+            keeping={keepingRows(matter, held, req)}
           />
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>All of it</a>}>
-            <Activity happenings={activity.slice(0, recent)} visit={visit} />
+            <Activity listed={activity.slice(0, recent)} req={req} />
           </Card>
         </div>
         {matter.state !== "created" && <Findings matter_id={matter.id} findings={findings} />}

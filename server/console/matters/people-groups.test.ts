@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import type { Approach } from "../../definition/definition.ts"
 import { getMatterRow } from "../../matters/matter-row.ts"
 import { addPartnerTo } from "../../matters/parties.ts"
@@ -21,8 +21,8 @@ async function headings(approach: Approach) {
     const matter = await getMatterRow(tx, matter_id)
     if (!matter.contact_spouse_id) await addPartnerTo(tx, matter, { first_name: "Yaw" })
   })
-  const visit = await staffVisitor(service, firm)
-  const { text } = await visit("GET", `/console/matters/${matter_id}/people`)
+  const req = await newStaffBrowser(service, firm)
+  const { text } = await req("GET", `/console/matters/${matter_id}/people`)
   return text
     .split(/<section class="stack">\s*<h2>/)
     .slice(1)

@@ -5,37 +5,37 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { PhoneLink } from "../../ui/components/phone-link.tsx"
 import { SummaryList, type SummaryRow } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { Day } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type AskAbout, AskLink, askAbout } from "./corrections/ask-link.tsx"
 import { Family } from "./family/family.tsx"
-import { type Kin, kinOf } from "./family/members.ts"
+import { type Relatives, relativesOf } from "./family/members.ts"
 import { frameOf, openMatter } from "./frame.tsx"
 import { groupPeople } from "./people-groups.ts"
 
-export async function peoplePage(visit: Visit): Promise<View> {
-  const matter = await openMatter(visit)
+export async function peoplePage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
   const [contacts, people] = await Promise.all([
-    listContacts(visit.tx, matter.id),
-    listPeople(visit.tx, matter.id),
+    listContacts(req.tx, matter.id),
+    listPeople(req.tx, matter.id),
   ])
-  const kin = kinOf(matter, contacts, people)
+  const relatives = relativesOf(matter, contacts, people)
   return {
     ...frameOf(matter, "/people"),
-    body: <People contacts={contacts} kin={kin} ask={askAbout(matter)} />,
+    body: <People contacts={contacts} relatives={relatives} ask={askAbout(matter)} />,
   }
 }
 
 /** Everybody of a matter, group by group, with all that is known of them. */
 export function People(props: {
   contacts: readonly Contact[]
-  kin?: Kin
+  relatives?: Relatives
   ask?: AskAbout | undefined
   level?: 2 | 3
 }) {
   const { contacts, ask, level = 2 } = props
-  const kin: Kin = props.kin ?? { contacts }
+  const relatives: Relatives = props.relatives ?? { contacts }
   const named = contacts.filter((contact) => contact.full_name || contact.is_client || contacts.length > 1)
   if (named.length === 0) {
     return (
@@ -44,11 +44,11 @@ export function People(props: {
       </EmptyState>
     )
   }
-  const parts = groupPeople(contacts, kin.main_has_died)
+  const parts = groupPeople(contacts, relatives.main_has_died)
   const Heading = `h${level}` as const
   return (
     <>
-      <Family {...kin} level={level} />
+      <Family {...relatives} level={level} />
       {parts.groups.map((title) => {
         const people = contacts.filter((contact) => parts.groupOf(contact) === title)
         if (people.length === 0) return null

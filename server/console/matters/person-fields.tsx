@@ -1,14 +1,14 @@
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type Tried, typedOr } from "../visit.ts"
+import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
 
 /** Name and address of somebody to invite; `who` makes the labels speak for themselves. */
-export function PersonFields({ prefix, tried }: { prefix: string; tried: Tried | undefined }) {
+export function PersonFields({ prefix, refused }: { prefix: string; refused: RefusedForm | undefined }) {
   const field = (name: string) => ({
     id: `${prefix}${name}`,
-    value: typedOr(tried, `${prefix}${name}`),
-    error: faultAt(tried, `${prefix}${name}`),
+    value: typedOr(refused, `${prefix}${name}`),
+    error: faultAt(refused, `${prefix}${name}`),
     autocomplete: "off",
   })
   return (
@@ -23,12 +23,18 @@ export function PersonFields({ prefix, tried }: { prefix: string; tried: Tried |
 }
 
 /** By mail, or by a link that staff hand out. */
-export function InvitationWayFields({ tried, isSending }: { tried: Tried | undefined; isSending: boolean }) {
+export function InvitationWayFields({
+  refused,
+  isSending,
+}: {
+  refused: RefusedForm | undefined
+  isSending: boolean
+}) {
   return (
     <RadioGroup
       id="way"
       label="How do they get their link?"
-      value={typedOr(tried, "way", "mail")}
+      value={typedOr(refused, "way", "mail")}
       options={[
         {
           value: "mail",
@@ -43,8 +49,8 @@ export function InvitationWayFields({ tried, isSending }: { tried: Tried | undef
               optional="(optional)"
               hint="Shown above the text of the invitation."
               rows={3}
-              value={typedOr(tried, "message")}
-              error={faultAt(tried, "message")}
+              value={typedOr(refused, "message")}
+              error={faultAt(refused, "message")}
             />
           ),
         },

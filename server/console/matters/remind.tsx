@@ -12,12 +12,12 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { mailed } from "../flash.ts"
+import { faultAt, type PageRequest, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { momentText } from "../times.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { matterCrumbs } from "./frame.tsx"
 import { nameOf, partyWords } from "./invitation-words.tsx"
 import { readMessage } from "./invite-fields.ts"
@@ -30,7 +30,7 @@ export function remindRoutes(console: Console): void {
   console.form(
     `${base}/reminders`,
     { show: remindPage, act: remind },
-    { trace: { action: "clients_reminded" } },
+    { audit: { action: "clients_reminded" } },
   )
   console.form(`${base}/reminder-schedule`, {
     show: schedulePage,
@@ -39,15 +39,15 @@ export function remindRoutes(console: Console): void {
   })
 }
 
-async function remindPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx } = visit
-  const matter = await reachMatter(visit)
+async function remindPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx } = req
+  const matter = await reachMatter(req)
   const found = await findRemindable(tx, matter)
   return {
     title: "Remind the client",
     tab_title: `Remind the client: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    tried,
+    refused,
     body: found.why ? (
       <EmptyState
         title="Nobody can be reminded now"
@@ -60,9 +60,9 @@ async function remindPage(visit: Visit, tried?: Tried): Promise<View> {
       <RemindForm
         matter={matter}
         recipients={found.recipients}
-        lines={await linesOf(visit, matter)}
-        tried={tried}
-        visit={visit}
+        lines={await linesOf(req, matter)}
+        refused={refused}
+        req={req}
       />
     ),
   }
@@ -70,7 +70,7 @@ async function remindPage(visit: Visit, tried?: Tried): Promise<View> {
 
 /** What a reminder of this matter names; nothing where nothing required is missing. */
 export async function linesOf(
-  { tx, parts }: Pick<Visit, "tx" | "parts">,
+  { tx, parts }: Pick<PageRequest, "tx" | "parts">,
   matter: Pick<MatterRow, "id" | "is_submitted" | "started_at">,
 ): Promise<string[]> {
   const [{ definition }, asked, missing] = await Promise.all([
@@ -86,10 +86,10 @@ function RemindForm(props: {
   matter: MatterRow
   recipients: readonly Recipient[]
   lines: readonly string[]
-  tried: Tried | undefined
-  visit: Visit
+  refused: RefusedForm | undefined
+  req: PageRequest
 }) {
-  const { matter, recipients, lines, tried, visit } = props
+  const { matter, recipients, lines, refused, req } = props
   const clients = recipients.filter(({ party }) => party !== "helper").map(({ id }) => id)
   return (
     <form method="post" class="stack">
@@ -98,12 +98,12 @@ function RemindForm(props: {
           id="invitation"
           label="Who gets a mail?"
           hint="Each with a link of their own, in their language."
-          values={tickedOr(tried, "invitation", clients)}
-          error={faultAt(tried, "invitation")}
+          values={tickedOr(refused, "invitation", clients)}
+          error={faultAt(refused, "invitation")}
           options={recipients.map((recipient) => ({
             value: recipient.id,
             label: `${nameOf(recipient)} (${partyWords[recipient.party].toLowerCase()})`,
-            hint: hintOf(recipient, visit),
+            hint: hintOf(recipient, req),
           }))}
         />
         <TextArea
@@ -112,8 +112,8 @@ function RemindForm(props: {
           optional="(optional)"
           hint="Shown above the text of the reminder."
           rows={3}
-          value={typedOr(tried, "message")}
-          error={faultAt(tried, "message")}
+          value={typedOr(refused, "message")}
+          error={faultAt(refused, "message")}
         />
       </Card>
       <Card title={titleOf(matter, lines)}>
@@ -139,37 +139,37 @@ function titleOf({ is_submitted }: MatterRow, lines: readonly string[]): string 
   return is_submitted ? "What the email asks to look at again" : "What the email says is missing"
 }
 
-function hintOf({ email, last_reminded_at }: Recipient, visit: Visit): string {
-  return last_reminded_at ? `${email}. Reminded ${momentText(last_reminded_at, visit)}.` : email
+function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): string {
+  return last_reminded_at ? `${email}. Reminded ${momentText(last_reminded_at, req)}.` : email
 }
 
-async function remind(visit: Visit): Promise<Answer> {
-  const { id } = await reachMatter(visit)
+async function remind(req: PageRequest): Promise<Answer> {
+  const { id } = await reachMatter(req)
   const faults: Fault[] = []
-  const message = readMessage(visit.form, faults)
-  const only = visit.form.invitation ?? []
+  const message = readMessage(req.form, faults)
+  const only = req.form.invitation ?? []
   if (only.length === 0)
     faults.push({ param: "invitation", code: "required", message: "Choose who gets a mail." })
   if (faults.length > 0) throw badRequest(faults)
-  const { reminded, why } = await remindClients(visit.tx, visit.parts, id, { only, message })
+  const { reminded, why } = await remindClients(req.tx, req.parts, id, { only, message })
   if (reminded === 0) throw conflict("nobody_reminded", notRemindedWords[why ?? "just_reminded"].sentence)
-  return { to: `/console/matters/${id}`, flash: { done: mailed(visit.parts, "clients_reminded") } }
+  return { to: `/console/matters/${id}`, flash: { done: mailed(req.parts, "clients_reminded") } }
 }
 
-async function storedSchedule(visit: Visit): Promise<StoredField[]> {
-  const { id } = await reachMatter(visit)
-  const isOff = await hasRemindersOff(visit.tx, id)
+async function storedSchedule(req: PageRequest): Promise<StoredField[]> {
+  const { id } = await reachMatter(req)
+  const isOff = await hasRemindersOff(req.tx, id)
   return [{ label: "Scheduled reminders of this matter", value: isOff ? "Off" : "On" }]
 }
 
-async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
-  const isOff = await hasRemindersOff(visit.tx, matter.id)
+async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  const isOff = await hasRemindersOff(req.tx, matter.id)
   return {
     title: isOff ? "Remind by schedule again?" : "Switch scheduled reminders off?",
     tab_title: `Scheduled reminders: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    tried,
+    refused,
     body: (
       <Card>
         <p>
@@ -178,7 +178,7 @@ async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {
             : "Nobody is reminded of this matter by schedule, or together with other matters. You can still remind by hand from its page."}
         </p>
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <input type="hidden" name="to" value={isOff ? "on" : "off"} />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>
             {isOff ? "Remind by schedule" : "Switch off"}
@@ -189,10 +189,10 @@ async function schedulePage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-async function switchSchedule(visit: Visit): Promise<Answer> {
-  const { id } = await reachMatter(visit)
-  const to = visit.form.to?.at(-1) === "on" ? "on" : "off"
-  await switchReminders(visit.tx, id, to)
+async function switchSchedule(req: PageRequest): Promise<Answer> {
+  const { id } = await reachMatter(req)
+  const to = req.form.to?.at(-1) === "on" ? "on" : "off"
+  await switchReminders(req.tx, id, to)
   return {
     to: `/console/matters/${id}`,
     flash: { done: to === "on" ? "matter_reminders_on" : "matter_reminders_off" },

@@ -3,18 +3,15 @@ import { listRoles } from "../../roles/roles.ts"
 import type { Role } from "../../roles/schema.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type AskAbout, AskLink, askAbout } from "./corrections/ask-link.tsx"
 import { frameOf, openMatter } from "./frame.tsx"
 import { type Names, namesOf } from "./names.ts"
 
-export async function rolesPage(visit: Visit): Promise<View> {
-  const matter = await openMatter(visit)
-  const [roles, contacts] = await Promise.all([
-    listRoles(visit.tx, matter.id),
-    listContacts(visit.tx, matter.id),
-  ])
+export async function rolesPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
+  const [roles, contacts] = await Promise.all([listRoles(req.tx, matter.id), listContacts(req.tx, matter.id)])
   return {
     ...frameOf(matter, "/roles"),
     body: <Roles roles={roles} names={namesOf(contacts)} ask={askAbout(matter)} />,

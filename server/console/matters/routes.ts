@@ -10,7 +10,7 @@ import { invitationRoutes } from "./invitations.tsx"
 import { sendMatterList } from "./list-download.ts"
 import { listPage } from "./list-page.tsx"
 import { makeMatter, newMatterPage } from "./new.tsx"
-import { behalfRoutes } from "./on-behalf.tsx"
+import { impersonationRoutes } from "./on-behalf.tsx"
 import { overviewPage } from "./overview.tsx"
 import { peoplePage } from "./people.tsx"
 import { remindRoutes } from "./remind.tsx"
@@ -44,5 +44,5 @@ export function matterPages(console: Console): void {
   invitationRoutes(console)
   remindRoutes(console)
   stateRoutes(console)
-  behalfRoutes(console)
+  impersonationRoutes(console)
 }

@@ -9,12 +9,12 @@ import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { Done } from "../flash.ts"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { momentText } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { assign, assignmentPage, namePage, rename, storedAssignee, storedName } from "./assignment.tsx"
 import { matterCrumbs, openMatter } from "./frame.tsx"
 import { reachMatter } from "./reach.ts"
@@ -23,11 +23,11 @@ import { stateWords } from "./status.tsx"
 export function stateRoutes(console: Console): void {
   for (const [path, step] of Object.entries(steps)) {
     console.form(`/console/matters/:matter_id/${path}`, {
-      show: (visit, tried) => confirmPage(visit, step, tried),
+      show: (req, refused) => confirmPage(req, step, refused),
       stored: storedState,
-      act: async (visit) => {
-        const { id } = await reachMatter(visit)
-        await step.act(visit, id)
+      act: async (req) => {
+        const { id } = await reachMatter(req)
+        await step.act(req, id)
         return { to: `/console/matters/${id}`, flash: { done: step.done } }
       },
     })
@@ -41,12 +41,12 @@ export function stateRoutes(console: Console): void {
 }
 
 /** What all steps rest on. */
-async function storedState(visit: Visit): Promise<StoredField[]> {
-  const { state, client_may_edit, submitted_at } = await openMatter(visit)
+async function storedState(req: PageRequest): Promise<StoredField[]> {
+  const { state, client_may_edit, submitted_at } = await openMatter(req)
   return [
     { label: "Status", value: stateWords[state] },
     { label: "Client may edit", value: client_may_edit ? "Yes" : "No" },
-    { label: "Last submitted", value: submitted_at ? momentText(submitted_at, visit) : "Never" },
+    { label: "Last submitted", value: submitted_at ? momentText(submitted_at, req) : "Never" },
   ]
 }
 
@@ -57,8 +57,8 @@ interface Step {
   sentences: string[]
   button: string
   /** More that is worth knowing before. */
-  warn?: (visit: Visit, matter: MatterRow) => Promise<string | undefined>
-  act: (visit: Visit, matter_id: string) => Promise<unknown>
+  warn?: (req: PageRequest, matter: MatterRow) => Promise<string | undefined>
+  act: (req: PageRequest, matter_id: string) => Promise<unknown>
   done: Done
 }
 
@@ -131,12 +131,12 @@ const steps: Record<string, Step> = {
 }
 
 /** Somebody was quicker, or the address was kept: nothing is asked that cannot be done. */
-function hinderedPage(matter: MatterRow, step: Step, hindrance: string, tried?: Tried): View {
+function hinderedPage(matter: MatterRow, step: Step, hindrance: string, refused?: RefusedForm): View {
   return {
     title: step.question,
     tab_title: `${step.question} ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    tried,
+    refused,
     body: (
       <EmptyState
         title={hindrance}
@@ -147,16 +147,16 @@ function hinderedPage(matter: MatterRow, step: Step, hindrance: string, tried?: 
   }
 }
 
-async function confirmPage(visit: Visit, step: Step, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
+async function confirmPage(req: PageRequest, step: Step, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
   const hindrance = step.hindrance(matter)
-  if (hindrance) return hinderedPage(matter, step, hindrance, tried)
-  const warning = await step.warn?.(visit, matter)
+  if (hindrance) return hinderedPage(matter, step, hindrance, refused)
+  const warning = await step.warn?.(req, matter)
   return {
     title: step.question,
     tab_title: `${step.question} ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    tried,
+    refused,
     body: (
       <Card>
         {warning && <Notice tone="warning">{warning}</Notice>}
@@ -164,7 +164,7 @@ async function confirmPage(visit: Visit, step: Step, tried?: Tried): Promise<Vie
           <p key={sentence}>{sentence}</p>
         ))}
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>{step.button}</SubmitOrCancel>
         </form>
       </Card>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const signedIn = (firm: TestFirm, user_id?: string) => staffVisitor(service, firm, user_id)
+const signedIn = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
 /** Sent in, and the answer and the name of a child changed since. */
 async function changed(firm: TestFirm): Promise<SampleIntake> {

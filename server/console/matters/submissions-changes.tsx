@@ -12,9 +12,9 @@ import { listSubmissions, type SubmissionRow } from "../../submissions/submissio
 import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { momentText } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { type Tried, textOf, type Visit } from "../visit.ts"
 import { Differences, seenField } from "./differences.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { reachMatter } from "./reach.ts"
@@ -25,10 +25,10 @@ const allField = "all"
 const shownField = "shown"
 
 /** What differs between a submission and a later one, or the matter as it is now, each to be acknowledged. */
-export async function changesPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx, parts } = visit
-  const matter = await reachMatter(visit)
-  const range = rangeOf(visit)
+export async function changesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, parts } = req
+  const matter = await reachMatter(req)
+  const range = rangeOf(req)
   const [differences, steps, submissions, waiting] = await Promise.all([
     compareSubmissions(tx, parts.ring, matter.id, range),
     listSteps(tx, parts.ring, matter.id),
@@ -48,16 +48,16 @@ export async function changesPage(visit: Visit, tried?: Tried): Promise<View> {
     tab_title: `${title}: ${matter.name}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Submissions", href: home }],
     heading: { lede: summaryOf(differences.length, unseen.length) },
-    tried,
+    refused,
     body: (
       <>
         {isChangedBack && <Notice tone="warning">The client changed something and changed it back.</Notice>}
         {elsewhere.length > 0 && <Elsewhere home={home} steps={elsewhere} />}
         <form method="post" class="stack">
           {(unseen.length > 0 || isChangedBack) && <AllSeen unseen={unseen} />}
-          <Differences differences={differences} visit={visit} />
+          <Differences differences={differences} req={req} />
         </form>
-        <Others home={home} range={range} submissions={submissions} visit={visit} />
+        <Others home={home} range={range} submissions={submissions} req={req} />
       </>
     ),
   }
@@ -95,8 +95,13 @@ function Elsewhere({ home, steps }: { home: string; steps: readonly Step[] }) {
   )
 }
 
-function Others(props: { home: string; range: Range; submissions: readonly SubmissionRow[]; visit: Visit }) {
-  const { home, range, submissions, visit } = props
+function Others(props: {
+  home: string
+  range: Range
+  submissions: readonly SubmissionRow[]
+  req: PageRequest
+}) {
+  const { home, range, submissions, req } = props
   const { from, until } = range
   const others = submissions.filter(({ number }) => number > from && number !== until)
   if (others.length === 0 && until === undefined) return null
@@ -111,7 +116,7 @@ function Others(props: { home: string; range: Range; submissions: readonly Submi
         {others.map(({ number, submitted_at }) => (
           <li key={number}>
             <a href={`${home}/${from}/changes?until=${number}`}>
-              Submission {number}, {momentText(submitted_at, visit)}
+              Submission {number}, {momentText(submitted_at, req)}
             </a>
           </li>
         ))}
@@ -121,12 +126,12 @@ function Others(props: { home: string; range: Range; submissions: readonly Submi
 }
 
 /** Acknowledges one change, or all those the page showed: never one that came after. */
-export async function acknowledgeChanges(visit: Visit): Promise<Redirect> {
-  const { tx, parts, form, url } = visit
-  const { id } = await reachMatter(visit)
+export async function acknowledgeChanges(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, form, url } = req
+  const { id } = await reachMatter(req)
   const isAll = textOf(form, allField) !== ""
   const marks = isAll ? (form[shownField] ?? []) : (form[seenField] ?? [])
-  const seen = await acknowledge(tx, parts.ring, id, rangeOf(visit), marks)
+  const seen = await acknowledge(tx, parts.ring, id, rangeOf(req), marks)
   if (seen === 0 && !(isAll && marks.length === 0)) {
     const message = "This was changed once more, or a colleague has seen it. Look at what is here now."
     throw badRequest([{ param: "main", code: "out_of_date", message }])
@@ -134,7 +139,7 @@ export async function acknowledgeChanges(visit: Visit): Promise<Redirect> {
   return { to: url, flash: { done: "changes_seen" } }
 }
 
-function rangeOf({ param, query }: Visit): Range {
+function rangeOf({ param, query }: PageRequest): Range {
   const until = query.until === undefined ? undefined : numberOf(query.until)
   return { from: numberOf(param("number")), until }
 }

@@ -5,9 +5,9 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { momentText, When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { Answers } from "./answers.tsx"
 import { Assets, readCategories } from "./assets.tsx"
 import { Documents } from "./documents.tsx"
@@ -24,11 +24,11 @@ const reasons: Record<SubmissionRow["reason"], string> = {
   completed: "Completed by the firm",
 }
 
-export async function submissionsPage(visit: Visit): Promise<View> {
-  const matter = await openMatter(visit)
+export async function submissionsPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
   const [submissions, steps] = await Promise.all([
-    listSubmissions(visit.tx, matter.id),
-    listSteps(visit.tx, visit.parts.ring, matter.id),
+    listSubmissions(req.tx, matter.id),
+    listSteps(req.tx, req.parts.ring, matter.id),
   ])
   const sinceLast = steps.find(({ until }) => until === undefined)
   const isChangedBack = matter.is_unseen && steps.every(({ unseen }) => unseen === 0)
@@ -64,7 +64,7 @@ export async function submissionsPage(visit: Visit): Promise<View> {
               number: <a href={`${home}/${number}`}>Submission {number}</a>,
               reason: reasons[reason],
               by: submitted_by_name,
-              at: <When at={submitted_at} visit={visit} />,
+              at: <When at={submitted_at} req={req} />,
               changes: number > 1 && (
                 <>
                   <a href={`${home}/${number - 1}/changes?until=${number}`}>
@@ -97,11 +97,11 @@ export function stepText(step: Step | undefined): string {
 }
 
 /** One submission, exactly as it was sent. */
-export async function submissionPage(visit: Visit): Promise<View> {
-  const matter = await reachMatter(visit)
+export async function submissionPage(req: PageRequest): Promise<View> {
+  const matter = await reachMatter(req)
   const [{ snapshot, ...submission }, categories] = await Promise.all([
-    readSubmission(visit.tx, visit.parts.ring, matter.id, numberOf(visit.param("number"))),
-    readCategories(visit, matter.id),
+    readSubmission(req.tx, req.parts.ring, matter.id, numberOf(req.param("number"))),
+    readCategories(req, matter.id),
   ])
   const names = namesOf(snapshot.contacts)
   const home = `/console/matters/${matter.id}/submissions`
@@ -110,7 +110,7 @@ export async function submissionPage(visit: Visit): Promise<View> {
     tab_title: `Submission ${submission.number}: ${matter.name}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Submissions", href: home }],
     heading: {
-      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "somebody"}, ${momentText(submission.submitted_at, visit)}. As it was then.`,
+      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "somebody"}, ${momentText(submission.submitted_at, req)}. As it was then.`,
       actions: (
         <LinkButton href={`${home}/${submission.number}/changes`} look="secondary" icon="history">
           What changed since
@@ -138,7 +138,7 @@ export async function submissionPage(visit: Visit): Promise<View> {
           matter_id={matter.id}
           plain={snapshot.documents}
           financial={snapshot.financial_documents}
-          visit={visit}
+          req={req}
           level={3}
         />
       </>

@@ -15,10 +15,10 @@ import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { changePreferences } from "../../users/users.ts"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 
 /** Which staff the firm mails when something happens to a matter; everybody may switch their own off. */
 export function notificationPages(console: Console): void {
@@ -53,7 +53,7 @@ const audienceWords: Record<Audience, string> = {
   none: "No one",
 }
 
-async function storedRules({ tx }: Visit): Promise<StoredField[]> {
+async function storedRules({ tx }: PageRequest): Promise<StoredField[]> {
   const rules = notificationRulesOf((await getFirm(tx)).settings)
   const show = (audience: string) => audienceWords[audience as Audience] ?? audience
   return notificationKinds.map((kind) => ({
@@ -64,25 +64,25 @@ async function storedRules({ tx }: Visit): Promise<StoredField[]> {
   }))
 }
 
-async function rulesPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { staff, parts } = visit
+async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { staff, parts } = req
   const rules = notificationRulesOf(staff.firm.settings)
   return {
     title: "Notifications",
     heading: { lede: "Which colleagues get an email when something happens to a matter." },
-    tried,
+    refused,
     banner: !parts.config.smtp_url && <NoMailServer />,
     body: (
       <form method="post" class="stack">
-        <Seen visit={visit} />
+        <Seen req={req} />
         {notificationKinds.map((kind) => (
           <Card key={kind}>
             <RadioGroup
               id={kind}
               label={labels[kind].label}
               hint={labels[kind].hint}
-              value={typedOr(tried, kind, rules[kind])}
-              error={faultAt(tried, kind)}
+              value={typedOr(refused, kind, rules[kind])}
+              error={faultAt(refused, kind)}
               options={audiences.map((value) => ({ value, label: audienceWords[value] }))}
             />
           </Card>
@@ -101,7 +101,7 @@ async function rulesPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-async function saveRules({ tx, staff, form }: Visit): Promise<Answer> {
+async function saveRules({ tx, staff, form }: PageRequest): Promise<Answer> {
   const faults: Fault[] = []
   const audience = (kind: NotificationKind) => {
     const chosen = audiences.find((known) => known === textOf(form, kind))
@@ -119,7 +119,7 @@ async function saveRules({ tx, staff, form }: Visit): Promise<Answer> {
   return { to: "/console/notifications", flash: { done: "notifications_changed" } }
 }
 
-async function switchOwn({ tx, staff, form }: Visit): Promise<Answer> {
+async function switchOwn({ tx, staff, form }: PageRequest): Promise<Answer> {
   const matter_mails = textOf(form, "matter_mails") === "off" ? "off" : "on"
   await changePreferences(tx, staff.user_id, { matter_mails })
   return {

@@ -1,13 +1,13 @@
 import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { crumb } from "./pages.tsx"
 
 /** Whether new matters can be made from it: what activation and archiving rest on. */
-export async function storedUse({ tx, param }: Visit): Promise<StoredField[]> {
+export async function storedUse({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { active, archived_at } = await getQuestionnaireRow(tx, param("questionnaire_id"))
   return [
     { label: "New matters can be made from it", value: active ? "Yes" : "No" },
@@ -15,14 +15,14 @@ export async function storedUse({ tx, param }: Visit): Promise<StoredField[]> {
   ]
 }
 
-export async function activationPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx, param } = visit
+export async function activationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const home = `/console/questionnaires/${row.id}`
   return {
     title: row.active ? "Take it out of use?" : "Put it into use?",
     breadcrumbs: [crumb, { text: row.title, href: home }],
-    tried,
+    refused,
     body: (
       <Card>
         <p>
@@ -31,7 +31,7 @@ export async function activationPage(visit: Visit, tried?: Tried): Promise<View>
             : "New matters can be made from it, here and by your software."}
         </p>
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
           <SubmitOrCancel cancel={home}>
             {row.active ? "Take it out of use" : "Put it into use"}
@@ -42,7 +42,7 @@ export async function activationPage(visit: Visit, tried?: Tried): Promise<View>
   }
 }
 
-export async function setActive({ tx, param, form }: Visit): Promise<Answer> {
+export async function setActive({ tx, param, form }: PageRequest): Promise<Answer> {
   const active = form.active?.at(-1) === "yes"
   await changeQuestionnaire(tx, param("questionnaire_id"), { active })
   return {

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
-import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"
+import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { WordingField } from "./fields.tsx"
 import { noteFault, optionLines, type Reading, readOptions, readWording } from "./reading.ts"
 
@@ -23,12 +23,12 @@ const blankRows = 2
 /** Further things to ask about each asset of a category; fields without words are left out. */
 export function AdditionalFields({
   stored,
-  tried,
+  refused,
 }: {
   stored: readonly AdditionalField[]
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
 }) {
-  const count = Math.max(stored.length + blankRows, Number(tried?.form.fields?.at(-1) ?? 0) || 0)
+  const count = Math.max(stored.length + blankRows, Number(refused?.form.fields?.at(-1) ?? 0) || 0)
   return (
     <Card title="Further fields">
       <p>
@@ -36,7 +36,7 @@ export function AdditionalFields({
       </p>
       <input type="hidden" name="fields" value={count} />
       {Array.from({ length: count }, (_, index) => (
-        <FieldRow key={index} number={index + 1} field={stored[index]} tried={tried} />
+        <FieldRow key={index} number={index + 1} field={stored[index]} refused={refused} />
       ))}
     </Card>
   )
@@ -45,29 +45,29 @@ export function AdditionalFields({
 function FieldRow({
   number,
   field,
-  tried,
+  refused,
 }: {
   number: number
   field: AdditionalField | undefined
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
 }) {
   const of = (name: string) => `${name}_${number}`
   return (
     <fieldset class="field subgroup further-field">
       <legend class="label">{field ? textIn(field.prompt, "en") : `New field ${number}`}</legend>
       <div class="stack">
-        <input type="hidden" name={of("field_id")} value={typedOr(tried, of("field_id"), field?.id)} />
+        <input type="hidden" name={of("field_id")} value={typedOr(refused, of("field_id"), field?.id)} />
         <WordingField
           name={of("field")}
           label={`Label of field ${number}`}
           stored={field?.prompt}
-          tried={tried}
+          refused={refused}
           optional
         />
         <SelectField
           id={of("field_type")}
           label={`Answer of field ${number}`}
-          value={typedOr(tried, of("field_type"), field?.type ?? "text")}
+          value={typedOr(refused, of("field_type"), field?.type ?? "text")}
           options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         />
         <div class="further-choices">
@@ -76,8 +76,8 @@ function FieldRow({
             label={`Choices of field ${number}, one a line`}
             optional="(only for “One of the choices”)"
             rows={2}
-            value={typedOr(tried, of("field_options"), optionLines(field?.options))}
-            error={faultAt(tried, of("field_options"))}
+            value={typedOr(refused, of("field_options"), optionLines(field?.options))}
+            error={faultAt(refused, of("field_options"))}
           />
         </div>
       </div>
@@ -85,13 +85,13 @@ function FieldRow({
   )
 }
 
-const most_fields = 50
+const max_fields = 50
 
 export function readAdditionalFields(
   reading: Reading,
   stored: readonly AdditionalField[],
 ): AdditionalField[] {
-  const count = Math.min(most_fields, Number(textOf(reading.form, "fields")) || 0)
+  const count = Math.min(max_fields, Number(textOf(reading.form, "fields")) || 0)
   return Array.from({ length: count }, (_, index) => index + 1).flatMap((number): AdditionalField[] => {
     const prompt = readWording(reading, `field_${number}`)
     if (prompt === undefined) return []

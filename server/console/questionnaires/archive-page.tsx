@@ -4,15 +4,15 @@ import {
   getQuestionnaireRow,
 } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { Seen } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { type Tried, textOf, type Visit } from "../visit.ts"
 import { crumbsOf, draftUrl, homeUrl, listUrl, openDraft, openDraftToChange, seenRevision } from "./draft.ts"
 import { Revision } from "./fields.tsx"
 
-export async function archivePage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx, param } = visit
+export async function archivePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const isArchived = row.archived_at !== null
   return {
@@ -21,7 +21,7 @@ export async function archivePage(visit: Visit, tried?: Tried): Promise<View> {
       { text: "Questionnaires", href: listUrl },
       { text: row.title, href: homeUrl(row.id) },
     ],
-    tried,
+    refused,
     body: (
       <Card>
         <p>
@@ -30,7 +30,7 @@ export async function archivePage(visit: Visit, tried?: Tried): Promise<View> {
             : "It leaves every list, here and for your software, and no new matters can be made from it. Matters already made go on as they are. You can restore it at any time."}
         </p>
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <input type="hidden" name="archived" value={isArchived ? "no" : "yes"} />
           <SubmitOrCancel cancel={homeUrl(row.id)}>{isArchived ? "Restore" : "Archive"}</SubmitOrCancel>
         </form>
@@ -39,19 +39,19 @@ export async function archivePage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-export async function setArchived({ tx, param, form }: Visit): Promise<Answer> {
+export async function setArchived({ tx, param, form }: PageRequest): Promise<Answer> {
   const id = param("questionnaire_id")
   const archived = textOf(form, "archived") === "yes"
   await changeQuestionnaire(tx, id, { archived })
   return { to: homeUrl(id), flash: { done: archived ? "questionnaire_archived" : "questionnaire_restored" } }
 }
 
-export async function discardPage(visit: Visit, tried?: Tried): Promise<View> {
-  const draft = await openDraft(visit)
+export async function discardPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
   return {
     title: "Discard the draft?",
     breadcrumbs: crumbsOf(draft),
-    tried,
+    refused,
     body: (
       <Card>
         <p>Everything changed since the current version was published is lost. This cannot be undone.</p>
@@ -66,8 +66,8 @@ export async function discardPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-export async function discard(visit: Visit): Promise<Answer> {
-  const { row } = await openDraftToChange(visit)
-  await discardDraft(visit.tx, row.id, seenRevision(visit))
+export async function discard(req: PageRequest): Promise<Answer> {
+  const { row } = await openDraftToChange(req)
+  await discardDraft(req.tx, row.id, seenRevision(req))
   return { to: homeUrl(row.id), flash: { done: "draft_discarded" } }
 }

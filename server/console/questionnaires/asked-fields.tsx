@@ -2,20 +2,20 @@ import type { AskedFields } from "../../definition/definition.ts"
 import { type PersonField, personFields } from "../../definition/person-fields.ts"
 import { fieldLabel } from "../../submissions/missing-sentences.ts"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { type Tried, textOf, typedOr } from "../visit.ts"
+import { type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { Reading } from "./reading.ts"
 
 interface AskedFieldsetProps {
   prefix: string
   legend: string
   stored: AskedFields
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
   /** Facts that nobody asks of these people. */
   without?: readonly PersonField[]
 }
 
 /** For each fact about a person: not asked, optional or required. */
-export function AskedFieldset({ prefix, legend, stored, tried, without = [] }: AskedFieldsetProps) {
+export function AskedFieldset({ prefix, legend, stored, refused, without = [] }: AskedFieldsetProps) {
   return (
     <fieldset class="field subgroup">
       <legend class="label">{legend}</legend>
@@ -27,7 +27,7 @@ export function AskedFieldset({ prefix, legend, stored, tried, without = [] }: A
               key={field}
               id={`${prefix}_${field}`}
               label={fieldLabel(field, "en")}
-              value={typedOr(tried, `${prefix}_${field}`, stored[field] ?? unnamed(field))}
+              value={typedOr(refused, `${prefix}_${field}`, stored[field] ?? unnamed(field))}
               options={choices(field)}
             />
           ))}

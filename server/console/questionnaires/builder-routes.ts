@@ -2,9 +2,9 @@
 import type { Console } from "../routing.ts"
 import { storedUse } from "./activation-page.tsx"
 import { archivePage, discard, discardPage, setArchived } from "./archive-page.tsx"
-import { behindPage, moveForward } from "./behind-page.tsx"
 import { draftPage } from "./draft-page.tsx"
 import { newQuestionnairePage, saveNewQuestionnaire } from "./new-page.tsx"
+import { moveForward, outdatedPage } from "./outdated-page.tsx"
 import { addPart, changePart, newPartPage, partPage } from "./part-page.tsx"
 import { previewPage, type RenderPreview } from "./preview-page.ts"
 import { publicationPage, publish } from "./publication-page.tsx"
@@ -24,7 +24,7 @@ import { changeSettings, settingsPage, storedHead } from "./settings-page.tsx"
 export function builderPages(console: Console, renderPreview: RenderPreview): void {
   const admin = { admin: true }
   // A move leads back to where it was made without a word: the log needs one.
-  const moving = { admin: true, trace: { action: "part_moved" } }
+  const moving = { admin: true, audit: { action: "part_moved" } }
   const list = "/console/questionnaires"
   const one = `${list}/:questionnaire_id`
   const draft = `${one}/draft`
@@ -34,7 +34,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.form(`${list}/new`, { show: newQuestionnairePage, act: saveNewQuestionnaire }, admin)
   console.form(`${one}/settings`, { show: settingsPage, act: changeSettings, stored: storedHead }, admin)
   console.form(`${one}/archive`, { show: archivePage, act: setArchived, stored: storedUse }, admin)
-  console.form(`${one}/behind`, { show: behindPage, act: moveForward }, admin)
+  console.form(`${one}/behind`, { show: outdatedPage, act: moveForward }, admin)
 
   console.page(draft, draftPage, admin)
   console.form(`${draft}/removal`, { show: discardPage, act: discard }, admin)

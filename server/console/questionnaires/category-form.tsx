@@ -3,7 +3,7 @@ import { findGeneralCategory, generalCategories } from "../../definition/general
 import { newCategory } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { type Tried, textOf, typedOr } from "../visit.ts"
+import { type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { AdditionalFields, readAdditionalFields } from "./additional-fields.tsx"
 import { Tick, WordingField } from "./fields.tsx"
 import type { PartForm } from "./part-form.ts"
@@ -14,7 +14,7 @@ export const categoryForm: PartForm<Category> = {
   blank: () => newCategory(),
   wordsOf: ({ title }) => title,
 
-  fields: (category, _, tried) => (
+  fields: (category, _, refused) => (
     <>
       <Card>
         <WordingField
@@ -22,21 +22,21 @@ export const categoryForm: PartForm<Category> = {
           label="Title"
           hint="As clients read it: Homes and land, Bank accounts."
           stored={category.title}
-          tried={tried}
+          refused={refused}
         />
         <SelectField
           id="general_category"
           label="General category"
           hint="Tells your other software what this is, whatever its title."
           placeholder="None"
-          value={typedOr(tried, "general_category", category.general_category ?? "")}
+          value={typedOr(refused, "general_category", category.general_category ?? "")}
           options={generalCategories.map(({ id, label }) => ({ value: id, label: `${label} (${id})` }))}
         />
         <WordingField
           name="instructions"
           label="Instructions"
           stored={category.instructions}
-          tried={tried}
+          refused={refused}
           optional
           rows={3}
         />
@@ -45,11 +45,11 @@ export const categoryForm: PartForm<Category> = {
           label="In use"
           hint="A category that is not in use is kept and not asked."
           stored={category.active}
-          tried={tried}
+          refused={refused}
         />
       </Card>
-      <Asked category={category} tried={tried} />
-      <AdditionalFields stored={category.additional_fields} tried={tried} />
+      <Asked category={category} refused={refused} />
+      <AdditionalFields stored={category.additional_fields} refused={refused} />
     </>
   ),
 
@@ -78,59 +78,59 @@ export const categoryForm: PartForm<Category> = {
   },
 }
 
-function Asked({ category, tried }: { category: Category; tried: Tried | undefined }) {
+function Asked({ category, refused }: { category: Category; refused: RefusedForm | undefined }) {
   return (
     <Card title="What is asked about each">
       <WordingField
         name="identifier_label"
         label="Label for the name"
         stored={category.identifier_label}
-        tried={tried}
+        refused={refused}
       />
       <WordingField
         name="owner_label"
         label="Label for the owner"
         stored={category.owner_label}
-        tried={tried}
+        refused={refused}
       />
       <Tick
         name="ask_credit_value"
         label="Ask what it is worth"
         stored={category.ask_credit_value}
-        tried={tried}
+        refused={refused}
       />
       <WordingField
         name="credit_label"
         label="Label for the value"
         stored={category.credit_label}
-        tried={tried}
+        refused={refused}
         optional
       />
       <Tick
         name="ask_debit_value"
         label="Ask what is owed on it"
         stored={category.ask_debit_value}
-        tried={tried}
+        refused={refused}
       />
       <WordingField
         name="debit_label"
         label="Label for the debt"
         stored={category.debit_label}
-        tried={tried}
+        refused={refused}
         optional
       />
       <Tick
         name="ask_beneficiaries"
         label="Ask who its beneficiaries are"
         stored={category.ask_beneficiaries}
-        tried={tried}
+        refused={refused}
       />
       <WordingField
         name="file_prompt"
         label="Label for the files"
         hint="Blank: no files are asked for."
         stored={category.file_prompt}
-        tried={tried}
+        refused={refused}
         optional
       />
     </Card>

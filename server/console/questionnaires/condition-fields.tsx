@@ -9,8 +9,8 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"
-import { mostRows } from "./condition-form.ts"
+import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { maxRows } from "./condition-form.ts"
 import { type ConditionRow, comparisonLabels, factLabels, optionsFor, rowsOf } from "./condition-rows.ts"
 
 interface ConditionFieldsProps {
@@ -20,14 +20,14 @@ interface ConditionFieldsProps {
   condition: Condition | undefined
   /** The questions it may look at. */
   questions: readonly Question[]
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
 }
 
 /** When a part shows: the sentence as it stands, and rows to change it. */
-export function ConditionFields({ noun, definition, condition, questions, tried }: ConditionFieldsProps) {
+export function ConditionFields({ noun, definition, condition, questions, refused }: ConditionFieldsProps) {
   const stored = rowsOf(condition, questions)
-  const filled = Math.max(stored?.rows.length ?? 0, typedRows(tried))
-  const count = Math.min(mostRows, filled + 1 + spareRows)
+  const filled = Math.max(stored?.rows.length ?? 0, typedRows(refused))
+  const count = Math.min(maxRows, filled + 1 + spareRows)
   const words = [
     ...new Set(questions.flatMap(({ id }) => optionsFor(id, questions).map(([, label]) => label))),
   ]
@@ -51,7 +51,7 @@ export function ConditionFields({ noun, definition, condition, questions, tried 
         id="mode"
         label="Show it when"
         inline
-        value={typedOr(tried, "mode", stored?.mode ?? "all")}
+        value={typedOr(refused, "mode", stored?.mode ?? "all")}
         options={[
           { value: "all", label: "all of the conditions are met" },
           { value: "any", label: "any of the conditions is met" },
@@ -64,7 +64,7 @@ export function ConditionFields({ noun, definition, condition, questions, tried 
           isSpare={index > filled}
           row={stored?.rows[index]}
           questions={questions}
-          tried={tried}
+          refused={refused}
         />
       ))}
       <datalist id="choices">
@@ -81,10 +81,10 @@ interface RowFieldsProps {
   isSpare: boolean
   row: ConditionRow | undefined
   questions: readonly Question[]
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
 }
 
-function RowFields({ number, isSpare, row, questions, tried }: RowFieldsProps) {
+function RowFields({ number, isSpare, row, questions, refused }: RowFieldsProps) {
   const of = (name: string) => `${name}_${number}`
   const labelled = (word: string) => (
     <>
@@ -100,8 +100,8 @@ function RowFields({ number, isSpare, row, questions, tried }: RowFieldsProps) {
           id={of("if")}
           label={labelled("Question")}
           placeholder="None"
-          value={typedOr(tried, of("if"), row?.subject)}
-          error={faultAt(tried, of("if"))}
+          value={typedOr(refused, of("if"), row?.subject)}
+          error={faultAt(refused, of("if"))}
           options={[
             ...(questions.length > 0
               ? [
@@ -123,15 +123,15 @@ function RowFields({ number, isSpare, row, questions, tried }: RowFieldsProps) {
         <SelectField
           id={of("how")}
           label={labelled("Comparison")}
-          value={typedOr(tried, of("how"), row?.comparison ?? "is")}
-          error={faultAt(tried, of("how"))}
+          value={typedOr(refused, of("how"), row?.comparison ?? "is")}
+          error={faultAt(refused, of("how"))}
           options={Object.entries(comparisonLabels).map(([value, label]) => ({ value, label }))}
         />
         <TextField
           id={of("what")}
           label={labelled("Answer")}
-          value={typedOr(tried, of("what"), row?.value)}
-          error={faultAt(tried, of("what"))}
+          value={typedOr(refused, of("what"), row?.value)}
+          error={faultAt(refused, of("what"))}
           autocomplete="off"
           attributes={{ list: "choices" }}
         />
@@ -143,8 +143,8 @@ function RowFields({ number, isSpare, row, questions, tried }: RowFieldsProps) {
 /** Sent along and kept out of sight by the style sheet until the ones before them are filled in. */
 const spareRows = 2
 
-function typedRows(tried: Tried | undefined): number {
-  const rows = Array.from({ length: mostRows }, (_, index) => index + 1)
-  const isTyped = (name: string) => textOf(tried?.form ?? {}, name) !== ""
+function typedRows(refused: RefusedForm | undefined): number {
+  const rows = Array.from({ length: maxRows }, (_, index) => index + 1)
+  const isTyped = (name: string) => textOf(refused?.form ?? {}, name) !== ""
   return rows.findLast((row) => isTyped(`if_${row}`) || isTyped(`what_${row}`)) ?? 0
 }

@@ -12,12 +12,12 @@ import {
   type Leaf,
 } from "../../definition/conditions.ts"
 import type { Question } from "../../definition/definition.ts"
-import { textOf } from "../visit.ts"
+import { textOf } from "../page-request.ts"
 import { comparisonLabels, optionsFor, rowsOf } from "./condition-rows.ts"
 import { isoDateOf } from "./iso-date.ts"
 import { noteFault, type Reading } from "./reading.ts"
 
-export const mostRows = 8
+export const maxRows = 8
 
 /** The condition that the rows say; undefined for none. `questions` are those it may look at. */
 export function readCondition(
@@ -27,7 +27,7 @@ export function readCondition(
 ): Condition | undefined {
   const { form } = reading
   const leaves: Leaf[] = []
-  for (let row = 1; row <= mostRows; row++) {
+  for (let row = 1; row <= maxRows; row++) {
     const subject = textOf(form, `if_${row}`)
     if (subject !== "") leaves.push(...readRow(reading, row, subject, questions))
     else if (textOf(form, `what_${row}`) !== "")

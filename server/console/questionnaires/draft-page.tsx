@@ -7,16 +7,16 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type Draft, draftUrl, homeUrl, listUrl, openDraft, sectionUrl } from "./draft.ts"
 import { MoveButtons } from "./fields.tsx"
 import { FindingsCard } from "./findings.tsx"
 import { kindWords, rowsOf } from "./outline.tsx"
 
 /** The questionnaire as it is being written: its sections in order, and what to mend. */
-export async function draftPage(visit: Visit): Promise<View> {
-  const draft = await openDraft(visit)
+export async function draftPage(req: PageRequest): Promise<View> {
+  const draft = await openDraft(req)
   const { row, definition } = draft
   const url = draftUrl(row.id)
   return {

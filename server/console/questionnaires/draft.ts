@@ -9,7 +9,7 @@ import {
   saveDraft,
 } from "../../questionnaires/questionnaires.ts"
 import type { Crumb } from "../../ui/components/breadcrumbs.tsx"
-import { type Tried, textOf, type Visit } from "../visit.ts"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 
 /** A questionnaire being written, as one visit finds it. */
 export interface Draft {
@@ -18,16 +18,16 @@ export interface Draft {
 }
 
 /** The draft of the questionnaire in the address, or what its current version asks; throws "not found". */
-export async function openDraft({ tx, param }: Visit): Promise<Draft> {
+export async function openDraft({ tx, param }: PageRequest): Promise<Draft> {
   const id = param("questionnaire_id")
   const [row, definition] = await Promise.all([getQuestionnaireRow(tx, id), findDraft(tx, id)])
   return { row, definition: definition ?? { sections: [] } }
 }
 
 /** The same for a form that was sent; throws "conflict" where somebody has saved since the form was opened. */
-export async function openDraftToChange(visit: Visit): Promise<Draft> {
-  const draft = await openDraft(visit)
-  if (seenRevision(visit) !== draft.row.draft_revision) {
+export async function openDraftToChange(req: PageRequest): Promise<Draft> {
+  const draft = await openDraft(req)
+  if (seenRevision(req) !== draft.row.draft_revision) {
     throw conflict(
       "draft_changed",
       "Somebody else has saved this draft since you opened it. Look at what is stored now, then save again to put yours in its place.",
@@ -37,23 +37,23 @@ export async function openDraftToChange(visit: Visit): Promise<Draft> {
 }
 
 /** The section in the address; throws "not found". */
-export function findSection({ definition }: Draft, { param }: Visit): Section {
+export function findSection({ definition }: Draft, { param }: PageRequest): Section {
   const section = definition.sections.find(({ id }) => id === param("section_id"))
   if (!section) throw notFound()
   return section
 }
 
-export function keepDraft(visit: Visit, { row }: Draft, definition: Definition): Promise<number> {
-  return saveDraft(visit.tx, row.id, definition, seenRevision(visit))
+export function saveEdit(req: PageRequest, { row }: Draft, definition: Definition): Promise<number> {
+  return saveDraft(req.tx, row.id, definition, seenRevision(req))
 }
 
-export function seenRevision({ form }: Visit): number {
+export function seenRevision({ form }: PageRequest): number {
   const seen = textOf(form, "revision")
   return /^\d{1,9}$/.test(seen) ? Number(seen) : -1
 }
 
-export function isStale(tried: Tried | undefined): boolean {
-  return tried?.faults.some(({ code }) => code === "draft_changed") ?? false
+export function isStale(refused: RefusedForm | undefined): boolean {
+  return refused?.faults.some(({ code }) => code === "draft_changed") ?? false
 }
 
 export const listUrl = "/console/questionnaires"

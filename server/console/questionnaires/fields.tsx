@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type Tried, tickedOr, typedOr } from "../visit.ts"
+import { faultAt, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
 import type { Draft } from "./draft.ts"
 import { spanishOf } from "./reading.ts"
 
@@ -15,7 +15,7 @@ interface WordingFieldProps {
   label: string
   hint?: string
   stored: Text | undefined
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
   /** May be left out altogether. */
   optional?: boolean
   /** Lines, for what is longer than one. */
@@ -23,7 +23,7 @@ interface WordingFieldProps {
 }
 
 /** A wording in English and, beside it, in Spanish. */
-export function WordingField({ name, label, hint, stored, tried, optional, rows }: WordingFieldProps) {
+export function WordingField({ name, label, hint, stored, refused, optional, rows }: WordingFieldProps) {
   const [en, es] = typeof stored === "object" ? [stored.en, stored.es] : [stored ?? "", ""]
   const one = (field: Parameters<typeof TextField>[0]) =>
     rows ? <TextArea {...field} rows={rows} /> : <TextField {...field} autocomplete="off" />
@@ -34,15 +34,15 @@ export function WordingField({ name, label, hint, stored, tried, optional, rows 
         label,
         hint,
         optional: optional ? "(optional)" : undefined,
-        value: typedOr(tried, name, en),
-        error: faultAt(tried, name),
+        value: typedOr(refused, name, en),
+        error: faultAt(refused, name),
       })}
       {one({
         id: spanishOf(name),
         label,
         optional: "(in Spanish, optional)",
         hint: hint && "Where it is blank, readers of Spanish see the English words.",
-        value: typedOr(tried, spanishOf(name), es),
+        value: typedOr(refused, spanishOf(name), es),
         attributes: { lang: "es" },
       })}
     </div>
@@ -54,11 +54,11 @@ interface TickProps {
   label: string
   hint?: string
   stored: boolean | undefined
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
 }
 
-export function Tick({ name, label, hint, stored, tried }: TickProps) {
-  const checked = tickedOr(tried, name, stored ? ["true"] : []).length > 0
+export function Tick({ name, label, hint, stored, refused }: TickProps) {
+  const checked = tickedOr(refused, name, stored ? ["true"] : []).length > 0
   return <Checkbox id={name} label={label} hint={hint} checked={checked} />
 }
 

@@ -3,27 +3,27 @@ import { notFound } from "../../platform/errors.ts"
 import { withSection } from "../../questionnaires/editing.ts"
 import { newPeopleGroup } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Answer, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { AskedFieldset, readAskedFields } from "./asked-fields.tsx"
-import { crumbsOf, type Draft, findSection, keepDraft, sectionCrumb, sectionUrl } from "./draft.ts"
+import { crumbsOf, type Draft, findSection, saveEdit, sectionCrumb, sectionUrl } from "./draft.ts"
 import { DraftForm, Tick, WordingField } from "./fields.tsx"
 import { groupWords } from "./group-words.ts"
 import { isTicked, readAll, readNeededWording, readWording } from "./reading.ts"
 import { StoredNow } from "./stored-now.tsx"
 
 /** What is asked about one group of people, which stands in its section as a part that does not come or go. */
-export function groupPage(visit: Visit, draft: Draft, tried?: Tried): View {
-  const { section, group } = findGroup(draft, visit)
+export function groupPage(req: PageRequest, draft: Draft, refused?: RefusedForm): View {
+  const { section, group } = findGroup(draft, req)
   const url = sectionUrl(draft.row.id, section.id)
   return {
     title: groupWords[group.group],
     breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
     heading: { caption: "People" },
-    tried,
+    refused,
     body: (
       <>
-        <StoredNow draft={draft} section={section} tried={tried} />
+        <StoredNow draft={draft} section={section} refused={refused} />
         <DraftForm draft={draft} cancel={url}>
           <Card>
             <Tick
@@ -31,15 +31,22 @@ export function groupPage(visit: Visit, draft: Draft, tried?: Tried): View {
               label="Asked"
               hint="Clients list these people."
               stored={group.asked}
-              tried={tried}
+              refused={refused}
             />
-            <WordingField name="prompt" label="Heading" stored={group.prompt} tried={tried} />
-            <WordingField name="help" label="Help text" stored={group.help} tried={tried} optional rows={2} />
+            <WordingField name="prompt" label="Heading" stored={group.prompt} refused={refused} />
+            <WordingField
+              name="help"
+              label="Help text"
+              stored={group.help}
+              refused={refused}
+              optional
+              rows={2}
+            />
             <AskedFieldset
               prefix="fields"
               legend="Asked about each person"
               stored={group.fields}
-              tried={tried}
+              refused={refused}
               without={["marital_status", "number_of_children"]}
             />
           </Card>
@@ -49,10 +56,10 @@ export function groupPage(visit: Visit, draft: Draft, tried?: Tried): View {
   }
 }
 
-export async function changeGroup(visit: Visit, draft: Draft): Promise<Answer> {
-  const { section, group } = findGroup(draft, visit)
+export async function changeGroup(req: PageRequest, draft: Draft): Promise<Answer> {
+  const { section, group } = findGroup(draft, req)
   const changed = readAll(
-    visit.form,
+    req.form,
     (reading): PeopleGroup => ({
       group: group.group,
       asked: isTicked(reading, "asked"),
@@ -65,13 +72,13 @@ export async function changeGroup(visit: Visit, draft: Draft): Promise<Answer> {
   const groups = isThere
     ? section.groups.map((each) => (each.group === group.group ? changed : each))
     : [...section.groups, changed]
-  await keepDraft(visit, draft, withSection(draft.definition, { ...section, groups }))
+  await saveEdit(req, draft, withSection(draft.definition, { ...section, groups }))
   return { to: sectionUrl(draft.row.id, section.id), flash: { done: "draft_saved" } }
 }
 
-function findGroup(draft: Draft, visit: Visit): { section: PeopleSection; group: PeopleGroup } {
-  const section = findSection(draft, visit)
-  const name = peopleGroups.find((each) => each === visit.param("part_id"))
+function findGroup(draft: Draft, req: PageRequest): { section: PeopleSection; group: PeopleGroup } {
+  const section = findSection(draft, req)
+  const name = peopleGroups.find((each) => each === req.param("part_id"))
   if (section.kind !== "people" || !name) throw notFound()
   const group = section.groups.find((each) => each.group === name)
   return { section, group: group ?? { ...newPeopleGroup(name), asked: false } }

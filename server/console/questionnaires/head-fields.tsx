@@ -3,13 +3,19 @@ import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { approachWords } from "../matters/list-filters.tsx"
-import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"
+import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { noteFault, type Reading, readOneOf } from "./reading.ts"
 
 type Head = Pick<QuestionnaireRow, "title" | "internal_type" | "url_short_name">
 
 /** What a questionnaire is called: by clients, by the firm, by other software. */
-export function HeadFields({ stored, tried }: { stored?: Head | undefined; tried: Tried | undefined }) {
+export function HeadFields({
+  stored,
+  refused,
+}: {
+  stored?: Head | undefined
+  refused: RefusedForm | undefined
+}) {
   return (
     <>
       <TextField
@@ -18,8 +24,8 @@ export function HeadFields({ stored, tried }: { stored?: Head | undefined; tried
         hint="Clients read it."
         maxlength={200}
         autocomplete="off"
-        value={typedOr(tried, "title", stored?.title)}
-        error={faultAt(tried, "title")}
+        value={typedOr(refused, "title", stored?.title)}
+        error={faultAt(refused, "title")}
       />
       <TextField
         id="internal_type"
@@ -27,8 +33,8 @@ export function HeadFields({ stored, tried }: { stored?: Head | undefined; tried
         hint="Your firm’s own word for it, such as Planning. Matters are filtered by it."
         maxlength={100}
         autocomplete="off"
-        value={typedOr(tried, "internal_type", stored?.internal_type)}
-        error={faultAt(tried, "internal_type")}
+        value={typedOr(refused, "internal_type", stored?.internal_type)}
+        error={faultAt(refused, "internal_type")}
       />
       <TextField
         id="url_short_name"
@@ -37,21 +43,27 @@ export function HeadFields({ stored, tried }: { stored?: Head | undefined; tried
         maxlength={60}
         spellcheck={false}
         autocomplete="off"
-        value={typedOr(tried, "url_short_name", stored?.url_short_name)}
-        error={faultAt(tried, "url_short_name")}
+        value={typedOr(refused, "url_short_name", stored?.url_short_name)}
+        error={faultAt(refused, "url_short_name")}
       />
     </>
   )
 }
 
-export function ApproachField({ tried, stored = "planning" }: { tried: Tried | undefined; stored?: string }) {
+export function ApproachField({
+  refused,
+  stored = "planning",
+}: {
+  refused: RefusedForm | undefined
+  stored?: string
+}) {
   return (
     <RadioGroup
       id="approach"
       label="Approach"
       hint="It stays the same for good."
-      value={typedOr(tried, "approach", stored)}
-      error={faultAt(tried, "approach")}
+      value={typedOr(refused, "approach", stored)}
+      error={faultAt(refused, "approach")}
       options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
     />
   )

@@ -8,19 +8,26 @@ import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import {
+  type ConsoleParts,
+  faultAt,
+  type PageRequest,
+  type RefusedForm,
+  textOf,
+  typedOr,
+} from "../page-request.ts"
 import { openConsole } from "../routing.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { type ConsoleParts, faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { draftUrl, listUrl } from "./draft.ts"
 import { createWithDraft } from "./new-page.tsx"
 
-const most_file_bytes = 1024 * 1024
+const max_file_bytes = 1024 * 1024
 
 export function importPages(root: App, parts: ConsoleParts): void {
   root.register(async (scope) => {
     // One byte more than is taken, so that what is too large is told by a sentence.
-    const most = most_file_bytes + 1
+    const most = max_file_bytes + 1
     const limits = { fileSize: most, files: 1, fields: 5, fieldSize: most }
     await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
     const form = { show: importPage, receive: receiveForm, act: importQuestionnaire }
@@ -28,12 +35,12 @@ export function importPages(root: App, parts: ConsoleParts): void {
   })
 }
 
-async function importPage(_: Visit, tried?: Tried): Promise<View> {
+async function importPage(_: PageRequest, refused?: RefusedForm): Promise<View> {
   return {
     title: "Import a questionnaire",
     breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
     heading: { lede: "From a file that was exported here or elsewhere. It starts as a draft." },
-    tried,
+    refused,
     body: (
       <form method="post" encType="multipart/form-data" class="stack">
         <Card>
@@ -42,7 +49,7 @@ async function importPage(_: Visit, tried?: Tried): Promise<View> {
             label="The file"
             hint="Its name ends with .json."
             accept=".json,application/json"
-            error={faultAt(tried, "chosen")}
+            error={faultAt(refused, "chosen")}
           />
           <TextArea
             id="file"
@@ -50,8 +57,8 @@ async function importPage(_: Visit, tried?: Tried): Promise<View> {
             hint="Pasted here, in place of a chosen file."
             rows={6}
             spellcheck={false}
-            value={typedOr(tried, "file")}
-            error={faultAt(tried, "file")}
+            value={typedOr(refused, "file")}
+            error={faultAt(refused, "file")}
           />
           <TextField
             id="url_short_name"
@@ -61,8 +68,8 @@ async function importPage(_: Visit, tried?: Tried): Promise<View> {
             maxlength={60}
             spellcheck={false}
             autocomplete="off"
-            value={typedOr(tried, "url_short_name")}
-            error={faultAt(tried, "url_short_name")}
+            value={typedOr(refused, "url_short_name")}
+            error={faultAt(refused, "url_short_name")}
           />
         </Card>
         <SubmitOrCancel cancel={listUrl}>Import</SubmitOrCancel>
@@ -82,7 +89,7 @@ async function readSentForm(request: FastifyRequest): Promise<Form> {
   try {
     for await (const part of request.parts()) {
       const content = part.type === "file" ? await part.toBuffer() : Buffer.from(String(part.value))
-      if (content.length > most_file_bytes)
+      if (content.length > max_file_bytes)
         throw unreadable("It has more than 1 MB, which no questionnaire has.")
       // No keyboard types NUL, and nothing stored can hold it.
       const text = new TextDecoder().decode(content).replaceAll("\0", "")
@@ -101,7 +108,7 @@ function unreadable(message: string) {
   return badRequest([{ param: "chosen", code: "unreadable", message }])
 }
 
-async function importQuestionnaire({ tx, form }: Visit): Promise<Answer> {
+async function importQuestionnaire({ tx, form }: PageRequest): Promise<Answer> {
   const text = textOf(form, "file")
   if (!text) throw unreadable("Choose a file, or paste its text below.")
   // Loaded with the first file: what checks it takes megabytes of memory.

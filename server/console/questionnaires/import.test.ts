@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { planning } from "../../../test/harness/templates.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 
@@ -25,7 +25,7 @@ function formOf(chosen: string, fields: Record<string, string> = {}): FormData {
 
 test("a chosen file becomes a draft, and one whose short name is taken need not be chosen again", async () => {
   const firm = await service.newFirm()
-  const send = await staffVisitor(service, firm)
+  const send = await newStaffBrowser(service, firm)
   const made = await send("POST", url, formOf(`\uFEFF${text}`, { file: "", url_short_name: "" }))
   assert.equal(made.status, 303)
   assert.match(made.location, /\/draft$/)
@@ -41,7 +41,7 @@ test("a chosen file becomes a draft, and one whose short name is taken need not 
 
 test("what is no questionnaire comes back with what to do, and makes nothing", async () => {
   const firm = await service.newFirm()
-  const send = await staffVisitor(service, firm)
+  const send = await newStaffBrowser(service, firm)
   const brokenOff = new Blob(["chosen="], { type: "multipart/form-data; boundary=----boundary" })
   for (const [form, sentence] of [
     [formOf(""), /Choose a file, or paste its text/],

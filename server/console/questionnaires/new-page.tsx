@@ -14,9 +14,9 @@ import {
 } from "../../questionnaires/questionnaires.ts"
 import { findTemplate, listTemplates } from "../../questionnaires/templates.ts"
 import { Card } from "../../ui/components/card.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { draftUrl, listUrl } from "./draft.ts"
 import { ApproachField, HeadFields, readApproach, readHead, shortNameOf } from "./head-fields.tsx"
 import { Outline } from "./outline.tsx"
@@ -35,21 +35,21 @@ interface Original {
   outlined: boolean
 }
 
-export async function newQuestionnairePage(visit: Visit, tried?: Tried): Promise<View> {
-  const original = await findOriginal(visit)
-  const templates = original || tried ? undefined : await listTemplates()
+export async function newQuestionnairePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const original = await findOriginal(req)
+  const templates = original || refused ? undefined : await listTemplates()
   return {
     title: original?.heading ?? "New questionnaire",
     breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
     heading: { lede: original?.lede },
-    tried,
+    refused,
     body: (
       <>
         {templates && <TemplateList templates={templates} />}
         <form method="post" class="stack">
           <Card title={original ? undefined : "Blank questionnaire"}>
-            <HeadFields stored={original?.head} tried={tried} />
-            {!original && <ApproachField tried={tried} />}
+            <HeadFields stored={original?.head} refused={refused} />
+            {!original && <ApproachField refused={refused} />}
           </Card>
           <SubmitOrCancel cancel={listUrl}>{original?.submit ?? "Create questionnaire"}</SubmitOrCancel>
         </form>
@@ -59,20 +59,20 @@ export async function newQuestionnairePage(visit: Visit, tried?: Tried): Promise
   }
 }
 
-export async function saveNewQuestionnaire(visit: Visit): Promise<Answer> {
-  const original = await findOriginal(visit)
-  const head = readAll(visit.form, (reading) => ({
+export async function saveNewQuestionnaire(req: PageRequest): Promise<Answer> {
+  const original = await findOriginal(req)
+  const head = readAll(req.form, (reading) => ({
     ...readHead(reading),
     approach: original?.approach ?? readApproach(reading),
   }))
   const definition = original
     ? withFreshIds(original.definition).definition
     : { sections: [newSection("clients", { en: "About you", es: "Sobre usted" })] }
-  const id = await createWithDraft(visit.tx, head, definition)
+  const id = await createWithDraft(req.tx, head, definition)
   return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
 }
 
-async function findOriginal({ tx, query }: Visit): Promise<Original | undefined> {
+async function findOriginal({ tx, query }: PageRequest): Promise<Original | undefined> {
   if (query.template) return readTemplate(tx, query.template)
   if (query.copy) return readCopied(tx, query.copy)
   return undefined

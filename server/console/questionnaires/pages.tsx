@@ -1,5 +1,5 @@
 import { countByQuestionnaire } from "../../matters/list.ts"
-import { countBehind } from "../../matters/older-versions.ts"
+import { countOutdated } from "../../matters/older-versions.ts"
 import {
   getQuestionnaireRow,
   listQuestionnaireRows,
@@ -13,20 +13,20 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { approachWords } from "../matters/list-filters.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { Outline } from "./outline.tsx"
 
 export const crumb = { text: "Questionnaires", href: "/console/questionnaires" }
 
-export async function questionnairesPage(visit: Visit): Promise<View> {
-  const [rows, counts] = await Promise.all([listQuestionnaireRows(visit.tx), countMatters(visit)])
+export async function questionnairesPage(req: PageRequest): Promise<View> {
+  const [rows, counts] = await Promise.all([listQuestionnaireRows(req.tx), countMatters(req)])
   return {
     title: "Questionnaires",
     heading: {
       lede: "What you ask. A matter stays on the version it was made with.",
-      actions: visit.staff.role === "admin" && (
+      actions: req.staff.role === "admin" && (
         <>
           <LinkButton href="/console/questionnaires/import" look="secondary" icon="upload">
             Import
@@ -65,7 +65,7 @@ export async function questionnairesPage(visit: Visit): Promise<View> {
             title="No questionnaires yet"
             icon="list"
             action={
-              visit.staff.role === "admin" && (
+              req.staff.role === "admin" && (
                 <LinkButton href="/console/questionnaires/new">Start from a template</LinkButton>
               )
             }
@@ -78,7 +78,7 @@ export async function questionnairesPage(visit: Visit): Promise<View> {
   }
 }
 
-function countMatters({ tx, staff }: Visit): Promise<Map<string, number>> {
+function countMatters({ tx, staff }: PageRequest): Promise<Map<string, number>> {
   return countByQuestionnaire(tx, staff.assigned_matters_only ? { assignee_id: staff.user_id } : {})
 }
 
@@ -88,13 +88,13 @@ function StateTag({ row }: { row: QuestionnaireRow }) {
   return row.active ? <Tag tone="success">Active</Tag> : <Tag tone="neutral">Not active</Tag>
 }
 
-export async function questionnairePage(visit: Visit): Promise<View> {
-  const { tx, staff, param } = visit
+export async function questionnairePage(req: PageRequest): Promise<View> {
+  const { tx, staff, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const [definition, versions, behind] = await Promise.all([
     row.current_version === null ? undefined : getVersion(tx, row.id, row.current_version),
     listVersions(tx, row.id),
-    countBehind(tx, row),
+    countOutdated(tx, row),
   ])
   const home = `/console/questionnaires/${row.id}`
   return {
@@ -146,7 +146,7 @@ export async function questionnairePage(visit: Visit): Promise<View> {
                 id: `version-${number}`,
                 cells: {
                   number: <a href={`${home}/versions/${number}`}>{`Version ${number}`}</a>,
-                  at: <When at={published_at} visit={visit} />,
+                  at: <When at={published_at} req={req} />,
                   by: published_by_name,
                   matters,
                 },

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import type { Approach, Definition, Section } from "../../definition/definition.ts"
 import type { Text } from "../../definition/text.ts"
 import type { Part } from "../../questionnaires/editing.ts"
-import type { Tried } from "../visit.ts"
+import type { RefusedForm } from "../page-request.ts"
 import type { Reading } from "./reading.ts"
 
 /** What a part stands in, for those who ask about it and those who read the answer. */
@@ -18,6 +18,6 @@ export interface PartForm<Kind extends Part> {
   /** `type` is what its author picked before the form opened, where there is something to pick. */
   blank(type: string): Kind
   wordsOf(part: Kind): Text
-  fields(part: Kind, place: Place, tried: Tried | undefined): ComponentChildren
+  fields(part: Kind, place: Place, refused: RefusedForm | undefined): ComponentChildren
   read(reading: Reading, part: Kind, place: Place): Kind
 }

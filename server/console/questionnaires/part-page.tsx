@@ -5,16 +5,16 @@ import { upperFirst } from "../../platform/first-letter.ts"
 import { listParts, type Part, withPart } from "../../questionnaires/editing.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Answer, View } from "../view.tsx"
-import { type Tried, textOf, type Visit } from "../visit.ts"
 import { categoryForm } from "./category-form.tsx"
 import {
   crumbsOf,
   type Draft,
   findSection,
-  keepDraft,
   openDraft,
   openDraftToChange,
+  saveEdit,
   sectionCrumb,
   sectionUrl,
 } from "./draft.ts"
@@ -47,51 +47,51 @@ export function partFormOf(section: Section): PartForm<Part> {
 /** The part in the address with its section; throws "not found". */
 export function findPlaced(
   draft: Draft,
-  visit: Visit,
+  req: PageRequest,
 ): { section: Section; part: Part; form: PartForm<Part> } {
-  const section = findSection(draft, visit)
-  const part = listParts(section).find(({ id }) => id === visit.param("part_id"))
+  const section = findSection(draft, req)
+  const part = listParts(section).find(({ id }) => id === req.param("part_id"))
   if (!part) throw notFound()
   return { section, part, form: partFormOf(section) }
 }
 
-export async function newPartPage(visit: Visit, tried?: Tried): Promise<View> {
-  const draft = await openDraft(visit)
-  const section = findSection(draft, visit)
+export async function newPartPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
+  const section = findSection(draft, req)
   const form = partFormOf(section)
   return partView(
     draft,
     section,
     form,
-    form.blank(tried ? textOf(tried.form, "type") : (visit.query.type ?? "")),
-    tried,
+    form.blank(refused ? textOf(refused.form, "type") : (req.query.type ?? "")),
+    refused,
     true,
   )
 }
 
-export async function partPage(visit: Visit, tried?: Tried): Promise<View> {
-  const draft = await openDraft(visit)
-  if (findSection(draft, visit).kind === "people") return groupPage(visit, draft, tried)
-  const { section, part, form } = findPlaced(draft, visit)
-  return partView(draft, section, form, part, tried, false)
+export async function partPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
+  if (findSection(draft, req).kind === "people") return groupPage(req, draft, refused)
+  const { section, part, form } = findPlaced(draft, req)
+  return partView(draft, section, form, part, refused, false)
 }
 
-export async function addPart(visit: Visit): Promise<Answer> {
-  const draft = await openDraftToChange(visit)
-  const section = findSection(draft, visit)
+export async function addPart(req: PageRequest): Promise<Answer> {
+  const draft = await openDraftToChange(req)
+  const section = findSection(draft, req)
   const form = partFormOf(section)
-  return keepPart(visit, draft, section, form, form.blank(visit.query.type ?? ""), true)
+  return keepPart(req, draft, section, form, form.blank(req.query.type ?? ""), true)
 }
 
-export async function changePart(visit: Visit): Promise<Answer> {
-  const draft = await openDraftToChange(visit)
-  if (findSection(draft, visit).kind === "people") return changeGroup(visit, draft)
-  const { section, part, form } = findPlaced(draft, visit)
-  return keepPart(visit, draft, section, form, part, false)
+export async function changePart(req: PageRequest): Promise<Answer> {
+  const draft = await openDraftToChange(req)
+  if (findSection(draft, req).kind === "people") return changeGroup(req, draft)
+  const { section, part, form } = findPlaced(draft, req)
+  return keepPart(req, draft, section, form, part, false)
 }
 
 async function keepPart(
-  visit: Visit,
+  req: PageRequest,
   draft: Draft,
   section: Section,
   form: PartForm<Part>,
@@ -99,14 +99,14 @@ async function keepPart(
   isNew: boolean,
 ): Promise<Answer> {
   const place = placeIn(draft, section)
-  const part = readAll(visit.form, (reading) => form.read(reading, before, place))
-  await keepDraft(visit, draft, withPart(draft.definition, section.id, part))
+  const part = readAll(req.form, (reading) => form.read(reading, before, place))
+  await saveEdit(req, draft, withPart(draft.definition, section.id, part))
   const url = sectionUrl(draft.row.id, section.id)
   const flash = { done: "draft_saved" } as const
   // Another kind of answer brings settings that the form did not show.
   const hasMore = "type" in part && "type" in before && part.type !== before.type
   if (hasMore) return { to: `${url}/parts/${part.id}`, flash }
-  if (isNew && textOf(visit.form, "then") === "another") {
+  if (isNew && textOf(req.form, "then") === "another") {
     return { to: `${url}/parts/new${"type" in part ? `?type=${part.type}` : ""}`, flash }
   }
   return { to: `${url}#${part.id}`, flash }
@@ -117,7 +117,7 @@ function partView(
   section: Section,
   form: PartForm<Part>,
   part: Part,
-  tried: Tried | undefined,
+  refused: RefusedForm | undefined,
   isNew: boolean,
 ): View {
   const url = sectionUrl(draft.row.id, section.id)
@@ -133,10 +133,10 @@ function partView(
         </LinkButton>
       ),
     },
-    tried,
+    refused,
     body: (
       <>
-        <StoredNow draft={draft} section={section} part_id={part.id} tried={tried} />
+        <StoredNow draft={draft} section={section} part_id={part.id} refused={refused} />
         <DraftForm
           draft={draft}
           cancel={url}
@@ -148,7 +148,7 @@ function partView(
             )
           }
         >
-          {form.fields(part, placeIn(draft, section), tried)}
+          {form.fields(part, placeIn(draft, section), refused)}
         </DraftForm>
       </>
     ),

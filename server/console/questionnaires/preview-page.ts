@@ -1,8 +1,8 @@
 import type { Approach, Definition } from "../../definition/definition.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sendPage } from "../../platform/http/pages.ts"
+import type { ConsoleParts, PageRequest } from "../page-request.ts"
 import type { Sending } from "../view.tsx"
-import type { ConsoleParts, Visit } from "../visit.ts"
 import { draftUrl, openDraft } from "./draft.ts"
 
 /**
@@ -25,12 +25,12 @@ export type RenderPreview = (
 ) => Promise<{ html: string; nonce: string }>
 
 /** The draft by the portal's own pages: the task list, or one page of the section in the address. */
-export function previewPage(render: RenderPreview): (visit: Visit) => Promise<Sending> {
-  return async (visit) => {
-    const { row, definition } = await openDraft(visit)
-    const section_id = visit.param("section_id") || undefined
-    const { page = "0", lang } = visit.query
-    const { html, nonce } = await render(visit.tx, visit.parts, {
+export function previewPage(render: RenderPreview): (req: PageRequest) => Promise<Sending> {
+  return async (req) => {
+    const { row, definition } = await openDraft(req)
+    const section_id = req.param("section_id") || undefined
+    const { page = "0", lang } = req.query
+    const { html, nonce } = await render(req.tx, req.parts, {
       ...{ title: row.title, approach: row.approach, definition, section_id },
       url: `${draftUrl(row.id)}/preview`,
       back: section_id ? `${draftUrl(row.id)}/sections/${section_id}` : draftUrl(row.id),

@@ -3,24 +3,24 @@ import { type Difference, differencesBetween } from "../../questionnaires/differ
 import { getVersion, publishVersion } from "../../questionnaires/versions.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Answer, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { DifferencesList } from "./differences-list.tsx"
 import { crumbsOf, type Draft, draftUrl, homeUrl, openDraft, openDraftToChange } from "./draft.ts"
 import { DraftForm } from "./fields.tsx"
 import { FindingsCard, findingsOf } from "./findings.tsx"
 
 /** What publishing would change, and what keeps it from being done. */
-export async function publicationPage(visit: Visit, tried?: Tried): Promise<View> {
-  const draft = await openDraft(visit)
+export async function publicationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
   const { row } = draft
-  const differences = await differencesOf(visit, draft)
+  const differences = await differencesOf(req, draft)
   const isSame = differences?.length === 0
   return {
     title: isSame ? "Nothing to publish" : `Publish version ${(row.current_version ?? 0) + 1}?`,
     breadcrumbs: crumbsOf(draft),
     heading: { caption: row.title },
-    tried,
+    refused,
     body: (
       <>
         <FindingsCard draft={draft} />
@@ -57,15 +57,15 @@ export async function publicationPage(visit: Visit, tried?: Tried): Promise<View
 }
 
 /** Publishes the draft just as its reader saw it; throws "unprocessable" while the linter finds errors. */
-export async function publish(visit: Visit): Promise<Answer> {
-  const draft = await openDraftToChange(visit)
+export async function publish(req: PageRequest): Promise<Answer> {
+  const draft = await openDraftToChange(req)
   if (hasErrors(draft)) {
     throw new Failure("unprocessable", "draft_faulty", "Mend what is listed below first, then publish.")
   }
-  if ((await differencesOf(visit, draft))?.length === 0) {
+  if ((await differencesOf(req, draft))?.length === 0) {
     throw new Failure("unprocessable", "draft_unchanged", "There is nothing to publish.")
   }
-  await publishVersion(visit.tx, draft.row.id, draft.definition)
+  await publishVersion(req.tx, draft.row.id, draft.definition)
   return { to: homeUrl(draft.row.id), flash: { done: "version_published" } }
 }
 
@@ -74,7 +74,10 @@ function hasErrors(draft: Draft): boolean {
 }
 
 /** Against the current version; undefined where there is none. */
-async function differencesOf({ tx }: Visit, { row, definition }: Draft): Promise<Difference[] | undefined> {
+async function differencesOf(
+  { tx }: PageRequest,
+  { row, definition }: Draft,
+): Promise<Difference[] | undefined> {
   if (row.current_version === null) return undefined
   return differencesBetween(await getVersion(tx, row.id, row.current_version), definition)
 }

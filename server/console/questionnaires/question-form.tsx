@@ -2,7 +2,7 @@ import { type Question, questionTypes } from "../../definition/definition.ts"
 import { newQuestion } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { faultAt, typedOr } from "../visit.ts"
+import { faultAt, typedOr } from "../page-request.ts"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { questionsBefore } from "./condition-rows.ts"
@@ -17,36 +17,43 @@ export const questionForm: PartForm<Question> = {
   blank: (type) => newQuestion(questionTypes.find((each) => each === type) ?? "text"),
   wordsOf: ({ prompt }) => prompt,
 
-  fields: (question, { definition, section }, tried) => (
+  fields: (question, { definition, section }, refused) => (
     <>
       <Card title="What is asked">
         <SelectField
           id="type"
           label="Kind of answer"
           hint="Save to see the settings of another kind."
-          value={typedOr(tried, "type", question.type)}
-          error={faultAt(tried, "type")}
+          value={typedOr(refused, "type", question.type)}
+          error={faultAt(refused, "type")}
           options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
         />
         <WordingField
           name="prompt"
           label={question.type === "notice" ? "Text" : "Question"}
           stored={question.prompt}
-          tried={tried}
+          refused={refused}
           rows={2}
         />
-        <WordingField name="help" label="Help text" stored={question.help} tried={tried} optional rows={2} />
+        <WordingField
+          name="help"
+          label="Help text"
+          stored={question.help}
+          refused={refused}
+          optional
+          rows={2}
+        />
         {question.type !== "notice" && (
           <WordingField
             name="why"
             label="Why you ask"
             stored={question.why}
-            tried={tried}
+            refused={refused}
             optional
             rows={2}
           />
         )}
-        <TypeFields question={question} tried={tried} />
+        <TypeFields question={question} refused={refused} />
       </Card>
       {question.type !== "notice" && (
         <Card title="How it is asked">
@@ -55,21 +62,21 @@ export const questionForm: PartForm<Question> = {
             label="Required"
             hint="Nobody can submit without answering it."
             stored={question.required}
-            tried={tried}
+            refused={refused}
           />
           <Tick
             name="each_client"
             label="Asked of each client"
             hint="Both spouses or partners answer for themselves."
             stored={question.each_client}
-            tried={tried}
+            refused={refused}
           />
           <Tick
             name="sensitive"
             label="Sensitive"
             hint="Stored encrypted and masked until somebody reveals it, which is recorded."
             stored={question.sensitive}
-            tried={tried}
+            refused={refused}
           />
         </Card>
       )}
@@ -78,7 +85,7 @@ export const questionForm: PartForm<Question> = {
         definition={definition}
         condition={question.condition}
         questions={questionsBefore(definition, section.id, question.id)}
-        tried={tried}
+        refused={refused}
       />
     </>
   ),

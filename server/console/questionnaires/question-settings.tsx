@@ -1,7 +1,7 @@
 import type { Question, QuestionType } from "../../definition/definition.ts"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type Tried, textOf, typedOr } from "../visit.ts"
+import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { Tick } from "./fields.tsx"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 import { isTicked, noteFault, optionLines, type Reading, readOptions, readWhole } from "./reading.ts"
@@ -11,7 +11,7 @@ const hasBounds = (type: QuestionType) => type === "number" || type === "money" 
 const hasLength = (type: QuestionType) => type === "text" || type === "long_text"
 
 /** The settings that only some kinds of answer have. */
-export function TypeFields({ question, tried }: { question: Question; tried: Tried | undefined }) {
+export function TypeFields({ question, refused }: { question: Question; refused: RefusedForm | undefined }) {
   const { type, options, min = "", max = "", max_length } = question
   const bound = (name: "min" | "max", label: string, stored: string) => (
     <TextField
@@ -21,8 +21,8 @@ export function TypeFields({ question, tried }: { question: Question; tried: Tri
       hint={type === "date" ? (name === "max" ? "Like 12/31/2026, or today." : "Like 1/1/1900.") : undefined}
       width={10}
       autocomplete="off"
-      value={typedOr(tried, name, type === "date" ? typedIsoDate(stored) : stored)}
-      error={faultAt(tried, name)}
+      value={typedOr(refused, name, type === "date" ? typedIsoDate(stored) : stored)}
+      error={faultAt(refused, name)}
     />
   )
   return (
@@ -33,8 +33,8 @@ export function TypeFields({ question, tried }: { question: Question; tried: Tri
           label="Choices, one a line"
           hint="Just the words, or value | words | words in Spanish. Values stay the same when words change, so that answers already given keep their meaning."
           rows={6}
-          value={typedOr(tried, "options", optionLines(options))}
-          error={faultAt(tried, "options")}
+          value={typedOr(refused, "options", optionLines(options))}
+          error={faultAt(refused, "options")}
         />
       )}
       {hasBounds(type) && (
@@ -44,7 +44,7 @@ export function TypeFields({ question, tried }: { question: Question; tried: Tri
         </div>
       )}
       {type === "number" && (
-        <Tick name="whole" label="Whole numbers only" stored={question.whole} tried={tried} />
+        <Tick name="whole" label="Whole numbers only" stored={question.whole} refused={refused} />
       )}
       {hasLength(type) && (
         <TextField
@@ -54,8 +54,8 @@ export function TypeFields({ question, tried }: { question: Question; tried: Tri
           width={10}
           inputmode="numeric"
           autocomplete="off"
-          value={typedOr(tried, "max_length", max_length === undefined ? "" : String(max_length))}
-          error={faultAt(tried, "max_length")}
+          value={typedOr(refused, "max_length", max_length === undefined ? "" : String(max_length))}
+          error={faultAt(refused, "max_length")}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import type { Option } from "../../definition/definition.ts"
 import { isBlank, type Text, textIn } from "../../definition/text.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import { textOf } from "../visit.ts"
+import { textOf } from "../page-request.ts"
 
 /** A form while it is read: faults gather, so that all are told at once. */
 export interface Reading {

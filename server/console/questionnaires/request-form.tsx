@@ -13,7 +13,7 @@ export const requestForm: PartForm<DocumentRequest> = {
   blank: () => newRequest(),
   wordsOf: ({ label }) => label,
 
-  fields: (request, { definition, section }, tried) => (
+  fields: (request, { definition, section }, refused) => (
     <>
       <Card>
         <WordingField
@@ -21,24 +21,31 @@ export const requestForm: PartForm<DocumentRequest> = {
           label="Document"
           hint="As clients read it: Your latest will, Last year’s tax return."
           stored={request.label}
-          tried={tried}
+          refused={refused}
         />
-        <WordingField name="help" label="Help text" stored={request.help} tried={tried} optional rows={2} />
+        <WordingField
+          name="help"
+          label="Help text"
+          stored={request.help}
+          refused={refused}
+          optional
+          rows={2}
+        />
         <Tick
           name="required"
           label="Required"
           hint="Nobody can submit without it."
           stored={request.required}
-          tried={tried}
+          refused={refused}
         />
-        <Tick name="several" label="Several files may be given" stored={request.several} tried={tried} />
+        <Tick name="several" label="Several files may be given" stored={request.several} refused={refused} />
       </Card>
       <ConditionFields
         noun="document request"
         definition={definition}
         condition={request.condition}
         questions={questionsBefore(definition, section.id, request.id)}
-        tried={tried}
+        refused={refused}
       />
     </>
   ),

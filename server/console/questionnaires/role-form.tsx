@@ -2,7 +2,7 @@ import type { Role } from "../../definition/definition.ts"
 import { newRole } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, typedOr } from "../visit.ts"
+import { faultAt, typedOr } from "../page-request.ts"
 import { Tick, WordingField } from "./fields.tsx"
 import type { PartForm } from "./part-form.ts"
 import { isTicked, noteFault, readNeededWording, readWhole, readWording } from "./reading.ts"
@@ -12,16 +12,16 @@ export const roleForm: PartForm<Role> = {
   blank: () => newRole(),
   wordsOf: ({ role_description }) => role_description,
 
-  fields: (role, _, tried) => (
+  fields: (role, _, refused) => (
     <Card>
       <WordingField
         name="role_description"
         label="Role"
         hint="As clients read it: Executor, Health care agent, Guardian of minor children."
         stored={role.role_description}
-        tried={tried}
+        refused={refused}
       />
-      <WordingField name="help" label="Help text" stored={role.help} tried={tried} optional rows={2} />
+      <WordingField name="help" label="Help text" stored={role.help} refused={refused} optional rows={2} />
       <TextField
         id="levels"
         label="Levels"
@@ -29,36 +29,36 @@ export const roleForm: PartForm<Role> = {
         width={2}
         inputmode="numeric"
         autocomplete="off"
-        value={typedOr(tried, "levels", String(role.levels))}
-        error={faultAt(tried, "levels")}
+        value={typedOr(refused, "levels", String(role.levels))}
+        error={faultAt(refused, "levels")}
       />
       <Tick
         name="split"
         label="Asked of each client"
         hint="Each spouse or partner names their own."
         stored={role.split}
-        tried={tried}
+        refused={refused}
       />
       <Tick
         name="several"
         label="Several people may serve together"
         hint="Co-executors, co-trustees."
         stored={role.several}
-        tried={tried}
+        refused={refused}
       />
       <Tick
         name="required"
         label="Required"
         hint="Nobody can submit without naming a first choice."
         stored={role.required}
-        tried={tried}
+        refused={refused}
       />
       <Tick
         name="active"
         label="In use"
         hint="A role that is not in use is kept and not asked."
         stored={role.active}
-        tried={tried}
+        refused={refused}
       />
     </Card>
   ),

@@ -3,8 +3,8 @@ import { textIn } from "../../definition/text.ts"
 import { listParts, withSection } from "../../questionnaires/editing.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Answer, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { AskedFieldset, readAskedFields } from "./asked-fields.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
@@ -14,9 +14,9 @@ import {
   type Draft,
   draftUrl,
   findSection,
-  keepDraft,
   openDraft,
   openDraftToChange,
+  saveEdit,
   sectionUrl,
 } from "./draft.ts"
 import { DraftForm, Tick, WordingField } from "./fields.tsx"
@@ -27,9 +27,9 @@ import { isTicked, type Reading, readAll, readNeededWording, readWording } from 
 import { StoredNow } from "./stored-now.tsx"
 
 /** One section: what it holds, and its own settings. */
-export async function sectionPage(visit: Visit, tried?: Tried): Promise<View> {
-  const draft = await openDraft(visit)
-  const section = findSection(draft, visit)
+export async function sectionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
+  const section = findSection(draft, req)
   const url = sectionUrl(draft.row.id, section.id)
   const wheres = [section.id, ...listParts(section).map(({ id }) => id)]
   return {
@@ -48,47 +48,47 @@ export async function sectionPage(visit: Visit, tried?: Tried): Promise<View> {
         </>
       ),
     },
-    tried,
+    refused,
     body: (
       <>
-        <StoredNow draft={draft} section={section} tried={tried} />
+        <StoredNow draft={draft} section={section} refused={refused} />
         <FindingsCard draft={draft} wheres={wheres} />
         <PartList draft={draft} section={section} />
         <h2>Settings of this section</h2>
         <DraftForm draft={draft} cancel={draftUrl(draft.row.id)} submit="Save settings">
-          <SectionFields draft={draft} section={section} tried={tried} />
+          <SectionFields draft={draft} section={section} refused={refused} />
         </DraftForm>
       </>
     ),
   }
 }
 
-export async function changeSection(visit: Visit): Promise<Answer> {
-  const draft = await openDraftToChange(visit)
-  const stored = findSection(draft, visit)
-  const section = readAll(visit.form, (reading) => readSection(reading, draft, stored))
-  await keepDraft(visit, draft, withSection(draft.definition, section))
+export async function changeSection(req: PageRequest): Promise<Answer> {
+  const draft = await openDraftToChange(req)
+  const stored = findSection(draft, req)
+  const section = readAll(req.form, (reading) => readSection(reading, draft, stored))
+  await saveEdit(req, draft, withSection(draft.definition, section))
   return { to: sectionUrl(draft.row.id, section.id), flash: { done: "draft_saved" } }
 }
 
 function SectionFields({
   draft,
   section,
-  tried,
+  refused,
 }: {
   draft: Draft
   section: Section
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
 }) {
   return (
     <>
       <Card>
-        <WordingField name="title" label="Title" stored={section.title} tried={tried} />
+        <WordingField name="title" label="Title" stored={section.title} refused={refused} />
         <WordingField
           name="instructions"
           label="Instructions"
           stored={section.instructions}
-          tried={tried}
+          refused={refused}
           optional
           rows={3}
         />
@@ -97,7 +97,7 @@ function SectionFields({
             name="show_net_worth"
             label="Show clients what it adds up to"
             stored={section.show_net_worth}
-            tried={tried}
+            refused={refused}
           />
         )}
         {section.kind === "clients" && (
@@ -106,20 +106,20 @@ function SectionFields({
               name="with_partner"
               label="A spouse or partner may be a second client"
               stored={section.with_partner}
-              tried={tried}
+              refused={refused}
             />
             <AskedFieldset
               prefix="fields"
               legend="Asked of each client"
               stored={section.fields}
-              tried={tried}
+              refused={refused}
             />
             {draft.row.approach.startsWith("rep-") && (
               <AskedFieldset
                 prefix="representative"
                 legend="Asked of the representative"
                 stored={section.representative_fields ?? {}}
-                tried={tried}
+                refused={refused}
                 without={["date_of_death", "marital_status", "number_of_children"]}
               />
             )}
@@ -132,7 +132,7 @@ function SectionFields({
           definition={draft.definition}
           condition={section.condition}
           questions={questionsBefore(draft.definition, section.id)}
-          tried={tried}
+          refused={refused}
         />
       )}
     </>

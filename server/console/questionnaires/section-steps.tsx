@@ -14,17 +14,17 @@ import {
 import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import {
   crumbsOf,
   type Draft,
   draftUrl,
   findSection,
-  keepDraft,
   openDraft,
   openDraftToChange,
+  saveEdit,
   sectionCrumb,
   sectionUrl,
 } from "./draft.ts"
@@ -42,65 +42,65 @@ const kindHints: Record<Section["kind"], string> = {
   questions: "Questions of your own.",
 }
 
-export async function newSectionPage(visit: Visit, tried?: Tried): Promise<View> {
-  const draft = await openDraft(visit)
+export async function newSectionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
   const hasClients = draft.definition.sections.some(({ kind }) => kind === "clients")
   return {
     title: "New section",
     breadcrumbs: crumbsOf(draft),
-    tried,
+    refused,
     body: (
       <DraftForm draft={draft} cancel={draftUrl(draft.row.id)} submit="Add section">
         <Card>
           <RadioGroup
             id="kind"
             label="What is it about?"
-            value={typedOr(tried, "kind", hasClients ? "questions" : "clients")}
-            error={faultAt(tried, "kind")}
+            value={typedOr(refused, "kind", hasClients ? "questions" : "clients")}
+            error={faultAt(refused, "kind")}
             options={sectionKinds
               .filter((kind) => kind !== "clients" || !hasClients)
               .map((kind) => ({ value: kind, label: kindWords[kind], hint: kindHints[kind] }))}
           />
-          <WordingField name="title" label="Title" stored={undefined} tried={tried} />
+          <WordingField name="title" label="Title" stored={undefined} refused={refused} />
         </Card>
       </DraftForm>
     ),
   }
 }
 
-export async function addSection(visit: Visit): Promise<Answer> {
-  const draft = await openDraftToChange(visit)
-  const section = readAll(visit.form, (reading) =>
+export async function addSection(req: PageRequest): Promise<Answer> {
+  const draft = await openDraftToChange(req)
+  const section = readAll(req.form, (reading) =>
     newSection(
       readOneOf(reading, "kind", [...sectionKinds]),
       readNeededWording(reading, "title", "Write what the section is called."),
     ),
   )
-  await keepDraft(visit, draft, withSection(draft.definition, section))
+  await saveEdit(req, draft, withSection(draft.definition, section))
   return { to: sectionUrl(draft.row.id, section.id), flash: { done: "section_added" } }
 }
 
-export async function moveSection(visit: Visit): Promise<Answer> {
-  const draft = await openDraft(visit)
-  const { id } = findSection(draft, visit)
-  await keepDraft(visit, draft, withSectionMoved(draft.definition, id, directionOf(visit)))
+export async function moveSection(req: PageRequest): Promise<Answer> {
+  const draft = await openDraft(req)
+  const { id } = findSection(draft, req)
+  await saveEdit(req, draft, withSectionMoved(draft.definition, id, directionOf(req)))
   return { to: `${draftUrl(draft.row.id)}#${id}` }
 }
 
-export async function movePart(visit: Visit): Promise<Answer> {
-  const draft = await openDraft(visit)
-  const { section, part } = findPlaced(draft, visit)
-  await keepDraft(visit, draft, withPartMoved(draft.definition, section.id, part.id, directionOf(visit)))
+export async function movePart(req: PageRequest): Promise<Answer> {
+  const draft = await openDraft(req)
+  const { section, part } = findPlaced(draft, req)
+  await saveEdit(req, draft, withPartMoved(draft.definition, section.id, part.id, directionOf(req)))
   return { to: `${sectionUrl(draft.row.id, section.id)}#${part.id}` }
 }
 
-function directionOf({ form }: Visit): Direction {
+function directionOf({ form }: PageRequest): Direction {
   return textOf(form, "direction") === "down" ? "down" : "up"
 }
 
-export async function sectionRemovalPage(visit: Visit, tried?: Tried): Promise<View> {
-  const draft = await openDraft(visit)
-  const section = findSection(draft, visit)
+export async function sectionRemovalPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
+  const section = findSection(draft, req)
   const ids = listParts(section).map(({ id }) => id)
   return removalView(
     {
@@ -111,20 +111,20 @@ export async function sectionRemovalPage(visit: Visit, tried?: Tried): Promise<V
       ids,
       depending: "Other parts depend on answers in this section. Their rules will have to change:",
     },
-    tried,
+    refused,
   )
 }
 
-export async function removeSection(visit: Visit): Promise<Answer> {
-  const draft = await openDraftToChange(visit)
-  const { id } = findSection(draft, visit)
-  await keepDraft(visit, draft, withoutSection(draft.definition, id))
+export async function removeSection(req: PageRequest): Promise<Answer> {
+  const draft = await openDraftToChange(req)
+  const { id } = findSection(draft, req)
+  await saveEdit(req, draft, withoutSection(draft.definition, id))
   return { to: draftUrl(draft.row.id), flash: { done: "part_removed" } }
 }
 
-export async function partRemovalPage(visit: Visit, tried?: Tried): Promise<View> {
-  const draft = await openDraft(visit)
-  const { section, part, form } = findPlaced(draft, visit)
+export async function partRemovalPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
+  const { section, part, form } = findPlaced(draft, req)
   return removalView(
     {
       draft,
@@ -134,14 +134,14 @@ export async function partRemovalPage(visit: Visit, tried?: Tried): Promise<View
       ids: [part.id],
       depending: "Other parts show or hide by its answer. Their rules will have to change:",
     },
-    tried,
+    refused,
   )
 }
 
-export async function removePart(visit: Visit): Promise<Answer> {
-  const draft = await openDraftToChange(visit)
-  const { section, part } = findPlaced(draft, visit)
-  await keepDraft(visit, draft, withoutPart(draft.definition, section.id, part.id))
+export async function removePart(req: PageRequest): Promise<Answer> {
+  const draft = await openDraftToChange(req)
+  const { section, part } = findPlaced(draft, req)
+  await saveEdit(req, draft, withoutPart(draft.definition, section.id, part.id))
   return { to: sectionUrl(draft.row.id, section.id), flash: { done: "part_removed" } }
 }
 
@@ -158,13 +158,13 @@ interface Removal {
   depending: string
 }
 
-function removalView({ draft, section, noun, name, ids, depending }: Removal, tried?: Tried): View {
+function removalView({ draft, section, noun, name, ids, depending }: Removal, refused?: RefusedForm): View {
   const parts = partsDependingOn(draft.definition, ids)
   const url = sectionUrl(draft.row.id, section.id)
   return {
     title: `Remove this ${noun}?`,
     breadcrumbs: crumbsOf(draft, sectionCrumb(draft, section)),
-    tried,
+    refused,
     body: (
       <Card>
         <p>{`${name} leaves the draft. What is published, and what clients have answered, stays as it is.`}</p>

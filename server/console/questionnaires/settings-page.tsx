@@ -1,15 +1,15 @@
 import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { homeUrl, listUrl } from "./draft.ts"
 import { HeadFields, readHead } from "./head-fields.tsx"
 import { atShortName } from "./new-page.tsx"
 import { readAll } from "./reading.ts"
 
-export async function storedHead({ tx, param }: Visit): Promise<StoredField[]> {
+export async function storedHead({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { title, internal_type, url_short_name } = await getQuestionnaireRow(tx, param("questionnaire_id"))
   return [
     { name: "title", label: "Title", value: title },
@@ -18,8 +18,8 @@ export async function storedHead({ tx, param }: Visit): Promise<StoredField[]> {
   ]
 }
 
-export async function settingsPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx, param } = visit
+export async function settingsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   return {
     title: "Name and type",
@@ -28,12 +28,12 @@ export async function settingsPage(visit: Visit, tried?: Tried): Promise<View> {
       { text: row.title, href: homeUrl(row.id) },
     ],
     heading: { lede: "These change at once, for every version." },
-    tried,
+    refused,
     body: (
       <form method="post" class="stack">
-        <Seen visit={visit} />
+        <Seen req={req} />
         <Card>
-          <HeadFields stored={row} tried={tried} />
+          <HeadFields stored={row} refused={refused} />
         </Card>
         <SubmitOrCancel cancel={homeUrl(row.id)}>Save</SubmitOrCancel>
       </form>
@@ -41,7 +41,7 @@ export async function settingsPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-export async function changeSettings({ tx, param, form }: Visit): Promise<Answer> {
+export async function changeSettings({ tx, param, form }: PageRequest): Promise<Answer> {
   const id = param("questionnaire_id")
   await changeQuestionnaire(tx, id, readAll(form, readHead)).catch(atShortName)
   return { to: homeUrl(id), flash: { done: "questionnaire_changed" } }

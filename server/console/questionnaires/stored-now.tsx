@@ -2,7 +2,7 @@ import type { Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
-import type { Tried } from "../visit.ts"
+import type { RefusedForm } from "../page-request.ts"
 import { type Draft, isStale } from "./draft.ts"
 import { rowsOf } from "./outline.tsx"
 
@@ -11,12 +11,12 @@ interface StoredNowProps {
   section: Section
   /** One part of it; the whole section without. */
   part_id?: string
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
 }
 
 /** After a clash: what somebody else has stored in the meantime, beside what was typed here. */
-export function StoredNow({ draft, section, part_id, tried }: StoredNowProps) {
-  if (!isStale(tried)) return null
+export function StoredNow({ draft, section, part_id, refused }: StoredNowProps) {
+  if (!isStale(refused)) return null
   const all = rowsOf(section, draft.definition)
   const rows = part_id ? all.filter(({ id }) => id === part_id) : all
   return (

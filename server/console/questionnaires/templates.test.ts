@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { lintDefinition } from "../../questionnaires/linter.ts"
@@ -21,7 +21,7 @@ const fieldIn = (html: string, name: string) =>
 
 test("a new firm creates a questionnaire from each template, publishes it as it is, and invites a client", async () => {
   const firm = await service.newFirm()
-  const send = await staffVisitor(service, firm)
+  const send = await newStaffBrowser(service, firm)
   const chooser = await send("GET", newUrl)
   for (const { name, description, file } of await listTemplates()) {
     const url = `${newUrl}?template=${name}`
@@ -54,7 +54,7 @@ test("a new firm creates a questionnaire from each template, publishes it as it 
       const party = file.approach === "rep-deceased" ? "representative" : "main"
       return (await createInvitation(tx, service, { matter_id: matter.id, party })).invite_url
     })
-    const client = portalVisitor(service)
+    const client = newPortalBrowser(service)
     const path = invite_url.slice(service.base_url.length)
     assert.equal((await client.get(path)).status, 200)
     assert.match((await client.post(`${path}/start`)).location, /^\/portal/)
@@ -69,7 +69,7 @@ test("a new firm creates a questionnaire from each template, publishes it as it 
 
 test("a template is used twice under two short names, with ids of its own each time", async () => {
   const firm = await service.newFirm()
-  const send = await staffVisitor(service, firm)
+  const send = await newStaffBrowser(service, firm)
   const url = `${newUrl}?template=probate`
   for (const short_name of ["probate", "probate-2"]) {
     const page = await send("GET", url)
@@ -89,7 +89,7 @@ test("a template is used twice under two short names, with ids of its own each t
 })
 
 test("a template that does not exist is not found", async () => {
-  const send = await staffVisitor(service, await service.newFirm())
+  const send = await newStaffBrowser(service, await service.newFirm())
   for (const name of ["wills", "../probate", "constructor"])
     assert.equal((await send("GET", `${newUrl}?template=${encodeURIComponent(name)}`)).status, 404)
 })

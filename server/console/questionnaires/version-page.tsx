@@ -2,14 +2,14 @@ import type { Definition } from "../../definition/definition.ts"
 import { getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { getVersion } from "../../questionnaires/versions.ts"
 import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { Sending, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { Outline } from "./outline.tsx"
 import { crumb } from "./pages.tsx"
 
 /** One published version as it stood. */
-export async function versionPage(visit: Visit): Promise<View> {
-  const { tx, param } = visit
+export async function versionPage(req: PageRequest): Promise<View> {
+  const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const number = /^\d{1,9}$/.test(param("number")) ? Number(param("number")) : 0
   const definition = await getVersion(tx, row.id, number)
@@ -24,7 +24,7 @@ export async function versionPage(visit: Visit): Promise<View> {
 }
 
 /** One JSON file with all it asks, for a colleague's installation or the drawer. */
-export async function questionnaireFile({ tx, param }: Visit): Promise<Sending | View> {
+export async function questionnaireFile({ tx, param }: PageRequest): Promise<Sending | View> {
   const { id, title, internal_type, approach, url_short_name, current_version } = await getQuestionnaireRow(
     tx,
     param("questionnaire_id"),

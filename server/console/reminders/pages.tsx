@@ -7,10 +7,10 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Answer, View } from "../view.tsx"
-import { faultAt, type Tried, textOf, tickedOr, typedOr, type Visit } from "../visit.ts"
 
 /** The firm's schedule of reminders to clients. */
 export function reminderPages(console: Console): void {
@@ -21,7 +21,7 @@ export function reminderPages(console: Console): void {
   )
 }
 
-async function storedRules({ tx }: Visit): Promise<StoredField[]> {
+async function storedRules({ tx }: PageRequest): Promise<StoredField[]> {
   const rules = reminderRulesOf((await getFirm(tx)).settings)
   const numbers = Object.entries(names) as [RuleNumber, string][]
   return [
@@ -35,8 +35,8 @@ async function storedRules({ tx }: Visit): Promise<StoredField[]> {
   ]
 }
 
-async function rulesPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { staff } = visit
+async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { staff } = req
   const rules = reminderRulesOf(staff.firm.settings)
   const number = (name: RuleNumber, label: string, suffix: string) => (
     <TextField
@@ -46,8 +46,8 @@ async function rulesPage(visit: Visit, tried?: Tried): Promise<View> {
       inputmode="numeric"
       autocomplete="off"
       width={5}
-      value={typedOr(tried, name, String(rules[name]))}
-      error={faultAt(tried, name)}
+      value={typedOr(refused, name, String(rules[name]))}
+      error={faultAt(refused, name)}
     />
   )
   return {
@@ -55,16 +55,16 @@ async function rulesPage(visit: Visit, tried?: Tried): Promise<View> {
     heading: {
       lede: "Mails to clients who have not sent their questionnaire in. They name what is missing.",
     },
-    tried,
+    refused,
     body: (
       <form method="post" class="stack">
-        <Seen visit={visit} />
+        <Seen req={req} />
         <Card title="The schedule">
           <Checkbox
             id="by_schedule"
             label="Remind clients by schedule"
             hint={`Between ${clock(hours.from)} and ${clock(hours.until)} by your firm’s clock. Off, clients are reminded by hand alone.`}
-            checked={tickedOr(tried, "by_schedule", rules.by_schedule ? ["true"] : []).length > 0}
+            checked={tickedOr(refused, "by_schedule", rules.by_schedule ? ["true"] : []).length > 0}
           />
           {number("first_after_days", "First reminder, when the client has done nothing for", "days")}
           {number("then_every_days", "From one reminder to the next", "days")}
@@ -104,7 +104,7 @@ const names: Record<RuleNumber, string> = {
   at_most: "The number of reminders",
 }
 
-async function saveRules({ tx, staff, form }: Visit): Promise<Answer> {
+async function saveRules({ tx, staff, form }: PageRequest): Promise<Answer> {
   const faults: Fault[] = []
   const number = (name: RuleNumber) => {
     const text = textOf(form, name)

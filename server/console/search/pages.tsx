@@ -4,12 +4,12 @@ import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { FilterBar } from "../../ui/components/filter-bar.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import type { Sending, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type Result, type ResultGroup, search } from "./results.ts"
 
-const most_characters = 200
+const max_characters = 200
 
 /** One search over everything, as a page and, while somebody types, as data for the dialog. */
 export function searchPages(console: Console): void {
@@ -17,13 +17,13 @@ export function searchPages(console: Console): void {
   console.page("/console/search.json", sendResults)
 }
 
-function wordsOf({ query }: Visit): string {
-  return (query.q ?? "").replaceAll("\0", "").replace(/\s+/g, " ").trim().slice(0, most_characters)
+function wordsOf({ query }: PageRequest): string {
+  return (query.q ?? "").replaceAll("\0", "").replace(/\s+/g, " ").trim().slice(0, max_characters)
 }
 
-async function searchPage(visit: Visit): Promise<View> {
-  const words = wordsOf(visit)
-  const groups = await search(visit, { words, recent: [], most: 25 })
+async function searchPage(req: PageRequest): Promise<View> {
+  const words = wordsOf(req)
+  const groups = await search(req, { words, recent: [], most: 25 })
   return {
     title: "Search",
     tab_title: words ? `${words} – Search` : undefined,
@@ -70,9 +70,9 @@ function Found({ href, text, detail }: Result) {
   )
 }
 
-async function sendResults(visit: Visit): Promise<Sending> {
-  const recent = (visit.query.recent ?? "").split(",").filter((id) => /^matter_[0-9A-F]{32}$/.test(id))
-  const groups = await search(visit, { words: wordsOf(visit), recent: recent.slice(0, 8), most: 8 })
+async function sendResults(req: PageRequest): Promise<Sending> {
+  const recent = (req.query.recent ?? "").split(",").filter((id) => /^matter_[0-9A-F]{32}$/.test(id))
+  const groups = await search(req, { words: wordsOf(req), recent: recent.slice(0, 8), most: 8 })
   return {
     send: (reply: FastifyReply) => reply.header("Cache-Control", "private, no-store").send({ groups }),
   }

@@ -8,7 +8,7 @@ import { listTeam } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"
 import { stateWords } from "../matters/status.tsx"
 import { placesOf } from "../navigation.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 
 export interface Result {
   href: string
@@ -31,15 +31,15 @@ export interface Asked {
   most: number
 }
 
-export async function search(visit: Visit, { words, recent, most }: Asked): Promise<ResultGroup[]> {
-  if (words === "") return nonEmpty([await recentMatters(visit, recent, most), findPlaces(visit, "")])
-  const isAdmin = visit.staff.role === "admin"
+export async function search(req: PageRequest, { words, recent, most }: Asked): Promise<ResultGroup[]> {
+  if (words === "") return nonEmpty([await recentMatters(req, recent, most), findPlaces(req, "")])
+  const isAdmin = req.staff.role === "admin"
   const [matters, questionnaires, ...others] = await Promise.all([
-    findMatters(visit, words, most),
-    findQuestionnaires(visit, words, most),
-    ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(visit, words, most)) : []),
+    findMatters(req, words, most),
+    findQuestionnaires(req, words, most),
+    ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(req, words, most)) : []),
   ])
-  const pages = findPlaces(visit, words)
+  const pages = findPlaces(req, words)
   // Whoever types a page's own name wants the page; everybody else, mostly, a client.
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldName(text).startsWith(foldName(words)))
@@ -51,7 +51,7 @@ function nonEmpty(groups: ResultGroup[]): ResultGroup[] {
 }
 
 async function recentMatters(
-  { tx, staff }: Visit,
+  { tx, staff }: PageRequest,
   ids: readonly string[],
   most: number,
 ): Promise<ResultGroup> {
@@ -66,7 +66,7 @@ async function recentMatters(
   return { title: "Recently visited", results: found.map(resultOf) }
 }
 
-async function findMatters({ tx, staff }: Visit, words: string, most: number): Promise<ResultGroup> {
+async function findMatters({ tx, staff }: PageRequest, words: string, most: number): Promise<ResultGroup> {
   const page = { page: 1, limit: most, offset: 0 }
   const { count, rows } = await listMatterOverviews(tx, { ...ownMatters(staff), search: words }, page)
   const href = `/console/matters?${new URLSearchParams({ search: words })}`
@@ -75,7 +75,7 @@ async function findMatters({ tx, staff }: Visit, words: string, most: number): P
 }
 
 /** A member who reaches only assigned matters finds no others. */
-function ownMatters(staff: Visit["staff"]): MatterFilters {
+function ownMatters(staff: PageRequest["staff"]): MatterFilters {
   return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
 }
 
@@ -84,14 +84,14 @@ function resultOf({ id, name, quest_internal_type, state }: MatterOverview): Res
   return { href: `/console/matters/${id}`, text: name, detail }
 }
 
-function findPlaces({ staff }: Visit, words: string): ResultGroup {
+function findPlaces({ staff }: PageRequest, words: string): ResultGroup {
   const results = placesOf(staff)
     .filter(({ text, group, also = "" }) => fits(words, text, group, also))
     .map(({ href, text, group }) => ({ href, text, detail: group }))
   return { title: "Pages", results }
 }
 
-async function findQuestionnaires({ tx }: Visit, words: string, most: number): Promise<ResultGroup> {
+async function findQuestionnaires({ tx }: PageRequest, words: string, most: number): Promise<ResultGroup> {
   const rows = await listQuestionnaireRows(tx)
   const results = rows
     .filter(({ title, internal_type }) => fits(words, title, internal_type))
@@ -103,21 +103,21 @@ async function findQuestionnaires({ tx }: Visit, words: string, most: number): P
   return { title: "Questionnaires", results: results.slice(0, most) }
 }
 
-async function findPeople({ tx }: Visit, words: string, most: number): Promise<ResultGroup> {
+async function findPeople({ tx }: PageRequest, words: string, most: number): Promise<ResultGroup> {
   const results = (await listTeam(tx))
     .filter(({ name, email }) => fits(words, name, email))
     .map(({ id, name, email }) => ({ href: `/console/team/${id}`, text: name || email, detail: email }))
   return { title: "Team", results: results.slice(0, most) }
 }
 
-async function findEndpoints({ tx }: Visit, words: string, most: number): Promise<ResultGroup> {
+async function findEndpoints({ tx }: PageRequest, words: string, most: number): Promise<ResultGroup> {
   const results = (await listEndpoints(tx))
     .filter(({ url, description }) => fits(words, url, description))
     .map(({ id, url, description }) => ({ href: `/console/webhooks/${id}`, text: url, detail: description }))
   return { title: "Webhook endpoints", results: results.slice(0, most) }
 }
 
-async function findKeys({ tx }: Visit, words: string, most: number): Promise<ResultGroup> {
+async function findKeys({ tx }: PageRequest, words: string, most: number): Promise<ResultGroup> {
   const results = (await listKeys(tx))
     .filter(({ name, token_end }) => fits(words, name, token_end))
     .map(({ id, name, revoked_at }) => ({

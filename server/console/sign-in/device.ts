@@ -9,7 +9,7 @@ const cookie = "foyer_browser"
 const lifetime_s = 365 * 24 * 3_600
 const purpose = "console_browser"
 /** People who share one browser. */
-const most_users = 6
+const max_users = 6
 
 /** This very browser, where one of these people has signed in on it before. */
 export function browserOf(request: FastifyRequest, ring: KeyRing) {
@@ -32,6 +32,6 @@ export function rememberBrowser(
   const [known, ...signatures] = readCookie(request, cookie)?.split(".") ?? []
   const browser = known && /^[A-Za-z0-9]{32}$/.test(known) ? known : newToken()
   const own = ring.sign(`${browser}:${user_id}`, purpose)
-  const others = signatures.filter((signature) => signature !== own).slice(0, most_users - 1)
+  const others = signatures.filter((signature) => signature !== own).slice(0, max_users - 1)
   setCookie(request, reply, cookie, [browser, own, ...others].join("."), lifetime_s)
 }

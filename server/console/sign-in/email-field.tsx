@@ -1,8 +1,8 @@
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type Tried, typedOr } from "../visit.ts"
+import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
 
 /** The address one signs in with, as password managers know it. */
-export function EmailField({ tried }: { tried: Tried | undefined }) {
+export function EmailField({ refused }: { refused: RefusedForm | undefined }) {
   return (
     <TextField
       id="email"
@@ -10,8 +10,8 @@ export function EmailField({ tried }: { tried: Tried | undefined }) {
       type="email"
       autocomplete="username"
       spellcheck={false}
-      value={typedOr(tried, "email")}
-      error={faultAt(tried, "email")}
+      value={typedOr(refused, "email")}
+      error={faultAt(refused, "email")}
       width={30}
     />
   )

@@ -3,8 +3,8 @@ import { badRequest } from "../../platform/errors.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { mailNewPasswordLinks, requirePasswordLinkAttempt } from "../../users/forgotten-password.ts"
+import { type ConsoleParts, type RefusedForm, textOf } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { type ConsoleParts, type Tried, textOf } from "../visit.ts"
 import type { openAfterwards } from "./afterwards.ts"
 import { requireOtherWays } from "./passkey.ts"
 import { forgottenPage, noMailPage } from "./setup-pages.tsx"
@@ -12,10 +12,10 @@ import { forgottenPage, noMailPage } from "./setup-pages.tsx"
 /** The page that asks for a link to set a new password; none where single sign-on is the only way in. */
 export function forgottenPassword(parts: ConsoleParts, afterwards: ReturnType<typeof openAfterwards>) {
   return {
-    show: async ({ query }: FastifyRequest, tried?: Tried): Promise<View | undefined> => {
+    show: async ({ query }: FastifyRequest, refused?: RefusedForm): Promise<View | undefined> => {
       if (parts.config.oidc_only) return undefined
       if (!parts.config.smtp_url) return noMailPage()
-      return forgottenPage((query as { sent?: string }).sent === "yes", tried)
+      return forgottenPage((query as { sent?: string }).sent === "yes", refused)
     },
     act: async (request: FastifyRequest, _: FastifyReply, form: Form): Promise<string> => {
       requireOtherWays(parts)

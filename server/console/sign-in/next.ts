@@ -1,10 +1,10 @@
-import { type Tried, textOf } from "../visit.ts"
+import { type RefusedForm, textOf } from "../page-request.ts"
 
 export const home = "/console/matters"
 
 /** Where to go after signing in: what the link asked for, or the form that came back. */
-export function nextOf(asked: unknown, tried: Tried | undefined): string {
-  return localPath(tried ? textOf(tried.form, "next") : String(asked ?? ""))
+export function nextOf(asked: unknown, refused: RefusedForm | undefined): string {
+  return localPath(refused ? textOf(refused.form, "next") : String(asked ?? ""))
 }
 
 /** A page of the console, never an address elsewhere. */

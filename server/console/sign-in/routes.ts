@@ -10,8 +10,8 @@ import { useSecondFactor } from "../../users/second-factor.ts"
 import { findSetup } from "../../users/setup.ts"
 import { checkPassword, recordFailures, type SignedIn } from "../../users/sign-in.ts"
 import { deviceName } from "../account/device-name.ts"
+import { type ConsoleParts, type RefusedForm, textOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
-import { type ConsoleParts, type Tried, textOf } from "../visit.ts"
 import { openAfterwards } from "./afterwards.ts"
 import { browserOf, rememberBrowser } from "./device.ts"
 import { waiting, wrong, wrongCode } from "./faults.ts"
@@ -39,11 +39,16 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
   /** Registers a page with the form it shows; a form that cannot be taken comes back with what was typed. */
   function door(
     url: string,
-    show: (request: FastifyRequest, tried?: Tried) => Promise<View | undefined>,
+    show: (request: FastifyRequest, refused?: RefusedForm) => Promise<View | undefined>,
     act: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<string>,
   ): void {
-    const send = async (request: FastifyRequest, reply: FastifyReply, tried?: Tried, status?: number) => {
-      const view = await show(request, tried)
+    const send = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      refused?: RefusedForm,
+      status?: number,
+    ) => {
+      const view = await show(request, refused)
       if (!view) return reply.redirect("/console/sign-in", 303)
       const shown = status ? { ...view, status } : view
       return sendView(reply, { parts, staff: undefined, url: request.url }, shown)
@@ -102,10 +107,10 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
 
   door(
     "/console/sign-in",
-    async ({ query }, tried) =>
+    async ({ query }, refused) =>
       signInPage(
-        { next: nextOf((query as { next?: unknown }).next, tried), ...(await otherWays(parts)) },
-        tried,
+        { next: nextOf((query as { next?: unknown }).next, refused), ...(await otherWays(parts)) },
+        refused,
       ),
     async (request, reply, form) => {
       requireOtherWays(parts)
@@ -125,9 +130,9 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
 
   door(
     "/console/firm-choice",
-    async (request, tried) => {
+    async (request, refused) => {
       const pending = readPending(request, ring, db.clock())
-      return pending && firmChoicePage(pending.accounts, tried)
+      return pending && firmChoicePage(pending.accounts, refused)
     },
     async (request, reply, form) => {
       const pending = readPending(request, ring, db.clock())
@@ -140,9 +145,9 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
 
   door(
     "/console/second-step",
-    async (request, tried) => {
+    async (request, refused) => {
       const pending = readPending(request, ring, db.clock())
-      return pending?.accounts.length === 1 ? secondStepPage(tried) : undefined
+      return pending?.accounts.length === 1 ? secondStepPage(refused) : undefined
     },
     async (request, reply, form) => {
       const pending = readPending(request, ring, db.clock())
@@ -162,11 +167,11 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
 
   door(
     "/console/setup/:token",
-    async ({ params }, tried) => {
+    async ({ params }, refused) => {
       const setup = await findSetup(db, (params as { token: string }).token)
       if (!setup) return deadLinkPage()
       const label = parts.config.oidc_only && !setup.is_emergency ? singleSignOnLabel(parts) : undefined
-      return label ? noPasswordPage(setup, label) : setupPage(setup, tried)
+      return label ? noPasswordPage(setup, label) : setupPage(setup, refused)
     },
     async (request, reply, form) => {
       const setup = await setUp(parts, (request.params as { token: string }).token, form)

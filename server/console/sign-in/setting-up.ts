@@ -7,7 +7,7 @@ import { hashPassword } from "../../platform/secrets/passwords.ts"
 import { tellOfChange } from "../../users/notices.ts"
 import { findSetup, finishSetup, type Setup } from "../../users/setup.ts"
 import { passwordFaults } from "../account/password-faults.ts"
-import { type ConsoleParts, textOf } from "../visit.ts"
+import { type ConsoleParts, textOf } from "../page-request.ts"
 import { nameMissing } from "./faults.ts"
 import { requireOtherWays } from "./passkey.ts"
 

@@ -5,15 +5,15 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Setup } from "../../users/setup.ts"
 import { NewPasswordField } from "../account/password-fields.tsx"
+import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried, typedOr } from "../visit.ts"
 import { EmailField } from "./email-field.tsx"
 
-export function setupPage(setup: Setup, tried?: Tried): View {
+export function setupPage(setup: Setup, refused?: RefusedForm): View {
   const title = setup.has_password ? "Choose a new password" : `Welcome to ${setup.firm_name}`
   return {
     title,
-    tried,
+    refused,
     body: (
       <>
         <PageHeading
@@ -27,8 +27,8 @@ export function setupPage(setup: Setup, tried?: Tried): View {
             label="Your name"
             hint="As clients and colleagues know you."
             autocomplete="name"
-            value={typedOr(tried, "name", setup.name)}
-            error={faultAt(tried, "name")}
+            value={typedOr(refused, "name", setup.name)}
+            error={faultAt(refused, "name")}
             width={30}
           />
           <TextField
@@ -41,7 +41,7 @@ export function setupPage(setup: Setup, tried?: Tried): View {
             readonly
             width={30}
           />
-          <NewPasswordField tried={tried} label="Password" />
+          <NewPasswordField refused={refused} label="Password" />
           <Actions>
             <Button wide>{setup.has_password ? "Save the password" : "Start"}</Button>
           </Actions>
@@ -121,11 +121,11 @@ export function noMailPage(): View {
   }
 }
 
-export function forgottenPage(sent: boolean, tried?: Tried): View {
+export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
   const title = sent ? "Check your email" : "I forgot my password"
   return {
     title,
-    tried,
+    refused,
     body: sent ? (
       <>
         <PageHeading
@@ -144,7 +144,7 @@ export function forgottenPage(sent: boolean, tried?: Tried): View {
           lede="We send a link to set a new one. Until you use it, the present one works."
         />
         <form method="post">
-          <EmailField tried={tried} />
+          <EmailField refused={refused} />
           <Actions>
             <Button wide>Send the link</Button>
             <LinkButton href="/console/sign-in" look="quiet">

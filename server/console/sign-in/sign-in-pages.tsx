@@ -8,8 +8,8 @@ import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { SignedIn } from "../../users/sign-in.ts"
 import { isLate } from "../late-forms.tsx"
+import { faultAt, type RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried } from "../visit.ts"
 import { EmailField } from "./email-field.tsx"
 
 export interface SignInPage {
@@ -23,11 +23,14 @@ export interface SignInPage {
   passkey: { options: { challenge: string }; offer: string } | undefined
 }
 
-export function signInPage({ next, problem, single_sign_on, passkey }: SignInPage, tried?: Tried): View {
+export function signInPage(
+  { next, problem, single_sign_on, passkey }: SignInPage,
+  refused?: RefusedForm,
+): View {
   return {
     title: "Sign in",
     islands: passkey ? ["passkey"] : [],
-    tried,
+    refused,
     body: (
       <>
         <PageHeading title="Sign in" lede="The console is for the people who work at the firm." />
@@ -53,7 +56,7 @@ export function signInPage({ next, problem, single_sign_on, passkey }: SignInPag
             next={next}
             passkey={passkey}
             isSecond={Boolean(single_sign_on)}
-            tried={tried}
+            refused={refused}
           />
         )}
         <p class="hint">
@@ -68,25 +71,25 @@ function PasswordAndPasskey({
   next,
   passkey,
   isSecond,
-  tried,
+  refused,
 }: {
   next: string
   passkey: NonNullable<SignInPage["passkey"]>
   /** There is a better way above. */
   isSecond: boolean
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
 }) {
   return (
     <>
       <form method="post" action="/console/sign-in">
         <input type="hidden" name="next" value={next} />
-        <EmailField tried={tried} />
+        <EmailField refused={refused} />
         <TextField
           id="password"
           label="Password"
           type="password"
           autocomplete="current-password"
-          error={faultAt(tried, "password")}
+          error={faultAt(refused, "password")}
           width={30}
         />
         <Actions>
@@ -118,10 +121,10 @@ function PasswordAndPasskey({
   )
 }
 
-export function secondStepPage(tried?: Tried): View {
+export function secondStepPage(refused?: RefusedForm): View {
   return {
     title: "Two-factor authentication",
-    tried,
+    refused,
     body: (
       <>
         <PageHeading
@@ -137,7 +140,7 @@ export function secondStepPage(tried?: Tried): View {
             autocomplete="one-time-code"
             spellcheck={false}
             maxlength={40}
-            error={faultAt(tried, "code")}
+            error={faultAt(refused, "code")}
             width={10}
           />
           <Actions>
@@ -152,10 +155,10 @@ export function secondStepPage(tried?: Tried): View {
   }
 }
 
-export function firmChoicePage(accounts: readonly SignedIn[], tried?: Tried): View {
+export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedForm): View {
   return {
     title: "Which firm?",
-    tried,
+    refused,
     body: (
       <>
         <PageHeading title="Which firm?" lede="Your address belongs to more than one." />
@@ -164,7 +167,7 @@ export function firmChoicePage(accounts: readonly SignedIn[], tried?: Tried): Vi
             id="user_id"
             label="Firm"
             options={accounts.map(({ user_id, firm_name }) => ({ value: user_id, label: firm_name }))}
-            error={faultAt(tried, "user_id")}
+            error={faultAt(refused, "user_id")}
           />
           <Actions>
             <Button wide>Continue</Button>

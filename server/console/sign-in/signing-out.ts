@@ -1,7 +1,7 @@
 import { signOutStaff } from "../../access/console.ts"
 import type { App } from "../../platform/http/app.ts"
+import type { ConsoleParts } from "../page-request.ts"
 import { sendView } from "../view.tsx"
-import type { ConsoleParts } from "../visit.ts"
 import { signedOutPage } from "./sign-in-pages.tsx"
 
 const config = { door: "console" } as const

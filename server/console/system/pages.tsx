@@ -3,21 +3,21 @@ import { checkSystem } from "../../system/checks.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 
 export function systemPages(console: Console): void {
   console.page("/console/system", systemPage, { admin: true })
 }
 
-async function systemPage(visit: Visit): Promise<View> {
-  const { parts, staff, tx } = visit
+async function systemPage(req: PageRequest): Promise<View> {
+  const { parts, staff, tx } = req
   // Whoever shares the installation with other firms does not run it: its places are none of their business.
   const isAlone = (await parts.db.forPlatform(listFirms)).length === 1
   const findings = await checkSystem(parts, { firm_id: staff.firm_id, sees_places: isAlone })
-  const bad = findings.filter(({ well }) => !well).length
+  const bad = findings.filter(({ ok }) => !ok).length
   return {
     title: "System",
     heading: {
@@ -37,18 +37,18 @@ async function systemPage(visit: Visit): Promise<View> {
             { key: "state", label: "State", narrow: true },
             { key: "sentence", label: "Details" },
           ]}
-          rows={findings.map(({ topic, well, sentence }) => ({
+          rows={findings.map(({ topic, ok, sentence }) => ({
             id: topic,
             cells: {
               topic,
-              state: well ? <Tag tone="success">OK</Tag> : <Tag tone="warning">Look at this</Tag>,
+              state: ok ? <Tag tone="success">OK</Tag> : <Tag tone="warning">Look at this</Tag>,
               sentence,
             },
           }))}
         />
         <p class="hint">
-          Checked <When at={tx.now} visit={visit} />. Jobs, files, mails and webhooks are counted for your
-          firm alone{isAlone ? "." : "; other firms share this installation."}
+          Checked <When at={tx.now} req={req} />. Jobs, files, mails and webhooks are counted for your firm
+          alone{isAlone ? "." : "; other firms share this installation."}
         </p>
       </>
     ),

@@ -3,20 +3,20 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { getMember, type Member } from "../../users/team.ts"
+import { faultAt, type PageRequest, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import { faultAt, type Tried, tickedOr, typedOr, type Visit } from "../visit.ts"
 import { nameOf, ThisIsYou, teamCrumb } from "./team-page.tsx"
 
-function RoleFields({ member, tried }: { member?: Member; tried: Tried | undefined }) {
+function RoleFields({ member, refused }: { member?: Member; refused: RefusedForm | undefined }) {
   return (
     <>
       <RadioGroup
         id="role"
         label="Role"
-        value={typedOr(tried, "role", member?.role ?? "member")}
-        error={faultAt(tried, "role")}
+        value={typedOr(refused, "role", member?.role ?? "member")}
+        error={faultAt(refused, "role")}
         options={[
           { value: "member", label: "Member", hint: "Works with matters." },
           {
@@ -31,15 +31,15 @@ function RoleFields({ member, tried }: { member?: Member; tried: Tried | undefin
         label="Sees assigned matters only"
         hint="Counts for members, not for admins."
         checked={
-          tickedOr(tried, "assigned_matters_only", member?.assigned_matters_only ? ["true"] : []).length > 0
+          tickedOr(refused, "assigned_matters_only", member?.assigned_matters_only ? ["true"] : []).length > 0
         }
       />
     </>
   )
 }
 
-export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> {
-  const isSending = Boolean(visit.parts.config.smtp_url)
+export async function newMemberPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const isSending = Boolean(req.parts.config.smtp_url)
   return {
     title: "Invite a colleague",
     breadcrumbs: [teamCrumb],
@@ -48,7 +48,7 @@ export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> 
         ? "They get a link by email with which they set a password. You can hand it out yourself as well."
         : "You get a link to hand out, with which they set a password.",
     },
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post">
@@ -58,8 +58,8 @@ export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> 
             type="email"
             autocomplete="off"
             spellcheck={false}
-            value={typedOr(tried, "email")}
-            error={faultAt(tried, "email")}
+            value={typedOr(refused, "email")}
+            error={faultAt(refused, "email")}
             width={30}
           />
           <TextField
@@ -68,11 +68,11 @@ export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> 
             optional="(optional)"
             autocomplete="off"
             maxlength={200}
-            value={typedOr(tried, "name")}
-            error={faultAt(tried, "name")}
+            value={typedOr(refused, "name")}
+            error={faultAt(refused, "name")}
             width={30}
           />
-          <RoleFields tried={tried} />
+          <RoleFields refused={refused} />
           <SubmitOrCancel cancel="/console/team">Invite</SubmitOrCancel>
         </form>
       </Card>
@@ -80,7 +80,7 @@ export async function newMemberPage(visit: Visit, tried?: Tried): Promise<View> 
   }
 }
 
-export async function storedMember({ tx, param }: Visit): Promise<StoredField[]> {
+export async function storedMember({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { name, role, assigned_matters_only } = await getMember(tx, param("user_id"))
   return [
     { name: "name", label: "Name", value: name },
@@ -99,27 +99,27 @@ export async function storedMember({ tx, param }: Visit): Promise<StoredField[]>
   ]
 }
 
-export async function rolePage(visit: Visit, tried?: Tried): Promise<View> {
-  const member = await getMember(visit.tx, visit.param("user_id"))
+export async function rolePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const member = await getMember(req.tx, req.param("user_id"))
   return {
     title: `Change ${nameOf(member)}`,
     breadcrumbs: [teamCrumb, { text: nameOf(member), href: `/console/team/${member.id}` }],
-    banner: member.id === visit.staff.user_id && <ThisIsYou />,
-    tried,
+    banner: member.id === req.staff.user_id && <ThisIsYou />,
+    refused,
     body: (
       <Card>
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <TextField
             id="name"
             label="Name"
             autocomplete="off"
             maxlength={200}
-            value={typedOr(tried, "name", member.name)}
-            error={faultAt(tried, "name")}
+            value={typedOr(refused, "name", member.name)}
+            error={faultAt(refused, "name")}
             width={30}
           />
-          <RoleFields member={member} tried={tried} />
+          <RoleFields member={member} refused={refused} />
           <SubmitOrCancel cancel={`/console/team/${member.id}`}>Save</SubmitOrCancel>
         </form>
       </Card>
@@ -128,7 +128,7 @@ export async function rolePage(visit: Visit, tried?: Tried): Promise<View> {
 }
 
 /** What the account's steps rest on. */
-export async function storedAccess({ tx, param }: Visit): Promise<StoredField[]> {
+export async function storedAccess({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { role, deactivated_at, assigned_matters } = await getMember(tx, param("user_id"))
   return [
     { label: "Role", value: role === "admin" ? "Admin" : "Member" },

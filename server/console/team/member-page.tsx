@@ -4,21 +4,21 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { findIdentity } from "../../users/single-sign-on.ts"
 import { getMember } from "../../users/team.ts"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { MemberTag, nameOf, roleWords, ThisIsYou, teamCrumb } from "./team-page.tsx"
 
-export async function memberPage(visit: Visit): Promise<View> {
-  const member = await getMember(visit.tx, visit.param("user_id"))
+export async function memberPage(req: PageRequest): Promise<View> {
+  const member = await getMember(req.tx, req.param("user_id"))
   const home = `/console/team/${member.id}`
-  const identity = await findIdentity(visit.tx, member.id)
-  const link = typeof visit.handed.link === "string" ? visit.handed.link : undefined
+  const identity = await findIdentity(req.tx, member.id)
+  const link = typeof req.handed.link === "string" ? req.handed.link : undefined
   return {
     title: nameOf(member),
     breadcrumbs: [teamCrumb],
     heading: {
-      tag: <MemberTag member={member} visit={visit} />,
+      tag: <MemberTag member={member} req={req} />,
       actions: (
         <LinkButton href={`${home}/role`} look="secondary" icon="edit">
           Change
@@ -26,7 +26,7 @@ export async function memberPage(visit: Visit): Promise<View> {
       ),
     },
     islands: ["copy"],
-    banner: member.id === visit.staff.user_id && <ThisIsYou />,
+    banner: member.id === req.staff.user_id && <ThisIsYou />,
     body: (
       <>
         {link && (
@@ -65,7 +65,7 @@ export async function memberPage(visit: Visit): Promise<View> {
                       value: (
                         <>
                           {new URL(identity.issuer).host}, last used{" "}
-                          <When at={identity.last_used_at} visit={visit} />
+                          <When at={identity.last_used_at} req={req} />
                         </>
                       ),
                       actions: [{ href: `${home}/single-sign-on`, text: "Unlink" }],
@@ -76,11 +76,11 @@ export async function memberPage(visit: Visit): Promise<View> {
               { key: "Open matters assigned", value: member.assigned_matters },
               {
                 key: "Last seen",
-                value: <When at={member.last_seen_at} visit={visit} none="Not signed in now" />,
+                value: <When at={member.last_seen_at} req={req} none="Not signed in now" />,
               },
               {
                 key: "Access",
-                value: member.deactivated_at ? <When at={member.deactivated_at} visit={visit} /> : "Active",
+                value: member.deactivated_at ? <When at={member.deactivated_at} req={req} /> : "Active",
                 actions: [
                   member.deactivated_at
                     ? { href: `${home}/reactivation`, text: "Reactivate" }

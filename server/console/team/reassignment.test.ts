@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { assignMatter } from "../../matters/assignment.ts"
 import { getMatterRow } from "../../matters/matter-row.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -22,40 +22,40 @@ async function leaving() {
     await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
   ])
   await firm.run((tx) => assignMatter(tx, matter_id, max ?? null))
-  const visit = await staffVisitor(service, firm)
+  const req = await newStaffBrowser(service, firm)
   const assignee = async () => (await firm.run((tx) => getMatterRow(tx, matter_id))).assignee_id
-  return { firm, visit, matter_id, max, ruth, assignee, url: `/console/team/${max}/deactivation` }
+  return { firm, req, matter_id, max, ruth, assignee, url: `/console/team/${max}/deactivation` }
 }
 
 test("who deactivates a colleague says who takes over the open matters, or nothing happens", async () => {
-  const { visit, max, ruth, assignee, url } = await leaving()
-  const asked = await visit("GET", url)
+  const { req, max, ruth, assignee, url } = await leaving()
+  const asked = await req("GET", url)
   assert.match(asked.text, /New assignee of 1 open matter/)
   assert.doesNotMatch(asked.text, /<option[^>]*>Max</, "who leaves takes over nothing")
 
   for (const reassign_to of ["", max ?? "", "user_0"]) {
-    const refused = await visit("POST", url, { reassign_to })
+    const refused = await req("POST", url, { reassign_to })
     assert.equal(refused.status, 400)
     assert.match(refused.text, /Choose the new assignee of 1 open matter/)
     assert.equal(await assignee(), max)
   }
-  const done = await visit("POST", url, { reassign_to: ruth ?? "" })
+  const done = await req("POST", url, { reassign_to: ruth ?? "" })
   assert.equal(done.status, 303)
   assert.equal(await assignee(), ruth)
 })
 
 test("open matters may be left without an assignee, which the page says; closed ones keep theirs", async () => {
-  const { firm, visit, matter_id, assignee, url } = await leaving()
-  assert.match((await visit("GET", url)).text, /None: the admins get their emails/)
-  assert.equal((await visit("POST", url, { reassign_to: "none" })).status, 303)
+  const { firm, req, matter_id, assignee, url } = await leaving()
+  assert.match((await req("GET", url)).text, /None: the admins get their emails/)
+  assert.equal((await req("POST", url, { reassign_to: "none" })).status, 303)
   assert.equal(await assignee(), null)
 
   const again = await leaving()
   await again.firm.run((tx) =>
     tx.run(sql`update matters set close_date = now() where id = ${again.matter_id}`),
   )
-  assert.match((await again.visit("GET", again.url)).text, /No open matter is assigned to this person/)
-  assert.equal((await again.visit("POST", again.url, {})).status, 303)
+  assert.match((await again.req("GET", again.url)).text, /No open matter is assigned to this person/)
+  assert.equal((await again.req("POST", again.url, {})).status, 303)
   assert.equal(await again.assignee(), again.max)
   const trail = await firm.run((tx) =>
     tx.all<{ field: string }>(

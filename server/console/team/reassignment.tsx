@@ -5,14 +5,14 @@ import { badRequest } from "../../platform/errors.ts"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
 import { assigneeOptions } from "../matters/assignee-field.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../visit.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 
 const nobody = "none"
 
 /** Asks who takes over, where there is something to take over. */
-export async function ReassignmentField(visit: Visit, member: Member, tried?: Tried) {
+export async function ReassignmentField(req: PageRequest, member: Member, refused?: RefusedForm) {
   if (member.assigned_matters === 0) return <p>No open matter is assigned to this person.</p>
-  const others = (await listTeam(visit.tx)).filter(({ id }) => id !== member.id)
+  const others = (await listTeam(req.tx)).filter(({ id }) => id !== member.id)
   const matters = countOf(member.assigned_matters)
   return (
     <SelectField
@@ -20,10 +20,10 @@ export async function ReassignmentField(visit: Visit, member: Member, tried?: Tr
       label={`New assignee of ${matters}`}
       hint={`${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee sees them and gets their emails.`}
       placeholder="Choose"
-      value={typedOr(tried, "reassign_to")}
-      error={faultAt(tried, "reassign_to")}
+      value={typedOr(refused, "reassign_to")}
+      error={faultAt(refused, "reassign_to")}
       options={[
-        ...assigneeOptions(others, visit),
+        ...assigneeOptions(others, req),
         { value: nobody, label: "None: the admins get their emails" },
       ]}
     />
@@ -31,7 +31,7 @@ export async function ReassignmentField(visit: Visit, member: Member, tried?: Tr
 }
 
 /** Gives the open matters to whoever was chosen; throws "bad request" where that was not said. */
-export async function reassign({ tx, form }: Visit, from: string): Promise<void> {
+export async function reassign({ tx, form }: PageRequest, from: string): Promise<void> {
   const to = textOf(form, "reassign_to")
   const others = (await listTeam(tx)).filter(({ id, deactivated_at }) => id !== from && !deactivated_at)
   const isKnown = to === nobody || others.some(({ id }) => id === to)

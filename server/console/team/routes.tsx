@@ -11,11 +11,11 @@ import { Card } from "../../ui/components/card.tsx"
 import { unlinkIdentity } from "../../users/single-sign-on.ts"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { type Tried, textOf, type Visit } from "../visit.ts"
 import { newMemberPage, rolePage, storedAccess, storedMember } from "./member-form.tsx"
 import { memberPage } from "./member-page.tsx"
 import { ReassignmentField, reassign } from "./reassignment.tsx"
@@ -33,8 +33,8 @@ export function teamPages(console: Console): void {
     console.form(
       `${base}/${path}`,
       {
-        show: (visit, tried) => stepPage(visit, step, tried),
-        act: (visit) => step.act(visit),
+        show: (req, refused) => stepPage(req, step, refused),
+        act: (req) => step.act(req),
         stored: storedAccess,
       },
       admin,
@@ -42,8 +42,8 @@ export function teamPages(console: Console): void {
   }
 }
 
-async function invite(visit: Visit): Promise<Answer> {
-  const { tx, parts, staff, form } = visit
+async function invite(req: PageRequest): Promise<Answer> {
+  const { tx, parts, staff, form } = req
   const faults: Fault[] = []
   const email = parseEmail(textOf(form, "email"))
   if (email.kind === "fault") {
@@ -71,7 +71,7 @@ async function invite(visit: Visit): Promise<Answer> {
     subject: `${staff.firm.name} invites you to its console`,
     content: {
       firm_name: staff.firm.name,
-      colour: staff.firm.colour,
+      color: staff.firm.color,
       heading: `Welcome to ${staff.firm.name}`,
       paragraphs: [
         `${nameOf(staff)} invites you to work in the console of ${staff.firm.name}.`,
@@ -94,7 +94,7 @@ function readMember(form: Form, faults: Fault[]): Pick<Member, "name" | "role" |
   return { name, role, assigned_matters_only: Boolean(form.assigned_matters_only) }
 }
 
-async function change({ tx, form, param }: Visit): Promise<Answer> {
+async function change({ tx, form, param }: PageRequest): Promise<Answer> {
   const faults: Fault[] = []
   const edits = readMember(form, faults)
   if (faults.length > 0) throw badRequest(faults)
@@ -112,8 +112,8 @@ interface Step {
   button: string
   danger?: boolean
   /** What has to be decided along with it. */
-  fields?: (visit: Visit, member: Member, tried?: Tried) => Promise<ComponentChildren>
-  act: (visit: Visit) => Promise<Answer>
+  fields?: (req: PageRequest, member: Member, refused?: RefusedForm) => Promise<ComponentChildren>
+  act: (req: PageRequest) => Promise<Answer>
 }
 
 const steps: Record<string, Step> = {
@@ -151,11 +151,11 @@ const steps: Record<string, Step> = {
     button: "Deactivate",
     danger: true,
     fields: ReassignmentField,
-    act: async (visit) => {
-      const { tx, param } = visit
+    act: async (req) => {
+      const { tx, param } = req
       const { id, email } = await getMember(tx, param("user_id"))
       await changeMember(tx, id, { active: false })
-      await reassign(visit, id)
+      await reassign(req, id)
       await endSessionsOf(tx, id)
       await recordAudit(tx, "member_deactivated", { record_id: id, label: email })
       return { to: `/console/team/${id}`, flash: { done: "member_deactivated" } }
@@ -174,21 +174,21 @@ const steps: Record<string, Step> = {
   },
 }
 
-async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> {
-  const member = await getMember(visit.tx, visit.param("user_id"))
+async function stepPage(req: PageRequest, step: Step, refused?: RefusedForm): Promise<View> {
+  const member = await getMember(req.tx, req.param("user_id"))
   const home = `/console/team/${member.id}`
-  const isOwn = member.id === visit.staff.user_id
+  const isOwn = member.id === req.staff.user_id
   return {
     title: step.question,
     breadcrumbs: [teamCrumb, { text: nameOf(member), href: home }],
     banner: isOwn && <ThisIsYou />,
-    tried,
+    refused,
     body: (
       <Card>
         <p>{(isOwn && step.own_sentence) || step.sentence}</p>
         <form method="post">
-          <Seen visit={visit} />
-          {await step.fields?.(visit, member, tried)}
+          <Seen req={req} />
+          {await step.fields?.(req, member, refused)}
           <SubmitOrCancel cancel={home} look={step.danger ? "danger" : "primary"}>
             {step.button}
           </SubmitOrCancel>

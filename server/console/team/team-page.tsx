@@ -3,14 +3,14 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 
 export const teamCrumb = { text: "Team", href: "/console/team" }
 
-export async function teamPage(visit: Visit): Promise<View> {
-  const team = await listTeam(visit.tx)
+export async function teamPage(req: PageRequest): Promise<View> {
+  const team = await listTeam(req.tx)
   return {
     title: "Team",
     heading: {
@@ -40,15 +40,15 @@ export async function teamPage(visit: Visit): Promise<View> {
             name: (
               <a href={`/console/team/${member.id}`}>
                 {nameOf(member)}
-                {member.id === visit.staff.user_id && " (you)"}
+                {member.id === req.staff.user_id && " (you)"}
               </a>
             ),
             email: member.email,
             role: roleWords(member),
-            state: <MemberTag member={member} visit={visit} />,
+            state: <MemberTag member={member} req={req} />,
             second: member.has_second_factor ? "On" : "Off",
             matters: member.assigned_matters,
-            seen: <When at={member.last_seen_at} visit={visit} none="Not signed in now" />,
+            seen: <When at={member.last_seen_at} req={req} none="Not signed in now" />,
           },
         }))}
       />
@@ -70,10 +70,10 @@ export function roleWords({ role, assigned_matters_only }: Member): string {
   return assigned_matters_only ? "Member, assigned matters only" : "Member"
 }
 
-export function MemberTag({ member, visit }: { member: Member; visit: Visit }) {
+export function MemberTag({ member, req }: { member: Member; req: PageRequest }) {
   if (member.deactivated_at) return <Tag tone="neutral">Deactivated</Tag>
   if (member.has_password) return <Tag tone="success">Active</Tag>
   if (!member.setup_until) return <Tag tone="warning">Not invited</Tag>
-  const isOpen = member.setup_until > visit.tx.now
+  const isOpen = member.setup_until > req.tx.now
   return isOpen ? <Tag tone="info">Invited</Tag> : <Tag tone="warning">Invited, link expired</Tag>
 }

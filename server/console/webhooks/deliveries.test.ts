@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
-import { staffVisitor } from "../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createEndpoint } from "../../webhooks/endpoints.ts"
 import { sendTestEvent } from "../../webhooks/test-event.ts"
 
@@ -21,8 +21,8 @@ test("a page past the end of the deliveries says so, and keeps the state", async
     await sendTestEvent(tx, id)
     return `/console/webhooks/${id}`
   })
-  const visit = await staffVisitor(service, firm)
-  const { status, text } = await visit("GET", `${home}?state=waiting&page=9`)
+  const req = await newStaffBrowser(service, firm)
+  const { status, text } = await req("GET", `${home}?state=waiting&page=9`)
   assert.equal(status, 404)
   assert.match(text, /There is no such page/)
   assert.ok(text.includes(`href="${home}?state=waiting"`))

@@ -7,8 +7,8 @@ import { Tabs } from "../../ui/components/tabs.tsx"
 import { type Delivery, type DeliveryState, listDeliveries } from "../../webhooks/deliveries.ts"
 import type { Endpoint } from "../../webhooks/endpoints.ts"
 import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
-import type { Visit } from "../visit.ts"
 import { isStopped } from "./endpoints-page.tsx"
 import { DeliveryTag, deliveryStates, stateWords } from "./words.tsx"
 
@@ -21,7 +21,7 @@ export interface DeliveryLog extends Listing<Delivery> {
 }
 
 /** The part of an endpoint's log that the address asks for: `?state=failed&page=2`. */
-export async function readDeliveries({ tx, query }: Visit, endpoint_id: string): Promise<DeliveryLog> {
+export async function readDeliveries({ tx, query }: PageRequest, endpoint_id: string): Promise<DeliveryLog> {
   const state = deliveryStates.find((known) => known === query.state)
   const page = pageNumberOf(query.page)
   const listing = await listDeliveries(
@@ -34,7 +34,15 @@ export async function readDeliveries({ tx, query }: Visit, endpoint_id: string):
 }
 
 /** What was sent to an endpoint, and what became of it. */
-export function Deliveries({ endpoint, log, visit }: { endpoint: Endpoint; log: DeliveryLog; visit: Visit }) {
+export function Deliveries({
+  endpoint,
+  log,
+  req,
+}: {
+  endpoint: Endpoint
+  log: DeliveryLog
+  req: PageRequest
+}) {
   const home = `/console/webhooks/${endpoint.id}`
   const urlOf = (state: DeliveryState | undefined, page = 1) => {
     const parameters = new URLSearchParams({
@@ -83,8 +91,8 @@ export function Deliveries({ endpoint, log, visit }: { endpoint: Endpoint; log: 
             ),
             state: <DeliveryTag delivery={delivery} />,
             tries: delivery.tries,
-            at: <When at={delivery.created_at} visit={visit} />,
-            next: nextTry(endpoint, delivery, visit),
+            at: <When at={delivery.created_at} req={req} />,
+            next: nextTry(endpoint, delivery, req),
           },
         }))}
         empty={
@@ -103,12 +111,12 @@ export function Deliveries({ endpoint, log, visit }: { endpoint: Endpoint; log: 
 }
 
 /** Empty for what is not waiting. */
-function nextTry(endpoint: Endpoint, delivery: Delivery, visit: Visit) {
+function nextTry(endpoint: Endpoint, delivery: Delivery, req: PageRequest) {
   if (delivery.state !== "waiting") return undefined
   return waitsForResumption(endpoint, delivery) ? (
     "Once resumed"
   ) : (
-    <When at={delivery.next_try_at} visit={visit} />
+    <When at={delivery.next_try_at} req={req} />
   )
 }
 

@@ -5,11 +5,11 @@ import { Details } from "../../ui/components/details.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Timeline, type TimelineEntry } from "../../ui/components/timeline.tsx"
-import { type Delivery, getDelivery, listTries, type Try } from "../../webhooks/deliveries.ts"
+import { type Delivery, getDelivery, listAttempts, type Try } from "../../webhooks/deliveries.ts"
 import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
+import type { PageRequest } from "../page-request.ts"
 import { momentText, When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { waitsForResumption } from "./deliveries.tsx"
 import { crumbsOf, isStopped } from "./endpoints-page.tsx"
 import { DeliveryTag } from "./words.tsx"
@@ -17,7 +17,7 @@ import { DeliveryTag } from "./words.tsx"
 export async function findDelivery({
   tx,
   param,
-}: Visit): Promise<{ endpoint: Endpoint; delivery: Delivery }> {
+}: PageRequest): Promise<{ endpoint: Endpoint; delivery: Delivery }> {
   const [endpoint, delivery] = await Promise.all([
     getEndpoint(tx, param("endpoint_id")),
     getDelivery(tx, param("delivery_id")),
@@ -26,9 +26,9 @@ export async function findDelivery({
   return { endpoint, delivery }
 }
 
-export async function deliveryPage(visit: Visit): Promise<View> {
-  const { endpoint, delivery } = await findDelivery(visit)
-  const tries = await listTries(visit.tx, delivery.id)
+export async function deliveryPage(req: PageRequest): Promise<View> {
+  const { endpoint, delivery } = await findDelivery(req)
+  const tries = await listAttempts(req.tx, delivery.id)
   const isHeld = waitsForResumption(endpoint, delivery)
   const home = `/console/webhooks/${endpoint.id}/deliveries/${delivery.id}`
   return {
@@ -54,13 +54,13 @@ export async function deliveryPage(visit: Visit): Promise<View> {
           ) : (
             <Timeline
               label="Tries, latest first"
-              entries={tries.toReversed().map((one) => entryOf(one, visit))}
+              entries={tries.toReversed().map((one) => entryOf(one, req))}
             />
           )}
           {isHeld && tries.length > 0 && <p>It is tried again once the endpoint is resumed.</p>}
           {delivery.state === "waiting" && !isHeld && delivery.next_try_at && tries.length > 0 && (
             <p>
-              Next try: <When at={delivery.next_try_at} visit={visit} />
+              Next try: <When at={delivery.next_try_at} req={req} />
             </p>
           )}
         </Card>
@@ -76,8 +76,8 @@ export async function deliveryPage(visit: Visit): Promise<View> {
                   "None"
                 ),
               },
-              { key: "Made", value: <When at={delivery.created_at} visit={visit} /> },
-              { key: "Finished", value: <When at={delivery.finished_at} visit={visit} none="Not yet" /> },
+              { key: "Made", value: <When at={delivery.created_at} req={req} /> },
+              { key: "Finished", value: <When at={delivery.finished_at} req={req} none="Not yet" /> },
             ]}
           />
         </Card>
@@ -90,14 +90,14 @@ export async function deliveryPage(visit: Visit): Promise<View> {
   }
 }
 
-function entryOf(one: Try, visit: Visit): TimelineEntry {
+function entryOf(one: Try, req: PageRequest): TimelineEntry {
   const isGood = one.fault === null
   return {
     id: `try-${one.number}`,
     title: isGood
       ? `Try ${one.number}: answered ${one.status}`
       : `Try ${one.number}: ${one.status ?? "no answer"}`,
-    at: { datetime: one.started_at.toISOString(), text: momentText(one.started_at, visit) },
+    at: { datetime: one.started_at.toISOString(), text: momentText(one.started_at, req) },
     by: `took ${durationText(one.duration_ms)}`,
     tone: isGood ? "success" : "danger",
     children: (

@@ -1,20 +1,20 @@
 import { getEndpoint } from "../../webhooks/endpoints.ts"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { View } from "../view.tsx"
-import type { Tried, Visit } from "../visit.ts"
 import { EndpointForm } from "./endpoint-form.tsx"
 import { crumbsOf, endpointUrl, webhooksCrumb } from "./endpoints-page.tsx"
 
-export async function newEndpointPage(_: Visit, tried?: Tried): Promise<View> {
+export async function newEndpointPage(_: PageRequest, refused?: RefusedForm): Promise<View> {
   return {
     title: "New endpoint",
     breadcrumbs: [webhooksCrumb],
-    tried,
-    body: <EndpointForm tried={tried} submit="Make the endpoint" cancel="/console/webhooks" />,
+    refused,
+    body: <EndpointForm refused={refused} submit="Make the endpoint" cancel="/console/webhooks" />,
   }
 }
 
-export async function storedEndpoint({ tx, param }: Visit): Promise<StoredField[]> {
+export async function storedEndpoint({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { url, description, event_types, header_names } = await getEndpoint(tx, param("endpoint_id"))
   return [
     { name: "url", label: "Address", value: url },
@@ -24,19 +24,19 @@ export async function storedEndpoint({ tx, param }: Visit): Promise<StoredField[
   ]
 }
 
-export async function editEndpointPage(visit: Visit, tried?: Tried): Promise<View> {
-  const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
+export async function editEndpointPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   return {
     title: "Change the endpoint",
     breadcrumbs: crumbsOf(endpoint),
-    tried,
+    refused,
     body: (
       <EndpointForm
         endpoint={endpoint}
-        tried={tried}
+        refused={refused}
         submit="Save"
         cancel={endpointUrl(endpoint)}
-        seen={<Seen visit={visit} />}
+        seen={<Seen req={req} />}
       />
     ),
   }

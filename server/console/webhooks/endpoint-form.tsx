@@ -11,13 +11,13 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { findEndpointFaults } from "../../webhooks/endpoint-faults.ts"
 import type { Endpoint, NewEndpoint } from "../../webhooks/endpoints.ts"
 import type { HeaderPair } from "../../webhooks/header-rules.ts"
+import { type ConsoleParts, faultAt, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import { type ConsoleParts, faultAt, type Tried, textOf, tickedOr, typedOr } from "../visit.ts"
 import { eventHints } from "./words.tsx"
 
 interface EndpointFormProps {
   endpoint?: Endpoint
-  tried: Tried | undefined
+  refused: RefusedForm | undefined
   submit: string
   cancel: string
   /** What the form saw, where it changes an endpoint. */
@@ -25,7 +25,7 @@ interface EndpointFormProps {
 }
 
 /** The fields of an endpoint, for a new one and for one that is changed. */
-export function EndpointForm({ endpoint, tried, submit, cancel, seen }: EndpointFormProps) {
+export function EndpointForm({ endpoint, refused, submit, cancel, seen }: EndpointFormProps) {
   return (
     <Card>
       <form method="post">
@@ -37,8 +37,8 @@ export function EndpointForm({ endpoint, tried, submit, cancel, seen }: Endpoint
           type="url"
           spellcheck={false}
           autocomplete="off"
-          value={typedOr(tried, "url", endpoint?.url)}
-          error={faultAt(tried, "url")}
+          value={typedOr(refused, "url", endpoint?.url)}
+          error={faultAt(refused, "url")}
         />
         <TextField
           id="description"
@@ -46,14 +46,14 @@ export function EndpointForm({ endpoint, tried, submit, cancel, seen }: Endpoint
           optional="(optional)"
           autocomplete="off"
           maxlength={200}
-          value={typedOr(tried, "description", endpoint?.description)}
-          error={faultAt(tried, "description")}
+          value={typedOr(refused, "description", endpoint?.description)}
+          error={faultAt(refused, "description")}
         />
         <CheckboxGroup
           id="event_types"
           label="Which events?"
-          values={tickedOr(tried, "event_types", endpoint?.event_types ?? ["intakeform.submitted"])}
-          error={faultAt(tried, "event_types")}
+          values={tickedOr(refused, "event_types", endpoint?.event_types ?? ["intakeform.submitted"])}
+          error={faultAt(refused, "event_types")}
           options={subscribableTypes.map((type) => ({ value: type, label: type, hint: eventHints[type] }))}
         />
         <TextArea
@@ -67,14 +67,14 @@ export function EndpointForm({ endpoint, tried, submit, cancel, seen }: Endpoint
           hint={headersHint(endpoint)}
           rows={3}
           spellcheck={false}
-          value={typedOr(tried, "headers")}
-          error={faultAt(tried, "headers")}
+          value={typedOr(refused, "headers")}
+          error={faultAt(refused, "headers")}
         />
         {endpoint && endpoint.header_names.length > 0 && (
           <Checkbox
             id="without_headers"
             label="Send none of my own headers any more"
-            checked={tickedOr(tried, "without_headers", []).length > 0}
+            checked={tickedOr(refused, "without_headers", []).length > 0}
           />
         )}
         <SubmitOrCancel cancel={cancel}>{submit}</SubmitOrCancel>

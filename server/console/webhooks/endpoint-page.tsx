@@ -8,19 +8,19 @@ import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
 import { revealSecret } from "../../webhooks/secret-rotation.ts"
 import { isPastTheEnd } from "../list-pages.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { Deliveries, readDeliveries } from "./deliveries.tsx"
 import { endpointUrl, isStopped, shortUrl, webhooksCrumb } from "./endpoints-page.tsx"
 import { EndpointTag } from "./words.tsx"
 
-export async function endpointPage(visit: Visit): Promise<View> {
-  const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
+export async function endpointPage(req: PageRequest): Promise<View> {
+  const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   const home = endpointUrl(endpoint)
   const secret =
-    visit.handed.reveal === true ? await revealSecret(visit.tx, visit.parts.ring, endpoint.id) : undefined
-  const log = await readDeliveries(visit, endpoint.id)
+    req.handed.reveal === true ? await revealSecret(req.tx, req.parts.ring, endpoint.id) : undefined
+  const log = await readDeliveries(req, endpoint.id)
   return {
     title: shortUrl(endpoint.url),
     status: isPastTheEnd(log) ? 404 : 200,
@@ -39,19 +39,19 @@ export async function endpointPage(visit: Visit): Promise<View> {
         </>
       ),
     },
-    banner: <StateBanner endpoint={endpoint} visit={visit} />,
+    banner: <StateBanner endpoint={endpoint} req={req} />,
     islands: ["copy"],
     body: (
       <>
-        <Secret endpoint={endpoint} secret={secret} visit={visit} />
-        <Deliveries endpoint={endpoint} visit={visit} log={log} />
-        <About endpoint={endpoint} visit={visit} />
+        <Secret endpoint={endpoint} secret={secret} req={req} />
+        <Deliveries endpoint={endpoint} req={req} log={log} />
+        <About endpoint={endpoint} req={req} />
       </>
     ),
   }
 }
 
-function StateBanner({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) {
+function StateBanner({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
   if (endpoint.disabled_at) {
     const why =
       endpoint.disabled_reason === "gone"
@@ -60,8 +60,8 @@ function StateBanner({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) 
     return (
       <Banner tone="danger" title="This endpoint was switched off.">
         <p>
-          {why} Nothing has been sent since <When at={endpoint.disabled_at} visit={visit} />. Once the
-          receiver works again, resume the endpoint and recover what it missed.
+          {why} Nothing has been sent since <When at={endpoint.disabled_at} req={req} />. Once the receiver
+          works again, resume the endpoint and recover what it missed.
         </p>
       </Banner>
     )
@@ -70,7 +70,7 @@ function StateBanner({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) 
     return (
       <Banner tone="warning" title="This endpoint is paused.">
         <p>
-          Events wait since <When at={endpoint.paused_at} visit={visit} />, and are sent when you resume it.
+          Events wait since <When at={endpoint.paused_at} req={req} />, and are sent when you resume it.
         </p>
       </Banner>
     )
@@ -81,11 +81,11 @@ function StateBanner({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) 
 function Secret({
   endpoint,
   secret,
-  visit,
+  req,
 }: {
   endpoint: Endpoint
   secret: string | undefined
-  visit: Visit
+  req: PageRequest
 }) {
   const home = endpointUrl(endpoint)
   return (
@@ -102,10 +102,10 @@ function Secret({
       ) : (
         <p>With it the receiver makes sure that a webhook comes from here (Standard Webhooks 1.0).</p>
       )}
-      {endpoint.previous_secret_until && endpoint.previous_secret_until > visit.tx.now && (
+      {endpoint.previous_secret_until && endpoint.previous_secret_until > req.tx.now && (
         <p class="hint">
           The secret before this one signs as well until{" "}
-          <When at={endpoint.previous_secret_until} visit={visit} />.
+          <When at={endpoint.previous_secret_until} req={req} />.
         </p>
       )}
       <Actions>
@@ -124,7 +124,7 @@ function Secret({
   )
 }
 
-function About({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) {
+function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
   const home = endpointUrl(endpoint)
   return (
     <Card
@@ -144,14 +144,12 @@ function About({ endpoint, visit }: { endpoint: Endpoint; visit: Visit }) {
             key: "Headers of your own",
             value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
           },
-          { key: "Made", value: <When at={endpoint.created_at} visit={visit} /> },
+          { key: "Made", value: <When at={endpoint.created_at} req={req} /> },
           {
             key: "Last event delivered",
-            value: (
-              <When at={endpoint.last_success_at} visit={visit} none="None yet; test events do not count" />
-            ),
+            value: <When at={endpoint.last_success_at} req={req} none="None yet; test events do not count" />,
           },
-          { key: "Last failed", value: <When at={endpoint.last_failure_at} visit={visit} none="Never" /> },
+          { key: "Last failed", value: <When at={endpoint.last_failure_at} req={req} none="Never" /> },
           { key: "Id", value: <code class="id-text">{endpoint.id}</code> },
           {
             key: "No longer needed?",

@@ -2,9 +2,9 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { type Endpoint, listEndpoints } from "../../webhooks/endpoints.ts"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { EndpointTag } from "./words.tsx"
 
 export const webhooksCrumb = { text: "Webhooks", href: "/console/webhooks" }
@@ -18,8 +18,8 @@ export function isStopped({ paused_at, disabled_at }: Endpoint): boolean {
   return paused_at !== null || disabled_at !== null
 }
 
-export async function endpointsPage(visit: Visit): Promise<View> {
-  const endpoints = await listEndpoints(visit.tx)
+export async function endpointsPage(req: PageRequest): Promise<View> {
+  const endpoints = await listEndpoints(req.tx)
   const make = (
     <LinkButton href="/console/webhooks/new" icon="plus">
       New endpoint
@@ -57,8 +57,8 @@ export async function endpointsPage(visit: Visit): Promise<View> {
                 {type}
               </span>
             )),
-            good: <When at={endpoint.last_success_at} visit={visit} none="Never" />,
-            bad: <When at={endpoint.last_failure_at} visit={visit} none="Never" />,
+            good: <When at={endpoint.last_success_at} req={req} none="Never" />,
+            bad: <When at={endpoint.last_failure_at} req={req} none="Never" />,
           },
         }))}
         empty={

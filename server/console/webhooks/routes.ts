@@ -62,9 +62,9 @@ export function webhookPages(console: Console): void {
   console.page(`${base}/deliveries/:delivery_id`, deliveryPage, admin)
   console.action(
     `${base}/deliveries/:delivery_id/resending`,
-    async (visit) => {
-      const { endpoint, delivery } = await findDelivery(visit)
-      await resendDelivery(visit.tx, delivery.id)
+    async (req) => {
+      const { endpoint, delivery } = await findDelivery(req)
+      await resendDelivery(req.tx, delivery.id)
       return {
         to: `${endpointUrl(endpoint)}/deliveries/${delivery.id}`,
         flash: { done: "delivery_resent" },

@@ -8,11 +8,11 @@ import { type Endpoint, getEndpoint, removeEndpoint } from "../../webhooks/endpo
 import { recoverFailedSince } from "../../webhooks/resending.ts"
 import { rotateSecret } from "../../webhooks/secret-rotation.ts"
 import type { Flash } from "../flash.ts"
+import { type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { type Tried, textOf, typedOr, type Visit } from "../visit.ts"
 import { crumbsOf, endpointUrl, shortUrl } from "./endpoints-page.tsx"
 
 interface Step {
@@ -20,7 +20,7 @@ interface Step {
   sentence: string
   button: string
   look?: ButtonLook
-  act: (visit: Visit, endpoint: Endpoint) => Promise<void>
+  act: (req: PageRequest, endpoint: Endpoint) => Promise<void>
   flash: Flash
 }
 
@@ -66,11 +66,11 @@ export function endpointSteps(console: Console): void {
     console.form(
       `/console/webhooks/:endpoint_id/${path}`,
       {
-        show: (visit, tried) => stepPage(visit, step, tried),
+        show: (req, refused) => stepPage(req, step, refused),
         stored: storedState,
-        act: async (visit) => {
-          const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
-          await step.act(visit, endpoint)
+        act: async (req) => {
+          const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
+          await step.act(req, endpoint)
           return { to: path === "removal" ? "/console/webhooks" : endpointUrl(endpoint), flash: step.flash }
         },
       },
@@ -85,7 +85,7 @@ export function endpointSteps(console: Console): void {
 }
 
 /** What all steps rest on. */
-async function storedState({ tx, param }: Visit): Promise<StoredField[]> {
+async function storedState({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { url, paused_at, disabled_at, previous_secret_until } = await getEndpoint(tx, param("endpoint_id"))
   return [
     { label: "Address", value: url },
@@ -94,17 +94,17 @@ async function storedState({ tx, param }: Visit): Promise<StoredField[]> {
   ]
 }
 
-async function stepPage(visit: Visit, step: Step, tried?: Tried): Promise<View> {
-  const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
+async function stepPage(req: PageRequest, step: Step, refused?: RefusedForm): Promise<View> {
+  const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   return {
     title: step.question,
     breadcrumbs: crumbsOf(endpoint),
-    tried,
+    refused,
     body: (
       <Card>
         <p>{step.sentence}</p>
         <form method="post">
-          <Seen visit={visit} />
+          <Seen req={req} />
           <SubmitOrCancel cancel={endpointUrl(endpoint)} look={step.look}>
             {step.button}
           </SubmitOrCancel>
@@ -122,19 +122,19 @@ const spans = [
   { value: "720", label: "The last 30 days" },
 ] as const
 
-async function recoveryPage(visit: Visit, tried?: Tried): Promise<View> {
-  const endpoint = await getEndpoint(visit.tx, visit.param("endpoint_id"))
+async function recoveryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   return {
     title: "Recover what failed",
     breadcrumbs: crumbsOf(endpoint),
     heading: {
       lede: "Everything that failed, was cancelled or was never made while the endpoint was switched off is sent again.",
     },
-    tried,
+    refused,
     body: (
       <Card>
         <form method="post">
-          <SelectField id="hours" label="From" value={typedOr(tried, "hours", "24")} options={spans} />
+          <SelectField id="hours" label="From" value={typedOr(refused, "hours", "24")} options={spans} />
           <p class="hint">What was delivered is not sent twice.</p>
           <SubmitOrCancel cancel={endpointUrl(endpoint)}>Send it again</SubmitOrCancel>
         </form>
@@ -143,7 +143,7 @@ async function recoveryPage(visit: Visit, tried?: Tried): Promise<View> {
   }
 }
 
-async function recover({ tx, param, form }: Visit): Promise<Answer> {
+async function recover({ tx, param, form }: PageRequest): Promise<Answer> {
   const endpoint = await getEndpoint(tx, param("endpoint_id"))
   const hours = Number(spans.find(({ value }) => value === textOf(form, "hours"))?.value ?? "24")
   await recoverFailedSince(tx, endpoint.id, new Date(tx.now.getTime() - hours * 3_600_000))

@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads"
 import { bytesAt, type Upload } from "./upload.ts"
 
-const patience_ms = 10_000
+const timeout_ms = 10_000
 const max_heap_mb = 128
 /** The table of contents of a very large file is a few of these. */
 const max_read_bytes = 32 * 1024 * 1024
@@ -33,7 +33,7 @@ function openInThread(upload: Upload): Promise<boolean> {
     stdout: true,
     stderr: true,
   })
-  const timer = setTimeout(resolve, patience_ms, false)
+  const timer = setTimeout(resolve, timeout_ms, false)
   let read_bytes = 0
   thread.on("message", (message: PdfMessage) => {
     if ("opens" in message) return resolve(message.opens)

@@ -3,7 +3,7 @@
 import { badRequest } from "../../platform/errors.ts"
 import { isJpeg, readJpeg } from "./jpeg.ts"
 import { isPng, readPng } from "./png.ts"
-import { type Logo, most_logo_bytes, type ReadLogo } from "./shape.ts"
+import { type Logo, max_logo_bytes, type ReadLogo } from "./shape.ts"
 
 const sentences = {
   empty: "Choose a picture first, then press the button.",
@@ -25,7 +25,7 @@ export function inspectLogo(file: Buffer, param = "logo"): Logo {
 
 function readAny(file: Buffer): ReadLogo | keyof typeof sentences {
   if (file.length === 0) return "empty"
-  if (file.length > most_logo_bytes) return "too_many_bytes"
+  if (file.length > max_logo_bytes) return "too_many_bytes"
   if (isPng(file)) return readPng(file)
   if (isJpeg(file)) return readJpeg(file)
   return /<svg[\s>]/i.test(file.toString("latin1", 0, 4_096)) ? "svg" : "wrong_type"

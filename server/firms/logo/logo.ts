@@ -10,7 +10,7 @@ import { announceFile } from "../../platform/files/stored-files.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { LogoFile } from "../firms.ts"
 import { inspectLogo } from "./inspect.ts"
-import { most_logo_bytes } from "./shape.ts"
+import { max_logo_bytes } from "./shape.ts"
 
 export interface LogoParts {
   ring: KeyRing
@@ -29,7 +29,7 @@ export async function storeLogo(
   const { bytes, ...shape } = inspectLogo(file)
   const key = `logos/${firm_id}/${randomBytes(16).toString("hex")}`
   await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "logo" }))
-  const limits = { max_bytes: most_logo_bytes }
+  const limits = { max_bytes: max_logo_bytes }
   const stored = await writeEncrypted(files, ring, key, Readable.from([bytes]), limits)
   return { key, wrapped_key: stored.wrapped_key, ...shape }
 }

@@ -9,7 +9,7 @@ export interface Logo {
 
 export type ReadLogo = Logo | "broken" | "too_large"
 
-export const most_logo_bytes = 1024 * 1024
+export const max_logo_bytes = 1024 * 1024
 /** Far more than any page shows, and few enough to be unpacked at once. */
 export function isLargerThanNeeded({ width, height }: { width: number; height: number }): boolean {
   return width > 2_000 || height > 2_000 || width * height > 1_000_000

@@ -5,12 +5,12 @@ import { unavailable } from "./database-faults.ts"
 /** How long the pool itself waits for a connection. */
 export const connect_timeout_ms = 3_000
 
-/** A connection within `patience_ms`, or "unavailable"; one that comes later goes back to the pool. */
-export async function connect(pool: pg.Pool, patience_ms = connect_timeout_ms): Promise<pg.PoolClient> {
+/** A connection within `timeout_ms`, or "unavailable"; one that comes later goes back to the pool. */
+export async function connect(pool: pg.Pool, timeout_ms = connect_timeout_ms): Promise<pg.PoolClient> {
   const connecting = pool.connect()
-  if (patience_ms >= connect_timeout_ms) return connecting.catch(throwUnavailable)
+  if (timeout_ms >= connect_timeout_ms) return connecting.catch(throwUnavailable)
   const giving_up = new AbortController()
-  const late = delay(patience_ms, undefined, { signal: giving_up.signal }).catch(() => undefined)
+  const late = delay(timeout_ms, undefined, { signal: giving_up.signal }).catch(() => undefined)
   const client = await Promise.race([connecting, late]).catch(throwUnavailable)
   giving_up.abort()
   if (client) return client
@@ -18,7 +18,7 @@ export async function connect(pool: pg.Pool, patience_ms = connect_timeout_ms): 
     (unwanted) => unwanted.release(),
     () => undefined,
   )
-  throw unavailable(new Error(`No connection within ${patience_ms} ms.`))
+  throw unavailable(new Error(`No connection within ${timeout_ms} ms.`))
 }
 
 function throwUnavailable(error: unknown): never {

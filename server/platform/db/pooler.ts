@@ -64,13 +64,13 @@ async function ask(client: pg.Client, name?: string): Promise<{ pid: number; pla
   return row
 }
 
-const patience_ms = 2_000
+const timeout_ms = 2_000
 
 /** Undefined where the name is unknown, or where a pooler with one connection lets the question wait. */
 async function askSoon(client: pg.Client, name: string): Promise<{ pid: number } | undefined> {
   const answer = ask(client, name).catch(() => undefined)
   const giving_up = new AbortController()
-  const late = delay(patience_ms, undefined, { signal: giving_up.signal }).catch(() => undefined)
+  const late = delay(timeout_ms, undefined, { signal: giving_up.signal }).catch(() => undefined)
   const first = await Promise.race([answer, late])
   giving_up.abort()
   return first

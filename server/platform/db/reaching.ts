@@ -6,11 +6,11 @@ export interface Way {
   setting: string
 }
 
-const patience_ms = 10_000
+const timeout_ms = 10_000
 
 /** An open connection; throws a sentence that names the setting, what is wrong with it and what to do. */
 export async function reachDatabase({ connection, setting }: Way): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: patience_ms, keepAlive: true })
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: timeout_ms, keepAlive: true })
   // Heard from the statement under way as well; unheard, the event would end the process.
   client.on("error", () => undefined)
   try {
@@ -36,7 +36,7 @@ function explain(error: ConnectError, { host, port, user, database }: pg.Client,
   if (code === "ECONNREFUSED" || code === "ENOENT")
     return `No PostgreSQL answers at ${place}, where ${setting} leads. Start it, or correct host and port.`
   if (code === "ETIMEDOUT" || code === "EHOSTUNREACH" || code === "ENETUNREACH" || /timeout/.test(message))
-    return `${place}, where ${setting} leads, did not answer within ${patience_ms / 1000} seconds. Start PostgreSQL there, or let the firewall pass.`
+    return `${place}, where ${setting} leads, did not answer within ${timeout_ms / 1000} seconds. Start PostgreSQL there, or let the firewall pass.`
   if (code === "28P01" || code === "28000")
     return `PostgreSQL at ${place} refuses the user “${user}” of ${setting}: ${message}. Correct user and password, or pg_hba.conf.`
   if (code === "3D000")

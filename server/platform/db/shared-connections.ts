@@ -6,7 +6,7 @@ import { Failure } from "../errors.ts"
 
 /** Beyond this many, those at the end would wait longer than another connection costs. */
 const most_behind_one_another = 16
-const most_connections = 4
+const max_connections = 4
 
 interface Line {
   client: Promise<pg.PoolClient>
@@ -27,7 +27,7 @@ export function openSharedConnections(connect: () => Promise<pg.PoolClient>): Sh
   function findLine(): Line {
     const free = lines.find(({ under_way }) => under_way < most_behind_one_another)
     if (free) return free
-    if (lines.length >= most_connections)
+    if (lines.length >= max_connections)
       return lines.reduce((least, line) => (line.under_way < least.under_way ? line : least))
     const line = { client: connect(), under_way: 0 }
     lines.push(line)

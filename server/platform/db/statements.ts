@@ -9,7 +9,7 @@ export interface Manner {
   /** After this PostgreSQL ends a statement. */
   statement_timeout_ms: number
   /** After this without an answer the connection is cut: a PostgreSQL that is there has ended the statement by then. */
-  patience_ms: number
+  timeout_ms: number
   /** Parsed and planned once a connection. Off behind a pooler that forgets names. */
   named_statements: boolean
 }
@@ -18,12 +18,12 @@ const grace_ms = 500
 
 /** The manner of callers who wait this long for a statement. */
 export function mannerOf(statement_timeout_ms: number, named_statements: boolean): Manner {
-  return { statement_timeout_ms, patience_ms: statement_timeout_ms + grace_ms, named_statements }
+  return { statement_timeout_ms, timeout_ms: statement_timeout_ms + grace_ms, named_statements }
 }
 
 /** The manner that is left to whoever has waited for a connection: together neither takes longer than one statement. */
 export function afterWaiting(manner: Manner, waited_ms: number): Manner {
-  return { ...manner, patience_ms: Math.max(grace_ms, manner.patience_ms - waited_ms) }
+  return { ...manner, timeout_ms: Math.max(grace_ms, manner.timeout_ms - waited_ms) }
 }
 
 /** What is done on a connection, in the manner that is left. */
@@ -64,7 +64,7 @@ export function end(client: pg.PoolClient, tx: OpenTx, manner: Manner): Promise<
 export function query(
   client: pg.PoolClient,
   statement: Sql | string,
-  { patience_ms: query_timeout, named_statements }: Manner,
+  { timeout_ms: query_timeout, named_statements }: Manner,
 ): Promise<pg.QueryResult> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()

@@ -5,7 +5,7 @@ import { Failure } from "../errors.ts"
 export const span_s = 60
 
 /** Enough for every key and network in use; beyond it those that began longest ago are forgotten. */
-const most_counted = 20_000
+const max_counted = 20_000
 
 export interface Count {
   /** What may still come in this span. */
@@ -31,7 +31,7 @@ export function openRateLimit(limit: number, now_ms: () => number): RateLimit {
   const spans = new Map<string, { taken: number; ends_at_ms: number }>()
 
   function make(name: string, time: number) {
-    if (spans.size >= most_counted) makeRoom(time)
+    if (spans.size >= max_counted) makeRoom(time)
     const span = { taken: 0, ends_at_ms: time + span_s * 1_000 }
     spans.set(name, span)
     return span
@@ -40,7 +40,7 @@ export function openRateLimit(limit: number, now_ms: () => number): RateLimit {
   function makeRoom(time: number): void {
     for (const [name, { ends_at_ms }] of spans) if (ends_at_ms <= time) spans.delete(name)
     for (const name of spans.keys()) {
-      if (spans.size < most_counted) break
+      if (spans.size < max_counted) break
       spans.delete(name)
     }
   }

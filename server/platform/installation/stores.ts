@@ -8,7 +8,7 @@ import type { Place } from "./place.ts"
 import { fresh, readAcrossFirms, withDatabase } from "./state.ts"
 
 /** Enough to meet a firm that is still there, should others be gone. */
-const most_keys_looked_at = 1_000
+const max_keys_looked_at = 1_000
 
 /** Throws `InstallationFault` for a store of another installation, or one of which nobody can tell whose it is. */
 export async function checkStore(
@@ -76,7 +76,7 @@ async function firstKeys(files: FileStore): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of files.list("")) {
     keys.push(key)
-    if (keys.length === most_keys_looked_at) break
+    if (keys.length === max_keys_looked_at) break
   }
   return keys
 }

@@ -2,8 +2,8 @@ import { readableOn } from "./contrast.ts"
 
 export interface MailContent {
   firm_name: string
-  /** The firm's colour as `#rrggbb`; anything else falls back to a neutral one. */
-  colour?: string | undefined
+  /** The firm's color as `#rrggbb`; anything else falls back to a neutral one. */
+  color?: string | undefined
   heading: string
   paragraphs: readonly string[]
   button?: { label: string; url: string } | undefined
@@ -32,14 +32,14 @@ function renderText({ firm_name, heading, paragraphs, button, footer }: MailCont
 
 function renderHtml({
   firm_name,
-  colour,
+  color,
   heading,
   paragraphs,
   button,
   footer,
   language = "en",
 }: MailContent): string {
-  const accent = /^#[0-9a-f]{6}$/i.test(colour ?? "") ? String(colour) : "#1f3a5f"
+  const accent = /^#[0-9a-f]{6}$/i.test(color ?? "") ? String(color) : "#1f3a5f"
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -126,7 +126,7 @@ test("the layout escapes whatever it is given", () => {
       const evil = `${words}<script>"'&`
       const { html, text } = renderMail({
         firm_name: evil,
-        colour: evil,
+        color: evil,
         heading: evil,
         paragraphs: [evil],
         button: { label: evil, url: "https://firm.example/invite/k?a=1&b='2'" },
@@ -147,19 +147,19 @@ test("the layout escapes whatever it is given", () => {
   }
 })
 
-test("the button's words can be read on any firm's colour", () => {
-  const colourOf = (colour: string) =>
+test("the button's words can be read on any firm's color", () => {
+  const colorOf = (color: string) =>
     /6px;background:(#\w+);color:(#\w+)/.exec(
       renderMail({
         firm_name: "F",
-        colour,
+        color,
         heading: "H",
         paragraphs: [],
         footer: "",
         button: { label: "Open", url: "https://a.example/" },
       }).html,
     )
-  assert.deepEqual(colourOf("#ffee00")?.slice(1), ["#ffee00", "#000000"])
-  assert.deepEqual(colourOf("#7a1f2b")?.slice(1), ["#7a1f2b", "#ffffff"])
-  assert.deepEqual(colourOf("red")?.slice(1), ["#1f3a5f", "#ffffff"])
+  assert.deepEqual(colorOf("#ffee00")?.slice(1), ["#ffee00", "#000000"])
+  assert.deepEqual(colorOf("#7a1f2b")?.slice(1), ["#7a1f2b", "#ffffff"])
+  assert.deepEqual(colorOf("red")?.slice(1), ["#1f3a5f", "#ffffff"])
 })

@@ -21,7 +21,7 @@ export interface FailedMail {
 }
 
 /** The first try and those of the queue's plan. */
-const most_tries = queues["send-mail"].retries + 1
+const max_tries = queues["send-mail"].retries + 1
 const told_after_ms = 3_600_000
 
 export interface QueuedMail {
@@ -100,7 +100,7 @@ async function markFailed(
   const mail = await tx.maybe<{ matter_id: string | null; is_lost: boolean; created_at: Date }>(sql`
     update mails
        set tries = tries + 1, fault = ${message.slice(0, 500)}, kept_at = null,
-           gave_up_at = case when ${permanent} or tries + 1 >= ${most_tries} then ${tx.now}::timestamptz end
+           gave_up_at = case when ${permanent} or tries + 1 >= ${max_tries} then ${tx.now}::timestamptz end
      where id = ${mail_id}
     returning case when purpose is not null then matter_id end as matter_id, gave_up_at is not null as is_lost,
               created_at`)

@@ -1,7 +1,7 @@
 // What a client changes of how they come back, without script.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient, type PortalVisitor, portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { subjectsTo } from "../../../test/harness/staff.ts"
 import { listAudit } from "../../audit/listing.ts"
@@ -26,10 +26,10 @@ async function newClient({ email = fresh(), lang = "en" } = {}) {
     first_name: "Maria",
     last_name: "Quintana",
   })
-  const here = portalVisitor(service)
+  const here = newPortalBrowser(service)
   await here.post(`/invite/${invite_key}/start`, { lang })
   if (lang === "es") await here.get("/portal?lang=es")
-  const there = portalVisitor(service)
+  const there = newPortalBrowser(service)
   await there.post(`/invite/${invite_key}/code`)
   await there.post(`/invite/${invite_key}/session`, { code: await lastCode(email) })
   const isThere = async () => (await there.get("/portal")).status === 200
@@ -51,7 +51,7 @@ const actionsOf = async (firm: TestFirm) =>
   )
 
 /** Sets the first password with a code by mail. */
-async function choosePassword(here: PortalVisitor, email: string): Promise<void> {
+async function choosePassword(here: PortalBrowser, email: string): Promise<void> {
   now = new Date(now.getTime() + 61_000)
   await here.post("/portal/account/code", { to: "password" })
   const form = { proof_code: await lastCode(email), password }

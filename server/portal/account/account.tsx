@@ -11,17 +11,17 @@ import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { tellOfChange } from "../../users/notices.ts"
 import { listPasskeys } from "../../users/passkeys.ts"
 import { countRecoveryCodes } from "../../users/recovery-codes.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { Redirect, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { AppCard } from "./app-card.tsx"
 import { deviceName } from "./device-name.ts"
 import { PasskeyCard } from "./passkeys.tsx"
 
 /** Shows how one comes back. */
-export async function showAccount(visit: Visit, request: RoutedRequest): Promise<View> {
-  const { words, tx, client } = visit
+export async function showAccount(req: PageRequest, request: RoutedRequest): Promise<View> {
+  const { words, tx, client } = req
   const [sign_in, sessions, passkeys, codes] = await Promise.all([
     readClientSignIn(tx, client),
     listSessions(tx, client.user_id),
@@ -67,16 +67,16 @@ export async function showAccount(visit: Visit, request: RoutedRequest): Promise
             },
           ]}
         />
-        <PasskeyCard passkeys={passkeys} visit={visit} />
-        <AppCard sign_in={sign_in} codes_left={codes.left} lang={visit.lang} />
-        <Devices sessions={sessions} visit={visit} />
+        <PasskeyCard passkeys={passkeys} req={req} />
+        <AppCard sign_in={sign_in} codes_left={codes.left} lang={req.lang} />
+        <Devices sessions={sessions} req={req} />
       </>
     ),
   }
 }
 
-function Devices({ sessions, visit }: { sessions: readonly SessionRow[]; visit: Visit }) {
-  const { words, client } = visit
+function Devices({ sessions, req }: { sessions: readonly SessionRow[]; req: PageRequest }) {
+  const { words, client } = req
   const { account } = words
   return (
     <>
@@ -87,7 +87,7 @@ function Devices({ sessions, visit }: { sessions: readonly SessionRow[]; visit: 
             {deviceName(session.device)}
             {session.id === client.session_id
               ? ` (${account.this_device})`
-              : `, ${account.last_used(timeOf(session.last_seen_at, visit))}`}
+              : `, ${account.last_used(timeOf(session.last_seen_at, req))}`}
           </li>
         ))}
       </ul>
@@ -101,7 +101,7 @@ function Devices({ sessions, visit }: { sessions: readonly SessionRow[]; visit: 
 }
 
 /** Signs the client out everywhere but here. */
-export async function endOtherDevices({ tx, client, parts }: Visit): Promise<Redirect> {
+export async function endOtherDevices({ tx, client, parts }: PageRequest): Promise<Redirect> {
   const { user_id, matter_id, session_id } = client
   const sessions = await listSessions(tx, user_id)
   if (sessions.length > 1) {
@@ -114,7 +114,7 @@ export async function endOtherDevices({ tx, client, parts }: Visit): Promise<Red
 }
 
 /** Whether this client could come back on another device. */
-export async function hasWayBack({ tx, client }: Visit): Promise<boolean> {
+export async function hasWayBack({ tx, client }: PageRequest): Promise<boolean> {
   const { email, has_password, passkeys } = await readClientSignIn(tx, client)
   return has_password || email !== "" || passkeys > 0
 }

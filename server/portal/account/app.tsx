@@ -20,8 +20,8 @@ import {
   secondFactorUri,
 } from "../../users/second-factor.ts"
 import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
 import { faultAt } from "./proof-fields.tsx"
@@ -34,9 +34,9 @@ interface Enrolment {
 
 /** Turns it on with a code of the app, or moves it to another app; shows the recovery codes, this once. */
 export const enrolment: AccountChange<Enrolment> = {
-  show: async (visit, { form }, { sign_in, faults }) => {
+  show: async (req, { form }, { sign_in, faults }) => {
     if (!hasFirstFactor(sign_in) && !sign_in.has_second_factor) return { to: account_home }
-    const { client, firm, parts, lang } = visit
+    const { client, firm, parts, lang } = req
     const words = wordsIn(lang).app
     // The secret travels sealed in the form until a code made with it comes back; nothing is stored before.
     const secret = openOffer(parts, client.user_id, form) ?? newSecondFactor()
@@ -86,16 +86,16 @@ export const enrolment: AccountChange<Enrolment> = {
     const secret = openOffer(parts, user_id, form)
     const code = (textOf(form, "code") ?? "").trim()
     if (secret && isCodeOf(secret, code, parts.db.clock())) return { ready: { secret, code } }
-    return { refused: (visit) => wrongCode(visit, code) }
+    return { refused: (req) => wrongCode(req, code) }
   },
-  change: async (visit, _proof, { secret, code }) => {
-    const { tx, client, parts } = visit
+  change: async (req, _proof, { secret, code }) => {
+    const { tx, client, parts } = req
     const { has_second_factor } = await readClientSignIn(tx, client)
     if (!(await enableSecondFactor(tx, parts.ring, client.user_id, { secret, code })))
-      return wrongCode(visit, code)
+      return wrongCode(req, code)
     const codes = await renewRecoveryCodes(tx, client.user_id)
-    await note(visit, has_second_factor ? "second_factor_moved" : "second_factor_on")
-    return codesView(visit, codes)
+    await note(req, has_second_factor ? "second_factor_moved" : "second_factor_on")
+    return codesView(req, codes)
   },
 }
 
@@ -111,9 +111,9 @@ export const removal: AccountChange<undefined> = {
     }
   },
   prepare: nothingToJudge,
-  change: async (visit) => {
-    await removeSecondFactor(visit.tx, visit.client.user_id)
-    await note(visit, "second_factor_off")
+  change: async (req) => {
+    await removeSecondFactor(req.tx, req.client.user_id)
+    await note(req, "second_factor_off")
     return { to: `${account_home}#app` }
   },
 }
@@ -125,16 +125,16 @@ export const recoveryCodes: AccountChange<undefined> = {
     return { title: words.renewal_title, lede: words.renewal_lede, submit: words.renewal_submit }
   },
   prepare: nothingToJudge,
-  change: async (visit, { has_second_factor }) => {
+  change: async (req, { has_second_factor }) => {
     if (!has_second_factor) return { to: account_home }
-    const codes = await renewRecoveryCodes(visit.tx, visit.client.user_id)
-    await note(visit, "recovery_codes_renewed")
-    return codesView(visit, codes)
+    const codes = await renewRecoveryCodes(req.tx, req.client.user_id)
+    await note(req, "recovery_codes_renewed")
+    return codesView(req, codes)
   },
 }
 
 /** Shown once, as the answer to the form itself: no address leads here again. */
-function codesView({ lang }: Visit, codes: readonly string[]): View {
+function codesView({ lang }: PageRequest, codes: readonly string[]): View {
   const words = wordsIn(lang).app
   return {
     title: words.codes_title,
@@ -159,13 +159,13 @@ function codesView({ lang }: Visit, codes: readonly string[]): View {
   }
 }
 
-function wrongCode({ lang }: Visit, code: string) {
+function wrongCode({ lang }: PageRequest, code: string) {
   const words = wordsIn(lang).app
   return { href: "code", text: code ? words.new_code_wrong : words.new_code_missing }
 }
 
 async function note(
-  { tx, client, parts }: Visit,
+  { tx, client, parts }: PageRequest,
   change: "second_factor_on" | "second_factor_moved" | "second_factor_off" | "recovery_codes_renewed",
 ): Promise<void> {
   const { user_id, matter_id, session_id } = client

@@ -10,9 +10,9 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { page } from "../page.ts"
 import { PageForm, type PasskeyAsked } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type AccountFault, ProofFields, SendAgain, SendProofCode } from "./proof-fields.tsx"
 import {
   askedProofsOf,
@@ -43,7 +43,7 @@ export interface ChangePage {
 /** One page that changes how its client comes back. `Ready` is what was worked out before the transaction. */
 export interface AccountChange<Ready> {
   /** What the page shows; a redirect where there is nothing to change. */
-  show(visit: Visit, request: RoutedRequest, at: At): Promise<ChangePage | Redirect>
+  show(req: PageRequest, request: RoutedRequest, at: At): Promise<ChangePage | Redirect>
   /**
    * Judges the page's own fields, before any proof is used up: a code of the app works once. Opens transactions of its
    * own.
@@ -53,7 +53,7 @@ export interface AccountChange<Ready> {
   make?(ready: Ready, parts: Parts): Promise<Ready>
   /** Makes the change: nothing about the sign-in has changed since the proof. */
   change(
-    visit: Visit,
+    req: PageRequest,
     proof: Proof,
     ready: Ready,
     request: RoutedRequest,
@@ -61,7 +61,7 @@ export interface AccountChange<Ready> {
 }
 
 /** What was prepared, or why it cannot be taken. */
-export type Judged<Ready> = { ready: Ready } | { refused: (visit: Visit) => AccountFault }
+export type Judged<Ready> = { ready: Ready } | { refused: (req: PageRequest) => AccountFault }
 
 /** For a page whose form has no fields besides the proof. */
 export async function nothingToJudge(): Promise<Judged<undefined>> {
@@ -76,21 +76,21 @@ export interface At {
 /** Registers the page at `/portal/account/…` and the form on it. */
 export function accountChange<Ready>(app: App, parts: Parts, path: string, form: AccountChange<Ready>): void {
   const url = `${account_home}/${path}`
-  page(app, parts, "GET", url, (visit, request) => show(visit, request, form))
+  page(app, parts, "GET", url, (req, request) => show(req, request, form))
   page<{ judged: Judged<Ready>; shown: ShownProof | undefined }>(
     app,
     parts,
     "POST",
     url,
-    async (visit, request, prepared) => {
-      if (!prepared) return show(visit, request, form)
+    async (req, request, prepared) => {
+      if (!prepared) return show(req, request, form)
       const { judged, shown } = prepared
-      if ("refused" in judged) return show(visit, request, form, [judged.refused(visit)])
-      const proof = await takeProof(visit, request, shown)
-      if (isFault(proof)) return show(visit, request, form, [{ href: proof.field, text: proof.text }])
-      await requireUnchanged(visit.tx, proof)
-      const answer = await form.change(visit, proof, judged.ready, request)
-      return "text" in answer ? show(visit, request, form, [answer]) : answer
+      if ("refused" in judged) return show(req, request, form, [judged.refused(req)])
+      const proof = await takeProof(req, request, shown)
+      if (isFault(proof)) return show(req, request, form, [{ href: proof.field, text: proof.text }])
+      await requireUnchanged(req.tx, proof)
+      const answer = await form.change(req, proof, judged.ready, request)
+      return "text" in answer ? show(req, request, form, [answer]) : answer
     },
     {
       prepare: async (request, _, routed) => {
@@ -109,18 +109,18 @@ export function accountChange<Ready>(app: App, parts: Parts, path: string, form:
 }
 
 async function show<Ready>(
-  visit: Visit,
+  req: PageRequest,
   request: RoutedRequest,
   form: AccountChange<Ready>,
   faults: readonly AccountFault[] = [],
 ): Promise<View | Redirect> {
-  const { words, lang, tx, client } = visit
+  const { words, lang, tx, client } = req
   const sign_in = await readClientSignIn(tx, client)
-  const shown = await form.show(visit, request, { sign_in, faults })
+  const shown = await form.show(req, request, { sign_in, faults })
   if ("to" in shown) return shown
   const to = request.path.slice(account_home.length + 1)
   const isByMail = askedProofsOf(sign_in).includes("proof_code")
-  const isAskedFirst = isByMail && faults.length === 0 && !(await hasOpenProofCode(visit))
+  const isAskedFirst = isByMail && faults.length === 0 && !(await hasOpenProofCode(req))
   const proof = <ProofFields sign_in={sign_in} words={words} lang={lang} request={request} faults={faults} />
   return {
     title: shown.title,

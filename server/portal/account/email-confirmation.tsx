@@ -9,17 +9,17 @@ import { tellOfChange } from "../../users/notices.ts"
 import { changeClientEmail } from "../../users/users.ts"
 import { textOf } from "../form.ts"
 import { PageForm } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 
 /** Asks for the code that went to the new address. */
 export async function showEmailConfirmation(
-  visit: Visit,
+  req: PageRequest,
   request: RoutedRequest,
   fault?: string,
 ): Promise<View> {
-  const { words, tx, client } = visit
+  const { words, tx, client } = req
   const { account, entry } = words
   const open = await findOpenCode(tx, newEmailOf(client))
   const title = account.confirm_title
@@ -58,14 +58,14 @@ export async function showEmailConfirmation(
 }
 
 /** Takes the code; from then on codes go to the new address, and all other devices are signed out. */
-export async function confirmEmail(visit: Visit, request: RoutedRequest): Promise<View | Redirect> {
-  const { tx, client, parts, words } = visit
+export async function confirmEmail(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, client, parts, words } = req
   const { entry } = words
   const typed = textOf(request.form, "code") ?? ""
-  if (typed.trim() === "") return showEmailConfirmation(visit, request, entry.code_missing)
+  if (typed.trim() === "") return showEmailConfirmation(req, request, entry.code_missing)
   const used = await useCode(tx, parts.ring, newEmailOf(client), typed)
   if (used.kind !== "right")
-    return showEmailConfirmation(visit, request, used.kind === "over" ? entry.code_over : entry.code_wrong)
+    return showEmailConfirmation(req, request, used.kind === "over" ? entry.code_over : entry.code_wrong)
   const { user_id, matter_id } = client
   const { email: before } = await readClientSignIn(tx, client)
   await changeClientEmail(tx, user_id, used.email)

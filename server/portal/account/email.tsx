@@ -41,11 +41,11 @@ export const email: AccountChange<string> = {
       }),
     }
   },
-  change: async (visit, _proof, address) => {
-    const { tx, client, parts, words } = visit
+  change: async (req, _proof, address) => {
+    const { tx, client, parts, words } = req
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(client), email: address })
     if (sent.kind === "too_many") return { href: "email", text: words.entry.too_many_codes }
-    if (sent.kind === "new") await mailNewEmailCode(visit, address, sent.code)
+    if (sent.kind === "new") await mailNewEmailCode(req, address, sent.code)
     return { to: `${account_home}/email/confirmation` }
   },
 }

@@ -21,9 +21,9 @@ import {
   requireFreshChallenge,
 } from "../../users/passkeys.ts"
 import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
-import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { type AccountChange, account_home, nothingToJudge } from "./changing.tsx"
 import { deviceName } from "./device-name.ts"
@@ -32,8 +32,8 @@ import { faultAt } from "./proof-fields.tsx"
 const max_name = 100
 
 /** The list on the account page. */
-export function PasskeyCard({ passkeys, visit }: { passkeys: readonly Passkey[]; visit: Visit }) {
-  const words = visit.words.passkeys
+export function PasskeyCard({ passkeys, req }: { passkeys: readonly Passkey[]; req: PageRequest }) {
+  const words = req.words.passkeys
   return (
     <Card title={words.title} id="passkeys">
       {passkeys.length === 0 ? (
@@ -46,9 +46,9 @@ export function PasskeyCard({ passkeys, visit }: { passkeys: readonly Passkey[];
             named: true,
             value: (
               <>
-                {words.added(timeOf(created_at, visit))}
+                {words.added(timeOf(created_at, req))}
                 <br />
-                {last_used_at ? words.last_used(timeOf(last_used_at, visit)) : words.never_used}
+                {last_used_at ? words.last_used(timeOf(last_used_at, req)) : words.never_used}
               </>
             ),
             actions: [{ href: `${account_home}/passkeys/${id}/removal`, text: words.remove, about: name }],
@@ -64,15 +64,15 @@ export function PasskeyCard({ passkeys, visit }: { passkeys: readonly Passkey[];
   )
 }
 
-interface TriedPasskey {
+interface RefusedPasskey {
   name: string
   passkey: NewPasskey
   challenge: string
 }
 
-export const newPasskey: AccountChange<TriedPasskey> = {
-  show: async (visit, { form }, { faults }) => {
-    const { tx, client, firm, parts, lang, matter } = visit
+export const newPasskey: AccountChange<RefusedPasskey> = {
+  show: async (req, { form }, { faults }) => {
+    const { tx, client, firm, parts, lang, matter } = req
     const words = wordsIn(lang).passkeys
     const [known, sessions, { email }] = await Promise.all([
       listStoredPasskeys(tx, client.user_id),
@@ -133,20 +133,20 @@ export const newPasskey: AccountChange<TriedPasskey> = {
     await requireFreshChallenge(parts, ready.challenge)
     return ready
   },
-  change: async (visit, _proof, { name, passkey }) => {
-    const { tx, client, lang } = visit
+  change: async (req, _proof, { name, passkey }) => {
+    const { tx, client, lang } = req
     const { user_id, matter_id } = client
     if (!(await addPasskey(tx, { user_id, matter_id }, name, passkey)))
       return { href: "#main", text: wordsIn(lang).passkeys.known }
-    await note(visit, "passkey_added", name)
+    await note(req, "passkey_added", name)
     return { to: `${account_home}?saved=passkey#passkeys` }
   },
 }
 
 export const passkeyRemoval: AccountChange<undefined> = {
-  show: async (visit, request) => {
-    const words = visit.words.passkeys
-    const { name } = await findOwn(visit, request)
+  show: async (req, request) => {
+    const words = req.words.passkeys
+    const { name } = await findOwn(req, request)
     return {
       title: words.removal_title,
       lede: words.removal_lede(name),
@@ -155,21 +155,21 @@ export const passkeyRemoval: AccountChange<undefined> = {
     }
   },
   prepare: nothingToJudge,
-  change: async (visit, _proof, _ready, request) => {
-    const { id, name } = await findOwn(visit, request)
-    await removePasskey(visit.tx, visit.client.user_id, id)
-    await note(visit, "passkey_removed", name)
+  change: async (req, _proof, _ready, request) => {
+    const { id, name } = await findOwn(req, request)
+    await removePasskey(req.tx, req.client.user_id, id)
+    await note(req, "passkey_removed", name)
     return { to: `${account_home}#passkeys` }
   },
 }
 
-async function findOwn({ tx, client }: Visit, { params }: RoutedRequest): Promise<Passkey> {
+async function findOwn({ tx, client }: PageRequest, { params }: RoutedRequest): Promise<Passkey> {
   const own = await listPasskeys(tx, client.user_id)
   return found(own.find(({ id }) => id === params.passkey_id))
 }
 
 async function note(
-  { tx, client, parts }: Visit,
+  { tx, client, parts }: PageRequest,
   change: "passkey_added" | "passkey_removed",
   label: string,
 ): Promise<void> {

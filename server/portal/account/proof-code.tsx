@@ -3,22 +3,22 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { createCode } from "../../users/mailed-codes.ts"
 import { mailProofCode } from "../entry/code-mail.ts"
 import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { account_home } from "./changing.tsx"
 import { askedProofsOf, proofCodeOf } from "./sign-in.ts"
 
 /** Mails the code that shows who is here, and goes back to the page that asks for it. */
-export async function sendProofCode(visit: Visit, request: RoutedRequest): Promise<View | Redirect> {
-  const { tx, client, parts, words } = visit
+export async function sendProofCode(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, client, parts, words } = req
   const to = textOf(request.form, "to") ?? ""
   // A page of the account, nothing else.
   const back = /^[a-z-]+(\/[\w-]+)*$/.test(to) ? `${account_home}/${to}` : account_home
   const sign_in = await readClientSignIn(tx, client)
   if (!askedProofsOf(sign_in).includes("proof_code")) return { to: back }
   const sent = await createCode(tx, parts.ring, { ...proofCodeOf(client), email: sign_in.email })
-  if (sent.kind === "new") await mailProofCode(visit, sign_in.email, sent.code)
+  if (sent.kind === "new") await mailProofCode(req, sign_in.email, sent.code)
   if (sent.kind !== "too_many") return { to: back }
   const title = words.account.proof_mail_heading
   return {

@@ -16,8 +16,8 @@ export function accountRoutes(app: App, parts: Parts): void {
   page(app, parts, "POST", `${account_home}/code`, sendProofCode)
   page(app, parts, "POST", `${account_home}/devices`, endOtherDevices)
   accountChange(app, parts, "email", email)
-  page(app, parts, "GET", `${account_home}/email/confirmation`, (visit, request) =>
-    showEmailConfirmation(visit, request),
+  page(app, parts, "GET", `${account_home}/email/confirmation`, (req, request) =>
+    showEmailConfirmation(req, request),
   )
   page(app, parts, "POST", `${account_home}/email/confirmation`, confirmEmail)
   accountChange(app, parts, "password", password)

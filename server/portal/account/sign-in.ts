@@ -8,8 +8,8 @@ import { type CodeFor, findOpenCode, useCode } from "../../users/mailed-codes.ts
 import { type Proof, provePassword, readSignIn } from "../../users/proof.ts"
 import { useSecondFactor } from "../../users/second-factor.ts"
 import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
-import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 
 /** Whether there is something that the code of an app can be asked for on top of. */
@@ -70,11 +70,11 @@ export interface ProofFault {
 
 /** The proof of who is here, or what is wrong with it in words. A wrong code by mail counts: keep the transaction. */
 export async function takeProof(
-  visit: Visit,
+  req: PageRequest,
   { form }: RoutedRequest,
   shown: ShownProof | undefined,
 ): Promise<Proof | ProofFault> {
-  const { tx, client, parts, words } = visit
+  const { tx, client, parts, words } = req
   if (shown && "proof" in shown) return shown.proof
   const asked = askedProofsOf(await readClientSignIn(tx, client))
   if (asked.includes("proof_code")) {
@@ -88,12 +88,16 @@ export async function takeProof(
       }
   } else if (shown || asked[0]) {
     const { field, kind } = shown ?? { field: asked[0] ?? "current_password", kind: "missing" as const }
-    return { field, text: faultText(visit, field, kind) }
+    return { field, text: faultText(req, field, kind) }
   }
   return readSignIn(tx, client.user_id)
 }
 
-function faultText({ words, lang }: Visit, field: AskedProof, kind: "missing" | "wrong" | "blocked"): string {
+function faultText(
+  { words, lang }: PageRequest,
+  field: AskedProof,
+  kind: "missing" | "wrong" | "blocked",
+): string {
   const { account } = words
   const app = wordsIn(lang).app
   if (field === "app_code")
@@ -110,7 +114,7 @@ export function isFault(proof: Proof | ProofFault): proof is ProofFault {
 }
 
 /** Whether a code that proves who is here has been sent and still works. */
-export async function hasOpenProofCode({ tx, client }: Visit): Promise<boolean> {
+export async function hasOpenProofCode({ tx, client }: PageRequest): Promise<boolean> {
   return (await findOpenCode(tx, proofCodeOf(client))) !== undefined
 }
 

@@ -5,14 +5,14 @@ import { textIn } from "../../definition/text.ts"
 import type { FieldEdit } from "../field.ts"
 import { formPage } from "../form-page.tsx"
 import { newRecordId } from "../new-record.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
-import type { Visit } from "../visit.ts"
 import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
 
 /** The form of something new; it is stored once the whole form is, and leads on to what else is asked about it. */
 export async function newPage(
-  visit: Visit,
+  req: PageRequest,
   section: AssetsSection,
   category: Category,
 ): Promise<SectionPage> {
@@ -20,10 +20,10 @@ export async function newPage(
   let typed: readonly FieldEdit[] = []
   const page = formPage({
     path: `${category.id}/new`,
-    title: visit.words.assets.new_title(textIn(category.title, visit.lang)),
+    title: req.words.assets.new_title(textIn(category.title, req.lang)),
     aside: true,
     makes: "asset",
-    fields: await assetFields(visit, category),
+    fields: await assetFields(req, category),
     saveByButton: async (_, edits) => {
       typed = edits
       return { saved: {}, conflicts: [] }
@@ -31,9 +31,9 @@ export async function newPage(
   })
   return {
     ...page,
-    show: async (visit, request) => ({ ...(await page.show(visit, request)), back: { href: list } }),
-    save: async (visit, request) => {
-      const outcome = (await page.save?.(visit, request)) ?? { to: list }
+    show: async (req, request) => ({ ...(await page.show(req, request)), back: { href: list } }),
+    save: async (req, request) => {
+      const outcome = (await page.save?.(req, request)) ?? { to: list }
       if ("body" in outcome) return outcome
       const given = typed.filter(({ value }) => value !== null)
       // A change of language in the middle keeps what was typed by storing it.
@@ -41,11 +41,11 @@ export async function newPage(
       if (given.length === 0) return isStaying ? outcome : { saved: true, to: list }
       const new_asset = { for_fin_category: category.id }
       const sent_id = newRecordId("asset", request.form)
-      const asset_id = await addAsset(visit.tx, visit.matter.id, new_asset, sent_id)
-      await changeAsset(visit.tx, asset_id, given)
+      const asset_id = await addAsset(req.tx, req.matter.id, new_asset, sent_id)
+      await changeAsset(req.tx, asset_id, given)
       if (isStaying) return { to: sectionUrl(section.id, asset_id) }
       const named = given.find(({ field }) => field === "identifier_value")?.value
-      const name = typeof named === "string" ? named : textIn(category.title, visit.lang)
+      const name = typeof named === "string" ? named : textIn(category.title, req.lang)
       return { to: firstStep(section, category, asset_id), done: { key: "asset_added", name } }
     },
   }
@@ -64,7 +64,7 @@ export function stepAfterBeneficiaries(section: AssetsSection, category: Categor
 
 /** The same form for what is there already. */
 export async function editPage(
-  visit: Visit,
+  req: PageRequest,
   section: AssetsSection,
   category: Category,
   asset: AssetRecord,
@@ -72,19 +72,19 @@ export async function editPage(
   const list = sectionUrl(section.id, category.id)
   const page = formPage({
     path: asset.id,
-    title: nameOf(asset, visit),
-    caption: textIn(category.title, visit.lang),
+    title: nameOf(asset, req),
+    caption: textIn(category.title, req.lang),
     aside: true,
-    fields: await assetFields(visit, category, asset),
+    fields: await assetFields(req, category, asset),
   })
   return {
     ...page,
-    show: async (visit, request) => {
-      const view = await page.show(visit, request)
+    show: async (req, request) => {
+      const view = await page.show(req, request)
       return request.query.return ? view : { ...view, back: { href: list } }
     },
-    save: async (visit, request) => {
-      const outcome = (await page.save?.(visit, request)) ?? { to: list }
+    save: async (req, request) => {
+      const outcome = (await page.save?.(req, request)) ?? { to: list }
       const isDone = "saved" in outcome && outcome.to === undefined && !request.query.return
       return isDone ? { saved: true, to: list } : outcome
     },

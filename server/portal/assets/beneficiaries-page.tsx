@@ -10,11 +10,11 @@ import { conflictView, settled } from "../conflict.tsx"
 import type { Field } from "../field.ts"
 import { seenOf, textOf } from "../form.ts"
 import { skipField } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { addPersonField, type Pickable } from "../person-picker.tsx"
 import { livingPeople } from "../pickable-people.ts"
-import { type PageRequest, type SectionPage, sectionUrl } from "../section.tsx"
+import { type PageAddress, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { stepAfterBeneficiaries } from "./asset-page.ts"
 import { beneficiariesView } from "./beneficiaries-view.tsx"
 import { nameOf, shareInWords } from "./holdings.ts"
@@ -33,32 +33,32 @@ const field = "beneficiaries"
 
 /** Who receives an asset, and how much of it. */
 export async function beneficiariesPage(
-  visit: Visit,
+  req: PageRequest,
   section: AssetsSection,
   category: Category,
   asset: AssetRecord,
 ): Promise<SectionPage> {
   const chosen = asset.beneficiaries.map(({ contact }) => contact)
-  const [people, revisions] = await Promise.all([livingPeople(visit, chosen), visit.loaded.revisions()])
-  const name = nameOf(asset, visit)
+  const [people, revisions] = await Promise.all([livingPeople(req, chosen), req.loaded.revisions()])
+  const name = nameOf(asset, req)
   const list = sectionUrl(section.id, category.id)
   const common = {
-    title: visit.words.assets.beneficiaries_title(name),
-    caption: textIn(category.title, visit.lang),
+    title: req.words.assets.beneficiaries_title(name),
+    caption: textIn(category.title, req.lang),
     people,
     seen: revisions[asset.id]?.[field] ?? 0,
   }
-  const view = (visit: Visit, request: PageRequest, rest: Shown): View => {
-    const shown = beneficiariesView(visit, request, { ...common, ...rest, seen: rest.seen ?? common.seen })
+  const view = (req: PageRequest, request: PageAddress, rest: Shown): View => {
+    const shown = beneficiariesView(req, request, { ...common, ...rest, seen: rest.seen ?? common.seen })
     return request.query.return ? shown : { ...shown, back: { href: list } }
   }
   return {
     path: `${asset.id}/beneficiaries`,
     title: common.title,
     aside: true,
-    show: async (visit, request) =>
-      view(visit, request, { shares: withPicked(asset, people, request), errors: [] }),
-    save: async (visit, request) => {
+    show: async (req, request) =>
+      view(req, request, { shares: withPicked(asset, people, request), errors: [] }),
+    save: async (req, request) => {
       const form = settled(request.form)
       const next = request.query.new ? stepAfterBeneficiaries(section, category, asset.id) : list
       const done = { saved: true as const, to: request.query.return ? undefined : next }
@@ -67,8 +67,8 @@ export async function beneficiariesPage(
       if (seen === undefined) return done
       const typed = typedOn(form, people)
       const heard = carriedRows(form) ?? hearShares(typed, textOf(form, splitField))
-      const { saved, conflicts } = await changeBeneficiaries(visit.tx, asset.id, heard.rows, seen)
-      if (conflicts.length > 0) return choiceView(visit, request, people, conflicts, form, heard.rows)
+      const { saved, conflicts } = await changeBeneficiaries(req.tx, asset.id, heard.rows, seen)
+      if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, heard.rows)
 
       const page = `${request.path}${request.search}`
       const asking = textOf(form, addPersonField)
@@ -77,10 +77,10 @@ export async function beneficiariesPage(
       if (textOf(form, "lang") !== undefined) return { to: page }
       const split = textOf(form, splitField)
       if (split !== undefined) return { to: `${page}#${split}-field` }
-      const errors = errorsOf(visit, heard, people, name)
+      const errors = errorsOf(req, heard, people, name)
       if (errors.length === 0 || textOf(form, skipField) !== undefined) return done
       return {
-        ...view(visit, request, { shares: typed, errors, seen: saved[field] ?? common.seen }),
+        ...view(req, request, { shares: typed, errors, seen: saved[field] ?? common.seen }),
         status: 422,
       }
     },
@@ -95,7 +95,7 @@ interface Shown {
 }
 
 /** What is stored, and whoever was just added. */
-function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: PageRequest) {
+function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: PageAddress) {
   const shares = typedOf(asset)
   const added = levels.flatMap((level) => {
     const contact_id = query[`picked.${level}`]
@@ -108,12 +108,12 @@ function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: 
 
 /** In the words that stand at the field too: each share that is missing, and levels that do not come to 100. */
 function errorsOf(
-  visit: Visit,
+  req: PageRequest,
   { rows, faults }: HeardShares,
   people: readonly Pickable[],
   asset: string,
 ): SummaryError[] {
-  const words = visit.words.assets
+  const words = req.words.assets
   const nameOf = (id: string) => people.find(({ contact_id }) => contact_id === id)?.name ?? ""
   const single = faults.map(({ level, contact_id, code }) => ({
     href: shareName(level, contact_id),
@@ -123,15 +123,15 @@ function errorsOf(
     const shares = rows.filter((row) => row.level === level).map(({ share }) => share)
     const isFaulty = faults.some((fault) => fault.level === level)
     if (shares.length === 0 || isFaulty || totalOf(shares) === complete) return []
-    return { href: level, text: sharesSentence(level, asset, totalOf(shares), visit.lang) }
+    return { href: level, text: sharesSentence(level, asset, totalOf(shares), req.lang) }
   })
   return [...single, ...sums]
 }
 
 /** Two people named different beneficiaries: one list or the other. */
 function choiceView(
-  visit: Visit,
-  request: PageRequest,
+  req: PageRequest,
+  request: PageAddress,
   people: readonly Pickable[],
   conflicts: readonly Conflict[],
   form: Form,
@@ -147,7 +147,7 @@ function choiceView(
   const ask: Field = {
     name: field,
     type: "long_text",
-    label: visit.words.assets.beneficiaries_ask,
+    label: req.words.assets.beneficiaries_ask,
     required: false,
     value: null,
     given: true,
@@ -158,7 +158,7 @@ function choiceView(
     yours: inWords(conflict.yours),
     theirs: inWords(conflict.theirs),
   }))
-  return conflictView(visit, request, [ask], told, { ...form, [field]: [JSON.stringify(rows)] })
+  return conflictView(req, request, [ask], told, { ...form, [field]: [JSON.stringify(rows)] })
 }
 
 /** The rows that travelled through the page on which somebody chose between two lists. */

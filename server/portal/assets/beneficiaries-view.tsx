@@ -5,10 +5,10 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { seenName } from "../form.ts"
 import { PageForm } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { AddPerson, type Pickable } from "../person-picker.tsx"
-import type { PageRequest } from "../section.tsx"
+import type { PageAddress } from "../section.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type Level, shareName, splitField, type TypedShare } from "./typed-shares.ts"
 
 export interface BeneficiariesShown {
@@ -21,8 +21,8 @@ export interface BeneficiariesShown {
 }
 
 /** Everybody who could receive the asset; a share shows for whoever is chosen. */
-export function beneficiariesView(visit: Visit, request: PageRequest, shown: BeneficiariesShown): View {
-  const words = visit.words.assets
+export function beneficiariesView(req: PageRequest, request: PageAddress, shown: BeneficiariesShown): View {
+  const words = req.words.assets
   const { title, caption, seen, errors } = shown
   return {
     title,
@@ -31,18 +31,18 @@ export function beneficiariesView(visit: Visit, request: PageRequest, shown: Ben
     body: (
       <>
         <PageHeading caption={caption} title={title} lede={words.beneficiaries_lede} />
-        <PageForm action={`${request.path}${request.search}`} words={visit.words} skippable kept>
+        <PageForm action={`${request.path}${request.search}`} words={req.words} skippable kept>
           <input type="hidden" name={seenName("beneficiaries")} value={seen} />
-          <LevelOfShares visit={visit} shown={shown} level="primary" />
-          <LevelOfShares visit={visit} shown={shown} level="contingent" />
+          <LevelOfShares req={req} shown={shown} level="primary" />
+          <LevelOfShares req={req} shown={shown} level="contingent" />
         </PageForm>
       </>
     ),
   }
 }
 
-function LevelOfShares({ visit, shown, level }: { visit: Visit; shown: BeneficiariesShown; level: Level }) {
-  const words = visit.words.assets
+function LevelOfShares({ req, shown, level }: { req: PageRequest; shown: BeneficiariesShown; level: Level }) {
+  const words = req.words.assets
   const own = shown.shares.filter((each) => each.level === level)
   const errorAt = (name: string) => shown.errors.find(({ href }) => href === name)?.text
   const options = shown.people.map(({ contact_id, name, hint }) => {
@@ -70,13 +70,13 @@ function LevelOfShares({ visit, shown, level }: { visit: Visit; shown: Beneficia
       id={level}
       label={level === "primary" ? words.primary : words.contingent}
       hint={`${level === "primary" ? words.primary_hint : words.contingent_hint} ${words.share_hint}`}
-      optional={level === "contingent" ? visit.words.frame.optional : undefined}
+      optional={level === "contingent" ? req.words.frame.optional : undefined}
       error={errorAt(level)}
       options={options}
       values={own.map(({ contact_id }) => contact_id)}
       status={
         <div class="tools">
-          <AddPerson words={visit.words} name={level} />
+          <AddPerson words={req.words} name={level} />
           <Button look="quiet" name={splitField} value={level}>
             {words.split}
             <span class="visually-hidden">: {level === "primary" ? words.primary : words.contingent}</span>

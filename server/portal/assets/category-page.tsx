@@ -12,49 +12,49 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { textOf } from "../form.ts"
 import { skipField } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
-import type { Visit } from "../visit.ts"
 import { factsOf, nameOf } from "./holdings.ts"
 
 const noneField = "none"
 
 /** One category: what was entered so far, another one, or the word that there is none. */
 export async function categoryPage(
-  visit: Visit,
+  req: PageRequest,
   section: AssetsSection,
   category: Category,
   isFirst: boolean,
 ): Promise<SectionPage> {
-  const [assets, without] = await Promise.all([visit.loaded.assets(), visit.loaded.categoriesWithout()])
+  const [assets, without] = await Promise.all([req.loaded.assets(), req.loaded.categoriesWithout()])
   const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
-  const title = textIn(category.title, visit.lang)
+  const title = textIn(category.title, req.lang)
   const isNone = without.includes(category.id)
   return {
     path: category.id,
     title,
     given: own.length > 0 || isNone,
-    show: async (visit, request) => {
-      const words = visit.words.assets
-      const instructions = isFirst ? textIn(section.instructions, visit.lang) : ""
+    show: async (req, request) => {
+      const words = req.words.assets
+      const instructions = isFirst ? textIn(section.instructions, req.lang) : ""
       return {
         title,
         body: (
           <>
-            <PageHeading title={title} lede={textIn(category.instructions, visit.lang) || undefined} />
+            <PageHeading title={title} lede={textIn(category.instructions, req.lang) || undefined} />
             {instructions && <p>{instructions}</p>}
             {isNone && <Notice>{words.declared_none}</Notice>}
-            {await Promise.all(own.map((asset) => assetCard(visit, section, category, asset)))}
-            {visit.may_edit && (
+            {await Promise.all(own.map((asset) => assetCard(req, section, category, asset)))}
+            {req.may_edit && (
               <form method="post" action={`${request.path}${request.search}`} id="page-form">
                 <NextSteps
-                  visit={visit}
+                  req={req}
                   add={sectionUrl(section.id, `${category.id}/new`)}
                   count={own.length}
                   isNone={isNone}
                 />
               </form>
             )}
-            {section.show_net_worth && assets.length > 0 && (await netWorthSoFar(visit))}
+            {section.show_net_worth && assets.length > 0 && (await netWorthSoFar(req))}
           </>
         ),
       }
@@ -66,10 +66,10 @@ export async function categoryPage(
   }
 }
 
-function NextSteps(props: { visit: Visit; add: string; count: number; isNone: boolean }) {
-  const { visit, add, count, isNone } = props
-  const words = visit.words.assets
-  const { save, skip_for_now } = visit.words.frame
+function NextSteps(props: { req: PageRequest; add: string; count: number; isNone: boolean }) {
+  const { req, add, count, isNone } = props
+  const words = req.words.assets
+  const { save, skip_for_now } = req.words.frame
   if (count === 0 && !isNone) {
     return (
       <Actions>
@@ -95,10 +95,10 @@ function NextSteps(props: { visit: Visit; add: string; count: number; isNone: bo
   )
 }
 
-async function assetCard(visit: Visit, section: AssetsSection, category: Category, asset: AssetRecord) {
-  const words = visit.words.assets
-  const name = nameOf(asset, visit)
-  const facts = await factsOf(visit, category, asset)
+async function assetCard(req: PageRequest, section: AssetsSection, category: Category, asset: AssetRecord) {
+  const words = req.words.assets
+  const name = nameOf(asset, req)
+  const facts = await factsOf(req, category, asset)
   const link = (path: string, text: string) => (
     <a class="card-link" href={sectionUrl(section.id, path)}>
       {text}
@@ -110,7 +110,7 @@ async function assetCard(visit: Visit, section: AssetsSection, category: Categor
       key={asset.id}
       title={name}
       actions={
-        visit.may_edit && (
+        req.may_edit && (
           <>
             {link(asset.id, words.change)}
             {category.ask_beneficiaries && link(`${asset.id}/beneficiaries`, words.beneficiaries_link)}
@@ -132,9 +132,9 @@ async function assetCard(visit: Visit, section: AssetsSection, category: Categor
 }
 
 /** What all assets together come to, as it stands. */
-async function netWorthSoFar(visit: Visit) {
-  const { tx, matter } = visit
-  const words = visit.words.assets
+async function netWorthSoFar(req: PageRequest) {
+  const { tx, matter } = req
+  const words = req.words.assets
   const { credit_total, debit_total, net_total } = await netWorth(tx, matter.id)
   return (
     <Card title={words.net_worth}>

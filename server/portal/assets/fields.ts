@@ -3,18 +3,22 @@ import { changeAsset } from "../../assets/editing.ts"
 import type { AdditionalField, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { joinWords } from "../../platform/joined-words.ts"
-import { withChangers } from "../behalf/changed.tsx"
 import type { Field, FieldOption, FieldStore } from "../field.ts"
+import { withChangers } from "../impersonation/changed.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { withUnfinished } from "../unfinished.ts"
-import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { ownersOf } from "./holdings.ts"
 
 /** What is asked about one asset of a category; about a new one where `asset` is left out. */
-export async function assetFields(visit: Visit, category: Category, asset?: AssetRecord): Promise<Field[]> {
-  const { lang } = visit
+export async function assetFields(
+  req: PageRequest,
+  category: Category,
+  asset?: AssetRecord,
+): Promise<Field[]> {
+  const { lang } = req
   const words = wordsIn(lang).assets
-  const revisions = (await visit.loaded.revisions())[asset?.id ?? ""] ?? {}
+  const revisions = (await req.loaded.revisions())[asset?.id ?? ""] ?? {}
   const common = (name: string, label: string, stored: string | null | undefined) => ({
     name,
     label,
@@ -34,7 +38,7 @@ export async function assetFields(visit: Visit, category: Category, asset?: Asse
     {
       ...common("owner_type", textIn(category.owner_label, lang), asset?.owner_type),
       type: "one_of",
-      options: await ownerOptions(visit),
+      options: await ownerOptions(req),
       reveals: { other: ["owner_value"] },
     },
     {
@@ -60,14 +64,14 @@ export async function assetFields(visit: Visit, category: Category, asset?: Asse
     save: ({ tx }, edits) => changeAsset(tx, asset.id, edits),
   }
   const shown = fields.filter((ask) => ask !== false).map((ask) => ({ ...ask, store }))
-  return asset ? withChangers(visit, asset.id, await withUnfinished(visit, asset.id, shown)) : shown
+  return asset ? withChangers(req, asset.id, await withUnfinished(req, asset.id, shown)) : shown
 }
 
 /** Owners by name: one client, the other, both, or somebody else in words. */
-async function ownerOptions(visit: Visit): Promise<FieldOption[]> {
-  const words = visit.words.assets
-  const { main, partner } = await ownersOf(visit)
-  const both = joinWords([main, partner ?? ""], visit.lang)
+async function ownerOptions(req: PageRequest): Promise<FieldOption[]> {
+  const words = req.words.assets
+  const { main, partner } = await ownersOf(req)
+  const both = joinWords([main, partner ?? ""], req.lang)
   return [
     { value: "main", label: main },
     ...(partner === undefined

@@ -4,7 +4,7 @@ import type { AdditionalField, AssetsSection, Category } from "../../definition/
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values.ts"
 import { joinWords } from "../../platform/joined-words.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
 
 /** The categories a section asks about, in their order. */
@@ -13,20 +13,20 @@ export function categoriesIn({ categories }: AssetsSection): Category[] {
 }
 
 /** What people call an asset. */
-export function nameOf({ identifier_value }: AssetRecord, visit: Visit): string {
-  return identifier_value || visit.words.assets.unnamed
+export function nameOf({ identifier_value }: AssetRecord, req: PageRequest): string {
+  return identifier_value || req.words.assets.unnamed
 }
 
 /** Who owns an asset, by name; blank while it is not known. */
-export async function ownerInWords(visit: Visit, asset: AssetRecord): Promise<string> {
-  const { main, partner } = await ownersOf(visit)
+export async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<string> {
+  const { main, partner } = await ownersOf(req)
   switch (asset.owner_type) {
     case "main":
       return main
     case "partner":
       return partner ?? ""
     case "joint":
-      return visit.words.assets.owner_joint(joined(visit, [main, partner ?? ""]))
+      return req.words.assets.owner_joint(joined(req, [main, partner ?? ""]))
     case "other":
       return asset.owner_value
     default:
@@ -35,11 +35,11 @@ export async function ownerInWords(visit: Visit, asset: AssetRecord): Promise<st
 }
 
 /** The main client and, where there is one, the partner, by full name. */
-export async function ownersOf(visit: Visit): Promise<{ main: string; partner?: string }> {
-  const { contact_main_id, contact_spouse_id } = visit.matter
-  const people = await visit.loaded.people()
+export async function ownersOf(req: PageRequest): Promise<{ main: string; partner?: string }> {
+  const { contact_main_id, contact_spouse_id } = req.matter
+  const people = await req.loaded.people()
   const name = (id: string | null) => people.find((person) => person.id === id)?.full_name
-  const { unnamed } = visit.words.person
+  const { unnamed } = req.words.person
   return {
     main: name(contact_main_id) || unnamed.main,
     partner: contact_spouse_id === null ? undefined : name(contact_spouse_id) || unnamed.their_partner,
@@ -47,10 +47,10 @@ export async function ownersOf(visit: Visit): Promise<{ main: string; partner?: 
 }
 
 /** Everything known about an asset, line by line. */
-export async function factsOf(visit: Visit, category: Category, asset: AssetRecord): Promise<string[]> {
-  const { lang } = visit
+export async function factsOf(req: PageRequest, category: Category, asset: AssetRecord): Promise<string[]> {
+  const { lang } = req
   const words = wordsIn(lang).assets
-  const [owner, files] = await Promise.all([ownerInWords(visit, asset), visit.loaded.files()])
+  const [owner, files] = await Promise.all([ownerInWords(req, asset), req.loaded.files()])
   const line = (label: Category["title"], value: string) => value && words.row(textIn(label, lang), value)
   const money = (value: string | null) => (value === null ? "" : displayMoney(value))
   const names = files.filter(({ asset_id }) => asset_id === asset.id).map(({ filename }) => filename)
@@ -58,21 +58,21 @@ export async function factsOf(visit: Visit, category: Category, asset: AssetReco
     line(category.owner_label, owner),
     category.ask_credit_value && line(category.credit_label, money(asset.credit_value)),
     category.ask_debit_value && line(category.debit_label, money(asset.debit_value)),
-    ...category.additional_fields.map((field) => line(field.prompt, fieldInWords(visit, field, asset))),
-    ...(category.ask_beneficiaries ? await beneficiaryLines(visit, asset) : []),
+    ...category.additional_fields.map((field) => line(field.prompt, fieldInWords(req, field, asset))),
+    ...(category.ask_beneficiaries ? await beneficiaryLines(req, asset) : []),
     names.length > 0 && words.files_row(names.join(", ")),
   ].filter((text): text is string => Boolean(text))
 }
 
-function fieldInWords({ lang }: Visit, field: AdditionalField, asset: AssetRecord): string {
+function fieldInWords({ lang }: PageRequest, field: AdditionalField, asset: AssetRecord): string {
   const stored = asset.fields[field.id]
   if (!stored) return ""
   return displayValue(field, field.type === "yes_no" ? stored === "yes" : stored, lang, {})
 }
 
-async function beneficiaryLines(visit: Visit, { beneficiaries }: AssetRecord): Promise<string[]> {
-  const words = visit.words.assets
-  const people = await visit.loaded.people()
+async function beneficiaryLines(req: PageRequest, { beneficiaries }: AssetRecord): Promise<string[]> {
+  const words = req.words.assets
+  const people = await req.loaded.people()
   const list = (level: "primary" | "contingent") =>
     beneficiaries
       .filter((each) => each.level === level)
@@ -93,6 +93,6 @@ export function shareInWords(share: string): string {
   return share.replace(/\.?0+$/, "") || "0"
 }
 
-function joined({ lang }: Visit, names: readonly string[]): string {
+function joined({ lang }: PageRequest, names: readonly string[]): string {
   return joinWords(names.filter(Boolean), lang)
 }

@@ -22,7 +22,7 @@ const ownerField = "page_owner"
  * Keeps what is typed into the page's form on this device, puts it back when the page was left without saving, and
  * forgets it once it is saved. Answers that are kept hidden stay in the page alone.
  */
-export function keepDrafts(user_id: string, status: StatusLine): void {
+export function saveDrafts(user_id: string, status: StatusLine): void {
   const key = prefix + user_id
   const form = document.querySelector<HTMLFormElement>("form[data-kept]")
   const here = location.pathname

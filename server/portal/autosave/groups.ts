@@ -1,5 +1,5 @@
-import type { Outbox } from "./outbox.ts"
 import type { PageFields } from "./page-fields.ts"
+import type { PendingChanges } from "./pending-changes.ts"
 
 /**
  * Answers of several controls: dates and addresses. What stands in them while the focus is inside is nobody's answer
@@ -11,7 +11,7 @@ export class Groups {
 
   constructor(
     private readonly fields: PageFields,
-    private readonly outbox: Outbox,
+    private readonly pending: PendingChanges,
     private readonly page: string,
     private readonly settled: () => void,
   ) {
@@ -53,10 +53,10 @@ export class Groups {
   private close(group: string): void {
     this.entered.delete(group)
     let isOwed = false
-    for (const [field, { is_open }] of Object.entries(this.outbox.of(this.page))) {
+    for (const [field, { is_open }] of Object.entries(this.pending.of(this.page))) {
       if (!is_open || this.fields.groupOf(field) !== group) continue
       isOwed = true
-      this.outbox.update(this.page, field, ({ is_open: _, ...entry }) => entry)
+      this.pending.update(this.page, field, ({ is_open: _, ...entry }) => entry)
     }
     if (isOwed) this.settled()
   }

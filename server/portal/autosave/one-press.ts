@@ -1,5 +1,5 @@
 /** Long enough for any answer, short enough for whoever has stopped the page and presses again. */
-const patience_ms = 5_000
+const timeout_ms = 5_000
 
 /** A button pressed twice sends once; going back asks neither to send a form again nor shows what is no more. */
 export function pressOnce(): void {
@@ -8,7 +8,7 @@ export function pressOnce(): void {
   let sent_ms = Number.NEGATIVE_INFINITY
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented) return
-    if (event.timeStamp - sent_ms < patience_ms) event.preventDefault()
+    if (event.timeStamp - sent_ms < timeout_ms) event.preventDefault()
     else sent_ms = event.timeStamp
   })
   // A page kept whole by the browser knows nothing of what was saved since, nor whether one is still signed in.

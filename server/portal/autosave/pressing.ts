@@ -1,5 +1,5 @@
 /** How long a press waits for what is being saved before the form goes out by itself. */
-const patience_ms = 2_500
+const timeout_ms = 2_500
 
 /**
  * The button of a page that is saved while it is typed. What autosave knows arrives first, so that the form names the
@@ -43,7 +43,7 @@ export class Press {
   private async begin(button: HTMLElement | null): Promise<void> {
     this.button = button
     shownButton(this.form, button)?.setAttribute("aria-busy", "true")
-    const hung = new Promise<"hung">((resolve) => setTimeout(() => resolve("hung"), patience_ms))
+    const hung = new Promise<"hung">((resolve) => setTimeout(() => resolve("hung"), timeout_ms))
     const outcome = await Promise.race([this.flush(), hung])
     if (outcome !== false) this.goOn()
     if (this.isHeld) this.sayWaiting()

@@ -1,6 +1,6 @@
 import { markFault } from "./field-marks.ts"
-import type { Entries } from "./outbox.ts"
 import type { PageFields } from "./page-fields.ts"
+import type { Entries } from "./pending-changes.ts"
 
 /** Puts what was typed before back into the page, with what was wrong with it; whether there was anything. */
 export function putBack(fields: PageFields, entries: Entries, follow: () => void): boolean {

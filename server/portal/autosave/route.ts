@@ -1,5 +1,5 @@
 import Type from "typebox"
-import { matterAt, portalUrlOf } from "../../access/behalf.ts"
+import { matterAt, portalUrlOf } from "../../access/impersonation.ts"
 import type { AnswerValue } from "../../definition/conditions.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { displayValue } from "../../definition/values.ts"
@@ -13,9 +13,9 @@ import { changerOf } from "../changer.ts"
 import { type Field, type FieldEdit, parseForm } from "../field.ts"
 import { seenName } from "../form.ts"
 import { languageOf } from "../language.ts"
+import { openPageRequest, type PageRequest, refresh } from "../page-request.ts"
 import { countedOf, refusedOf, saveFields } from "../save-fields.ts"
 import { findSectionPage } from "../section-pages.ts"
-import { openVisit, refresh, type Visit } from "../visit.ts"
 import type { FieldConflict, FieldsSaved, FieldsSent } from "./wire.ts"
 
 const Controls = Type.Record(Type.String(), Type.Array(Type.String(), { maxItems: 200 }))
@@ -40,9 +40,9 @@ export function autosaveRoute(app: App, parts: Parts): void {
       reply.header("Cache-Control", "no-store")
       return request.inPortal(async (tx, client) => {
         await lockForEditing(tx, client.matter_id)
-        const visit = await openVisit(tx, client, parts, languageOf(request))
-        const page = pageOf(request.body.page, visit)
-        return saveSent(visit, { ...request.body, page })
+        const req = await openPageRequest(tx, client, parts, languageOf(request))
+        const page = pageOf(request.body.page, req)
+        return saveSent(req, { ...request.body, page })
       })
     },
   )
@@ -52,13 +52,13 @@ export function autosaveRoute(app: App, parts: Parts): void {
  * The page as it is known here. Staff may have several matters open in one browser: what was typed into one must
  * never be stored in another that asks the same questions.
  */
-function pageOf(url: string, { client }: Visit): string {
+function pageOf(url: string, { client }: PageRequest): string {
   if (matterAt(url) !== (client.is_firm_staff ? client.matter_id : undefined)) throw notFound()
   return portalUrlOf(url)
 }
 
-async function saveSent(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> {
-  const page = await findSectionPage(visit, sent.page)
+async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved> {
+  const page = await findSectionPage(req, sent.page)
   if (!page?.fields) throw notFound()
   const { fields } = page
   const names = Object.keys(sent.seen)
@@ -66,11 +66,11 @@ async function saveSent(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> {
     ...sent.controls,
     ...Object.fromEntries(names.map((name) => [seenName(name), [String(sent.seen[name])]])),
   }
-  const counted = countedOf(fields, parseForm(fields, form, visit.today, true))
+  const counted = countedOf(fields, parseForm(fields, form, req.today, true))
   const edits = counted.edits.filter(({ field }) => names.includes(field))
   const faults = counted.faults.filter(({ field }) => names.includes(field.name))
-  const refused = refusedOf(visit, fields, edits)
-  const { saved, conflicts } = await saveOver(visit, fields, edits, sent)
+  const refused = refusedOf(req, fields, edits)
+  const { saved, conflicts } = await saveOver(req, fields, edits, sent)
   // What does not count, changes nothing, or is saved though it is not whole, is settled too: the browser need not
   // keep it.
   const begun = edits.flatMap(({ field, typed }) => (typed ? [field] : []))
@@ -85,27 +85,27 @@ async function saveSent(visit: Visit, sent: FieldsSent): Promise<FieldsSaved> {
     faults: {
       ...refused,
       ...Object.fromEntries(
-        faults.map(({ field, fault }) => [field.name, faultSentence(fault, field.label, visit.lang)]),
+        faults.map(({ field, fault }) => [field.name, faultSentence(fault, field.label, req.lang)]),
       ),
     },
     conflicts: Object.fromEntries(
-      conflicts.map((conflict) => [conflict.field, inWords(visit, fields, conflict)]),
+      conflicts.map((conflict) => [conflict.field, inWords(req, fields, conflict)]),
     ),
   }
 }
 
 /** Saves edits, also over what this very page sent before and never heard of again. */
 async function saveOver(
-  visit: Visit,
+  req: PageRequest,
   fields: readonly Field[],
   edits: readonly FieldEdit[],
   { page, unanswered = {} }: FieldsSent,
 ): Promise<SaveResult> {
-  const first = await saveFields(visit, fields, edits)
+  const first = await saveFields(req, fields, edits)
   const own = first.conflicts.filter(({ field, is_own, theirs }) => {
     const conflicting = fields.filter(({ name }) => name === field)
     const sentBefore = (unanswered[field] ?? []).flatMap(
-      (controls) => parseForm(conflicting, controls, visit.today, true).edits,
+      (controls) => parseForm(conflicting, controls, req.today, true).edits,
     )
     return is_own && sentBefore.some(({ value }) => isSameValue(value, theirs))
   })
@@ -114,7 +114,7 @@ async function saveOver(
     edits.filter((edit) => edit.field === field).map((edit) => ({ ...edit, seen: revision })),
   )
   // The fields know their records as these were before.
-  const fresh = await refresh(visit)
+  const fresh = await refresh(req)
   const now = (await findSectionPage(fresh, page))?.fields
   const second = now ? await saveFields(fresh, now, again) : { saved: {}, conflicts: own }
   return {
@@ -123,13 +123,13 @@ async function saveOver(
   }
 }
 
-function inWords(visit: Visit, fields: readonly Field[], conflict: Conflict): FieldConflict {
+function inWords(req: PageRequest, fields: readonly Field[], conflict: Conflict): FieldConflict {
   const field = fields.find(({ name }) => name === conflict.field)
   const names = Object.fromEntries((field?.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
-  const words = field && displayValue(field, conflict.theirs as AnswerValue | null, visit.lang, names, "; ")
+  const words = field && displayValue(field, conflict.theirs as AnswerValue | null, req.lang, names, "; ")
   return {
-    theirs: field?.sensitive ? undefined : words || visit.words.conflict.blank,
-    changed_by: changerOf(conflict, visit),
+    theirs: field?.sensitive ? undefined : words || req.words.conflict.blank,
+    changed_by: changerOf(conflict, req),
     is_own: conflict.is_own,
     changed_at: conflict.changed_at.toISOString(),
     revision: conflict.revision,

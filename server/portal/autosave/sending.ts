@@ -1,8 +1,8 @@
-import { type Entries, type Outbox, unansweredOf } from "./outbox.ts"
+import { type Entries, type PendingChanges, unansweredOf } from "./pending-changes.ts"
 import type { FieldsSaved, FieldsSent } from "./wire.ts"
 
 export type Sent =
-  | { kind: "saved"; answer: FieldsSaved; letter: FieldsSent }
+  | { kind: "saved"; answer: FieldsSaved; payload: FieldsSent }
   /** No connection, none that answers, or a server that is away: worth another try. */
   | { kind: "unreachable" }
   | { kind: "signed_out" }
@@ -17,38 +17,49 @@ const timeout_ms = 8_000
  * Sends what waits for a page to `url` and settles it with the answer. Where the whole is refused, each field goes
  * by itself: the one at fault stays on the device, with `refusal` as its reason, and takes none of the others with it.
  */
-export async function sendPage(outbox: Outbox, page: string, url: string, refusal: string): Promise<Sent> {
-  const { letter, entries } = outbox.letter(page)
+export async function sendPage(
+  pending: PendingChanges,
+  page: string,
+  url: string,
+  refusal: string,
+): Promise<Sent> {
+  const { payload, entries } = pending.payload(page)
   const fields = Object.keys(entries)
-  const sent = await sendLetter(outbox, letter, entries, url)
+  const sent = await sendPayload(pending, payload, entries, url)
   if (sent.kind !== "refused") return sent
   const [only] = fields
-  if (fields.length === 1 && only !== undefined) return refuse(outbox, page, only, letter, refusal)
+  if (fields.length === 1 && only !== undefined) return refuse(pending, page, only, payload, refusal)
   const whole: FieldsSaved = { saved: {}, faults: {}, conflicts: {} }
   for (const field of fields) {
-    const one = outbox.letter(page, field)
-    const alone = await sendLetter(outbox, one.letter, one.entries, url)
-    const settled = alone.kind === "refused" ? refuse(outbox, page, field, one.letter, refusal) : alone
+    const one = pending.payload(page, field)
+    const alone = await sendPayload(pending, one.payload, one.entries, url)
+    const settled = alone.kind === "refused" ? refuse(pending, page, field, one.payload, refusal) : alone
     if (settled.kind !== "saved") return settled
     for (const part of ["saved", "faults", "conflicts"] as const)
       Object.assign(whole[part], settled.answer[part])
   }
-  return { kind: "saved", answer: whole, letter }
+  return { kind: "saved", answer: whole, payload }
 }
 
-function refuse(outbox: Outbox, page: string, field: string, letter: FieldsSent, why: string): Sent {
-  outbox.update(page, field, (entry) => ({ ...entry, is_refused: true, why }))
-  return { kind: "saved", answer: { saved: {}, faults: { [field]: why }, conflicts: {} }, letter }
+function refuse(
+  pending: PendingChanges,
+  page: string,
+  field: string,
+  payload: FieldsSent,
+  why: string,
+): Sent {
+  pending.update(page, field, (entry) => ({ ...entry, is_refused: true, why }))
+  return { kind: "saved", answer: { saved: {}, faults: { [field]: why }, conflicts: {} }, payload }
 }
 
-async function sendLetter(
-  outbox: Outbox,
-  letter: FieldsSent,
+async function sendPayload(
+  pending: PendingChanges,
+  payload: FieldsSent,
   entries: Entries,
   url: string,
 ): Promise<Sent | { kind: "refused" }> {
-  const { page } = letter
-  const answer = await post(url, letter)
+  const { page } = payload
+  const answer = await post(url, payload)
   switch (answer?.status) {
     case 200:
       break
@@ -56,11 +67,11 @@ async function sendLetter(
       return { kind: "signed_out" }
     case 403:
     case 409:
-      outbox.drop(page)
+      pending.drop(page)
       return { kind: "read_only" }
     case 404:
     case 410:
-      outbox.drop(page)
+      pending.drop(page)
       return { kind: "gone" }
     case 400:
     case 413:
@@ -68,29 +79,29 @@ async function sendLetter(
       return { kind: "refused" }
     default:
       for (const [field, sent] of Object.entries(entries))
-        outbox.update(page, field, (entry) => unansweredOf(entry, sent.controls))
+        pending.update(page, field, (entry) => unansweredOf(entry, sent.controls))
       return { kind: "unreachable" }
   }
   const result = answer?.body as FieldsSaved
   for (const [field, sent] of Object.entries(entries)) {
-    outbox.update(page, field, ({ unanswered: _, ...entry }) => {
+    pending.update(page, field, ({ unanswered: _, ...entry }) => {
       const isSame = entry.typed === sent.typed
       const revision = result.saved[field]
       if (revision !== undefined) return isSame ? undefined : { ...entry, seen: revision }
       if (!isSame) return entry
-      if (field in result.conflicts) return { ...entry, is_disputed: true }
+      if (field in result.conflicts) return { ...entry, is_conflicting: true }
       return { ...entry, is_faulty: true, why: result.faults[field] }
     })
   }
-  return { kind: "saved", answer: result, letter }
+  return { kind: "saved", answer: result, payload }
 }
 
 /** Browsers refuse more than 64 KiB of what may outlive its page; a character has up to three bytes, or six escaped. */
-const most_outliving_characters = 10_000
+const max_outliving_characters = 10_000
 
 /** The answer with its body, which may die on its way as well; undefined where none came in time. */
-async function post(url: string, letter: unknown): Promise<{ status: number; body: unknown } | undefined> {
-  const body = JSON.stringify(letter)
+async function post(url: string, payload: unknown): Promise<{ status: number; body: unknown } | undefined> {
+  const body = JSON.stringify(payload)
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), timeout_ms)
   try {
@@ -99,7 +110,7 @@ async function post(url: string, letter: unknown): Promise<{ status: number; bod
       headers: { "Content-Type": "application/json" },
       body,
       // Goes on when the page is left.
-      keepalive: body.length <= most_outliving_characters,
+      keepalive: body.length <= max_outliving_characters,
       signal: ending.signal,
     })
     return { status: answer.status, body: answer.ok ? await answer.json() : undefined }

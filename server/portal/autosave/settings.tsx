@@ -3,9 +3,9 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { behalfStartUrl } from "../behalf/addresses.ts"
-import type { Behalf } from "../behalf/banner.tsx"
-import { maskedEmail } from "../entry/doorway.ts"
+import { maskedEmail } from "../entry/invitee.ts"
+import { impersonationStartUrl } from "../impersonation/addresses.ts"
+import type { Impersonation } from "../impersonation/banner.tsx"
 import { PageOwnerField } from "../page-form.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
@@ -70,14 +70,18 @@ export function AutosaveSettings({
 }
 
 /** The same for staff: what they typed waits apart for each matter, and beginning again takes another tab. */
-export function BehalfAutosaveSettings(props: { user_id: string; behalf: Behalf; lang: Language }) {
-  const { user_id, behalf, lang } = props
+export function ImpersonationAutosaveSettings(props: {
+  user_id: string
+  impersonation: Impersonation
+  lang: Language
+}) {
+  const { user_id, impersonation, lang } = props
   const { other_tab: _, ...words } = wordsIn(lang).autosave
-  const { ended_title, still_typed, begin_again_tab } = wordsIn(lang).behalf
+  const { ended_title, still_typed, begin_again_tab } = wordsIn(lang).impersonation
   return (
     <>
       <IslandSettings
-        user={`${user_id}.${behalf.matter_id}`}
+        user={`${user_id}.${impersonation.matter_id}`}
         words={{ ...words, sign_in: `${ended_title}. ${still_typed}` }}
       />
       <template id="sign-in-again">
@@ -87,7 +91,7 @@ export function BehalfAutosaveSettings(props: { user_id: string; behalf: Behalf;
             <p>{still_typed}</p>
             <p>
               <LinkButton
-                href={behalfStartUrl(behalf.matter_id)}
+                href={impersonationStartUrl(impersonation.matter_id)}
                 attributes={{ target: "_blank", rel: "noopener" }}
               >
                 {begin_again_tab}

@@ -10,7 +10,7 @@ export interface Told {
 
 const name = "foyer-outbox"
 /** How long a tab waits for another that is sending. */
-const patience_ms = 3_000
+const timeout_ms = 3_000
 
 /** Hears what other tabs saved; the function it returns tells them what this one did. */
 export function hearTabs(listen: (told: Told) => void): (told: Told) => void {
@@ -41,7 +41,7 @@ export function heardFor(fields: PageFields, controls: Told["controls"], answer:
 export async function exclusively(work: () => Promise<boolean>): Promise<boolean> {
   if (!navigator.locks) return work()
   const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), patience_ms)
+  const timer = setTimeout(() => waiting.abort(), timeout_ms)
   let isBegun = false
   try {
     return await navigator.locks.request(name, { signal: waiting.signal }, () => {

@@ -6,6 +6,7 @@ import type { ClientsSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/first-letter.ts"
 import { formPage } from "../form-page.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { topicsAsked } from "../person/fields.ts"
 import { nameOr } from "../person/name.ts"
 import { personRows, rowsOf } from "../person/rows.ts"
@@ -19,82 +20,89 @@ import {
   type SummaryGroup,
   sectionUrl,
 } from "../section.tsx"
-import type { Visit } from "../visit.ts"
-import { type Cast, castOf, type Role } from "./cast.ts"
 import { familyFields } from "./family.ts"
+import { type ClientRoles, clientRolesOf, type Role } from "./parties.ts"
 
 export const clientsPages: SectionPages<ClientsSection> = {
-  async pages(visit, section) {
-    const cast = await castOf(visit, section)
-    const lede = textIn(section.instructions, visit.lang) || visit.words.clients.names_lede
+  async pages(req, section) {
+    const roles_asked = await clientRolesOf(req, section)
+    const lede = textIn(section.instructions, req.lang) || req.words.clients.names_lede
     const pagesOf = (role: Role | undefined): PageEntry[] =>
       role
         ? topicsAsked(role.fields).map((topic) => {
             const path = `${role.key}/${topic}`
-            const isFirst = topic === "names" && role === (cast.representative ?? cast.main)
+            const isFirst = topic === "names" && role === (roles_asked.representative ?? roles_asked.main)
             const { unnamed, is_past } = role
             const about = { path, unnamed, is_past, lede: isFirst ? lede : undefined }
-            return { path, open: () => topicPage(visit, role, topic, about) }
+            return { path, open: () => topicPage(req, role, topic, about) }
           })
         : []
     return [
-      ...pagesOf(cast.representative),
-      ...pagesOf(cast.main),
-      ...familyPage(visit, section, cast),
-      ...partnerPages(visit, section, cast).map(entryOf),
-      ...pagesOf(cast.partner),
+      ...pagesOf(roles_asked.representative),
+      ...pagesOf(roles_asked.main),
+      ...familyPage(req, section, roles_asked),
+      ...partnerPages(req, section, roles_asked).map(entryOf),
+      ...pagesOf(roles_asked.partner),
     ]
   },
 
-  async summary(visit, section) {
-    const cast = await castOf(visit, section)
-    const { words } = visit
+  async summary(req, section) {
+    const roles_asked = await clientRolesOf(req, section)
+    const { words } = req
     const groupOf = async (role: Role | undefined): Promise<SummaryGroup[]> => {
       if (!role) return []
-      const rows = await personRows(visit, role, (topic) => `${role.key}/${topic}`)
+      const rows = await personRows(req, role, (topic) => `${role.key}/${topic}`)
       const title = role.is_you ? words.clients.you_heading : nameOr(role.person, upperFirst(role.unnamed))
       return [{ title, rows }]
     }
     const family = [
-      ...rowsOf(await familyFields(visit, section), visit, "family"),
-      ...partnerRow(visit, section, cast),
+      ...rowsOf(await familyFields(req, section), req, "family"),
+      ...partnerRow(req, section, roles_asked),
     ]
     return [
-      ...(await groupOf(cast.representative)),
-      ...(await groupOf(cast.main)),
-      ...(family.length > 0 ? [{ title: familyTitle(visit, cast), rows: family }] : []),
-      ...(await groupOf(cast.partner)),
+      ...(await groupOf(roles_asked.representative)),
+      ...(await groupOf(roles_asked.main)),
+      ...(family.length > 0 ? [{ title: familyTitle(req, roles_asked), rows: family }] : []),
+      ...(await groupOf(roles_asked.partner)),
     ]
   },
 }
 
-function familyTitle(visit: Visit, { main }: Cast): string {
-  const { clients } = visit.words
-  const isOurs = main.is_you || visit.client.party === "partner"
+function familyTitle(req: PageRequest, { main }: ClientRoles): string {
+  const { clients } = req.words
+  const isOurs = main.is_you || req.client.party === "partner"
   const who = isOurs ? undefined : nameOr(main.person, main.unnamed)
   return main.is_past ? clients.past_family_title(who ?? main.unnamed) : clients.family_title(who)
 }
 
-function familyPage(visit: Visit, section: ClientsSection, cast: Cast): PageEntry[] {
+function familyPage(req: PageRequest, section: ClientsSection, roles_asked: ClientRoles): PageEntry[] {
   const { marital_status, number_of_children } = section.fields
   if (!marital_status && !number_of_children) return []
-  const title = familyTitle(visit, cast)
-  const open = async () => formPage({ path: "family", title, fields: await familyFields(visit, section) })
+  const title = familyTitle(req, roles_asked)
+  const open = async () => formPage({ path: "family", title, fields: await familyFields(req, section) })
   return [{ path: "family", open }]
 }
 
 /** Whether a spouse or partner takes part, and where that is changed. */
-function partnerRow(visit: Visit, section: ClientsSection, cast: Cast): SummaryGroup["rows"] {
-  const { words, matter } = visit
-  const page = partnerPages(visit, section, cast)[0]
+function partnerRow(
+  req: PageRequest,
+  section: ClientsSection,
+  roles_asked: ClientRoles,
+): SummaryGroup["rows"] {
+  const { words, matter } = req
+  const page = partnerPages(req, section, roles_asked)[0]
   if (!page || matter.client_type !== "self") return []
-  const value = cast.partner ? words.frame.yes : words.frame.no
+  const value = roles_asked.partner ? words.frame.yes : words.frame.no
   return [{ label: words.clients.partner_row, value, path: page.path }]
 }
 
 /** Whether a spouse or partner takes part; asked of couples only, and only where the questionnaire allows it. */
-function partnerPages(visit: Visit, section: ClientsSection, { main, partner }: Cast): SectionPage[] {
-  const { words, matter } = visit
+function partnerPages(
+  req: PageRequest,
+  section: ClientsSection,
+  { main, partner }: ClientRoles,
+): SectionPage[] {
+  const { words, matter } = req
   const isCouple = ["married", "life_partner", "separated"].includes(matter.contact_main_marital_status)
   if (partner) return matter.client_type === "self" ? [removePartnerPage(section, partner.person, words)] : []
   if (!section.with_partner || !isCouple) return []
@@ -117,8 +125,8 @@ function partnerPages(visit: Visit, section: ClientsSection, { main, partner }: 
           seen: 0,
         },
       ],
-      saveByButton: async (visit, edits) => {
-        if (edits.some(({ value }) => value === true)) await addPartner(visit.tx, visit.matter.id)
+      saveByButton: async (req, edits) => {
+        if (edits.some(({ value }) => value === true)) await addPartner(req.tx, req.matter.id)
         return { saved: {}, conflicts: [] }
       },
       next: async (_, form) =>
@@ -127,7 +135,11 @@ function partnerPages(visit: Visit, section: ClientsSection, { main, partner }: 
   ]
 }
 
-function removePartnerPage(section: ClientsSection, partner: PersonRow, words: Visit["words"]): SectionPage {
+function removePartnerPage(
+  section: ClientsSection,
+  partner: PersonRow,
+  words: PageRequest["words"],
+): SectionPage {
   const who = nameOr(partner, words.person.unnamed.partner)
   return removalPage({
     path: "partner/remove",

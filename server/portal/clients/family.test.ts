@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf } from "../../../test/harness/portal-intake.ts"
-import { inviteClient, portalVisitor } from "../../../test/harness/portal-visitor.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 
 let service: TestService
@@ -13,7 +13,7 @@ after(() => service.close())
 test("no children is an answer; without one it is missing, and the interface says 0 of both", async () => {
   const firm = await service.newFirm()
   const { invite_key, matter_id } = await inviteClient(service, firm, { email: "maria@example.com" })
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   const { location } = await visitor.post(`/invite/${invite_key}/start`)
   const names = (await visitor.get(location)).location
   const family = names.replace(/main\/names$/, "family")

@@ -1,14 +1,14 @@
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import type { ClientsSection } from "../../definition/definition.ts"
-import { withChangers } from "../behalf/changed.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
+import { withChangers } from "../impersonation/changed.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { maritalOptions } from "../person/fields.ts"
-import type { Visit } from "../visit.ts"
 
 /** Marital status and children: facts of the matter, the same for both spouses and asked once. */
-export async function familyFields(visit: Visit, { fields }: ClientsSection): Promise<Field[]> {
-  const { matter, words } = visit
-  const revisions = (await visit.loaded.revisions())[matter.id] ?? {}
+export async function familyFields(req: PageRequest, { fields }: ClientsSection): Promise<Field[]> {
+  const { matter, words } = req
+  const revisions = (await req.loaded.revisions())[matter.id] ?? {}
   const seen = (name: string) => revisions[name] ?? 0
   const status = matter.contact_main_marital_status
   const { number_of_children } = matter
@@ -41,7 +41,7 @@ export async function familyFields(visit: Visit, { fields }: ClientsSection): Pr
     ...(fields.number_of_children ? [children] : []),
   ]
   const asks = asked.map((field) => ({ ...field, store }))
-  return withChangers(visit, matter.id, asks)
+  return withChangers(req, matter.id, asks)
 }
 
 const store: FieldStore = {

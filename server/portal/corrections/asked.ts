@@ -6,12 +6,12 @@ import { findSectionOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
 import { nameOf } from "../assets/holdings.ts"
+import type { PageRequest } from "../page-request.ts"
 import { nameOr } from "../person/name.ts"
 import { aboutClient } from "../questions/about-client.ts"
 import { ownerOf, pathAndField } from "../review/places.ts"
 import { type PageEntry, type SectionPage, sectionUrl } from "../section.tsx"
 import { openSection, visibleSections } from "../section-pages.ts"
-import type { Visit } from "../visit.ts"
 
 /** One thing the firm asks about, in the reader's words. */
 export interface AskedThing extends CorrectionRow {
@@ -20,12 +20,12 @@ export interface AskedThing extends CorrectionRow {
   href: string | undefined
 }
 
-export async function askedThings(visit: Visit): Promise<AskedThing[]> {
-  return Promise.all((await visit.loaded.corrections()).map((correction) => askedThing(visit, correction)))
+export async function askedThings(req: PageRequest): Promise<AskedThing[]> {
+  return Promise.all((await req.loaded.corrections()).map((correction) => askedThing(req, correction)))
 }
 
-export async function askedThing(visit: Visit, correction: CorrectionRow): Promise<AskedThing> {
-  const [title, place] = await Promise.all([titleOf(visit, correction), placeOf(visit, correction)])
+export async function askedThing(req: PageRequest, correction: CorrectionRow): Promise<AskedThing> {
+  const [title, place] = await Promise.all([titleOf(req, correction), placeOf(req, correction)])
   return {
     ...correction,
     title: title || correction.label,
@@ -34,25 +34,28 @@ export async function askedThing(visit: Visit, correction: CorrectionRow): Promi
   }
 }
 
-async function titleOf(visit: Visit, { kind, record_id, about }: CorrectionRow): Promise<string | undefined> {
-  const { lang, words, definition } = visit
-  const people = await visit.loaded.people()
+async function titleOf(
+  req: PageRequest,
+  { kind, record_id, about }: CorrectionRow,
+): Promise<string | undefined> {
+  const { lang, words, definition } = req
+  const people = await req.loaded.people()
   switch (kind) {
     case "contact": {
       const person = people.find(({ id }) => id === record_id)
       return person && (person.full_name || words.person.unnamed.person)
     }
     case "asset": {
-      const asset = (await visit.loaded.assets()).find(({ id }) => id === record_id)
-      return asset && nameOf(asset, visit)
+      const asset = (await req.loaded.assets()).find(({ id }) => id === record_id)
+      return asset && nameOf(asset, req)
     }
     case "document":
-      return (await visit.loaded.files()).find(({ id }) => id === record_id)?.filename
+      return (await req.loaded.files()).find(({ id }) => id === record_id)?.filename
     default: {
       const section = findSectionOf(definition, record_id)
       if (section?.kind === "questions") {
         const prompt = textIn(section.questions.find(({ id }) => id === record_id)?.prompt, lang)
-        return about ? `${await aboutClient(visit, about)}: ${prompt}` : prompt
+        return about ? `${await aboutClient(req, about)}: ${prompt}` : prompt
       }
       if (section?.kind === "roles") {
         const name = textIn(section.roles.find(({ id }) => id === record_id)?.role_description, lang)
@@ -74,15 +77,15 @@ interface Place {
 
 /** What is asked about things that stand on this page, each with the other pages about the same thing. */
 export async function correctionsAt(
-  visit: Visit,
+  req: PageRequest,
   section: Section,
   pages: readonly PageEntry[],
   page: SectionPage,
 ): Promise<(CorrectionRow & { others: SectionPage[] })[]> {
-  const corrections = await visit.loaded.corrections()
+  const corrections = await req.loaded.corrections()
   const found = await Promise.all(
     corrections.map(async (correction) => {
-      const base = await baseOf(visit, correction)
+      const base = await baseOf(req, correction)
       const own = isIn(section, base)
         ? pages.filter((each) => each.path === base.path || isBelow(each, base.path))
         : []
@@ -100,11 +103,11 @@ export async function correctionsAt(
   )
 }
 
-async function placeOf(visit: Visit, correction: CorrectionRow): Promise<Place | undefined> {
-  const base = await baseOf(visit, correction)
-  for (const section of visibleSections(visit)) {
+async function placeOf(req: PageRequest, correction: CorrectionRow): Promise<Place | undefined> {
+  const base = await baseOf(req, correction)
+  for (const section of visibleSections(req)) {
     if (!isIn(section, base)) continue
-    const { pages } = await openSection(visit, section.id)
+    const { pages } = await openSection(req, section.id)
     const own = pages.filter((each) => each.path === base.path || isBelow(each, base.path))
     const exact = own.find(({ path }) => path === base.path)
     for (const entry of exact ? [exact] : own) {
@@ -123,35 +126,35 @@ interface Base {
   field?: string
 }
 
-async function baseOf(visit: Visit, { kind, record_id, about }: CorrectionRow): Promise<Base> {
+async function baseOf(req: PageRequest, { kind, record_id, about }: CorrectionRow): Promise<Base> {
   const nowhere = { section_id: "", path: "" }
   const of = async (part_id: string, where: Parameters<typeof pathAndField>[2]): Promise<Base> => {
-    const section = findSectionOf(visit.definition, part_id)
-    if (!section || !visit.visible.has(section.id)) return nowhere
-    const [path, field] = await pathAndField(visit, section.id, where)
+    const section = findSectionOf(req.definition, part_id)
+    if (!section || !req.visible.has(section.id)) return nowhere
+    const [path, field] = await pathAndField(req, section.id, where)
     return { section_id: section.id, path, field }
   }
   switch (kind) {
     case "question":
       // It may stand hidden on the page of the answer that hides it.
-      if (!visit.visible.has(answerKey(record_id, about))) return nowhere
+      if (!req.visible.has(answerKey(record_id, about))) return nowhere
       return of(record_id, { question_id: record_id, ...(about && { about }) })
     case "role":
       return of(record_id, { role_id: record_id, ...(about && { focus_contact_id: about }) })
     case "request":
       return of(record_id, { request_id: record_id })
     case "contact":
-      return { path: await ownerOf(visit, record_id) }
+      return { path: await ownerOf(req, record_id) }
     case "asset": {
-      const asset = (await visit.loaded.assets()).find(({ id }) => id === record_id)
-      const section = asset && findSectionOf(visit.definition, asset.for_fin_category)
+      const asset = (await req.loaded.assets()).find(({ id }) => id === record_id)
+      const section = asset && findSectionOf(req.definition, asset.for_fin_category)
       return section ? { section_id: section.id, path: record_id, field: "identifier_value" } : nowhere
     }
     case "document": {
-      const file = (await visit.loaded.files()).find(({ id }) => id === record_id)
+      const file = (await req.loaded.files()).find(({ id }) => id === record_id)
       if (file?.request_id) return of(file.request_id, { request_id: file.request_id })
-      const asset = (await visit.loaded.assets()).find(({ id }) => id === file?.asset_id)
-      const section = asset && findSectionOf(visit.definition, asset.for_fin_category)
+      const asset = (await req.loaded.assets()).find(({ id }) => id === file?.asset_id)
+      const section = asset && findSectionOf(req.definition, asset.for_fin_category)
       return section && asset
         ? { section_id: section.id, path: `${asset.id}/files`, field: "files" }
         : nowhere

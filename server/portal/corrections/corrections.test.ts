@@ -11,7 +11,7 @@ import { askForCorrections } from "../../corrections/asking.ts"
 import {
   collectCorrection,
   listCorrections,
-  settleCorrection,
+  resolveCorrection,
   withdrawCorrection,
 } from "../../corrections/corrections.ts"
 import type { Subject } from "../../corrections/subjects.ts"
@@ -150,7 +150,7 @@ test("changing it there answers it, and leads back to the list; the words stay u
     assert.doesNotMatch(home, /I have looked at this/)
   }
   assert.match((await ada.get(href)).html, /Which lessons\?/)
-  await firm.run((tx) => settleCorrection(tx, intake.matter_id, id))
+  await firm.run((tx) => resolveCorrection(tx, intake.matter_id, id))
   assert.doesNotMatch((await ada.get("/portal")).html, /asked about/)
   assert.doesNotMatch((await ada.get(href)).html, /Which lessons\?/)
 })
@@ -188,11 +188,11 @@ test("it is right as it is: said on the list, or on its page without losing what
   assert.equal(going.status, 303)
   assert.ok(going.location.includes(ids.ssn))
   const other = await newPortalIntake(service, firm)
-  for (const visit of [
+  for (const req of [
     other.ada.get(`/portal/corrections/${third}`),
     other.ada.post(`/portal/corrections/${third}`),
   ])
-    assert.equal((await visit).status, 404)
+    assert.equal((await req).status, 404)
   assert.deepEqual(await states(intake), ["answered", "answered", "open"])
 })
 

@@ -9,9 +9,9 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { textOf } from "../form.ts"
 import { pageFormId } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { type PageEntry, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { correctionsAt } from "./asked.ts"
 
 /** The field of the button that saves a page and says that something on it was looked at. */
@@ -19,13 +19,13 @@ const lookedField = "looked"
 
 /** A page of a section with all that is asked about it. */
 export async function withCorrections(
-  visit: Visit,
+  req: PageRequest,
   section: Section,
   pages: readonly PageEntry[],
   page: SectionPage,
   view: View,
 ): Promise<View> {
-  const here = await correctionsAt(visit, section, pages, page)
+  const here = await correctionsAt(req, section, pages, page)
   if (here.length === 0) return view
   const url = ({ path }: SectionPage) => `${sectionUrl(section.id, path)}?return=home`
   return {
@@ -37,10 +37,10 @@ export async function withCorrections(
           // A question has them beside its field.
           .filter(({ kind }) => kind !== "question")
           .map((correction) => (
-            <AskedBanner key={correction.id} visit={visit} correction={correction}>
+            <AskedBanner key={correction.id} req={req} correction={correction}>
               {correction.others.length > 0 && (
                 <>
-                  <p>{visit.words.corrections.more_pages}</p>
+                  <p>{req.words.corrections.more_pages}</p>
                   <ul>
                     {correction.others.map((other) => (
                       <li key={other.path}>
@@ -60,18 +60,18 @@ export async function withCorrections(
         {here
           .filter(({ state }) => state === "open")
           .map((correction) => (
-            <LookedButton key={correction.id} visit={visit} page={page} correction={correction} />
+            <LookedButton key={correction.id} req={req} page={page} correction={correction} />
           ))}
       </>
     ),
   }
 }
 
-function AskedBanner(props: { visit: Visit; correction: CorrectionRow; children: ComponentChildren }) {
-  const { visit, correction } = props
+function AskedBanner(props: { req: PageRequest; correction: CorrectionRow; children: ComponentChildren }) {
+  const { req, correction } = props
   const isOpen = correction.state === "open"
   return (
-    <Banner tone={isOpen ? "warning" : "success"} title={visit.words.corrections.asks(visit.firm.name)}>
+    <Banner tone={isOpen ? "warning" : "success"} title={req.words.corrections.asks(req.firm.name)}>
       <p class="long-text">{correction.words}</p>
       {isOpen && props.children}
     </Banner>
@@ -79,13 +79,13 @@ function AskedBanner(props: { visit: Visit; correction: CorrectionRow; children:
 }
 
 /** Stands below the page's form, so that the Enter key still presses that one's own button; yet it saves what is typed. */
-function LookedButton(props: { visit: Visit; page: SectionPage; correction: CorrectionRow }) {
-  const { visit, page, correction } = props
-  if (visit.client.is_firm_staff) return null
+function LookedButton(props: { req: PageRequest; page: SectionPage; correction: CorrectionRow }) {
+  const { req, page, correction } = props
+  if (req.client.is_firm_staff) return null
   const button = (attributes: Record<string, string>) => (
     <Actions>
       <Button look="secondary" icon="check" name={lookedField} value={correction.id} attributes={attributes}>
-        {visit.words.corrections.looked}
+        {req.words.corrections.looked}
       </Button>
     </Actions>
   )
@@ -103,7 +103,7 @@ export function answerUrl({ id }: Pick<CorrectionRow, "id">): string {
 }
 
 /** Remembers what a saved form says was looked at, and whether it said so. */
-export async function saveLookedAt({ tx, matter }: Visit, form: Form): Promise<boolean> {
+export async function saveLookedAt({ tx, matter }: PageRequest, form: Form): Promise<boolean> {
   const id = textOf(form, lookedField)
   if (id === undefined) return false
   await markLookedAt(tx, matter.id, id)

@@ -2,17 +2,17 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 import { type AskedThing, askedThings } from "./asked.ts"
 import { answerUrl } from "./notes.tsx"
 
 /** On top of the task list: what the firm asks to be looked at again; null while it asks nothing. */
-export async function correctionsPanel(visit: Visit) {
-  const things = await askedThings(visit)
+export async function correctionsPanel(req: PageRequest) {
+  const things = await askedThings(req)
   if (things.length === 0) return null
-  const { firm, lang, client } = visit
+  const { firm, lang, client } = req
   const words = wordsIn(lang).corrections
   const open = things.filter(({ state }) => state === "open").length
   return (

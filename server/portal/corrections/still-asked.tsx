@@ -7,8 +7,8 @@ import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { type AskedThing, askedThings } from "./asked.ts"
 
 /** The field with which a form says what had been sent when it was shown. */
@@ -18,12 +18,12 @@ export const afterField = "after"
 const warnedField = "warned"
 
 /** On the check page: what the firm asked about that nobody has looked at. */
-export async function stillAsked(visit: Visit) {
-  const open = await openThings(visit)
+export async function stillAsked(req: PageRequest) {
+  const open = await openThings(req)
   if (open.length === 0) return null
-  const words = visit.words.corrections
+  const words = req.words.corrections
   return (
-    <Card title={words.still_open(visit.firm.name, open.length)} id="asked">
+    <Card title={words.still_open(req.firm.name, open.length)} id="asked">
       <p>{words.still_open_lede}</p>
       <ThingLinks things={open} />
     </Card>
@@ -34,19 +34,19 @@ export async function stillAsked(visit: Visit) {
  * The page that names what is still open before it is sent; undefined when nothing is, when the form comes from that
  * very page, and while something is missing, which has to be said first.
  */
-export async function warnOfOpen(visit: Visit, form: Form): Promise<View | undefined> {
-  const open = await openThings(visit)
+export async function warnOfOpen(req: PageRequest, form: Form): Promise<View | undefined> {
+  const open = await openThings(req)
   const warned = form[warnedField] ?? []
   if (open.every(({ id }) => warned.includes(id))) return undefined
-  if ((await findMissing(visit.tx, visit.parts.ring, visit.matter.id)).length > 0) return undefined
-  const words = visit.words.corrections
+  if ((await findMissing(req.tx, req.parts.ring, req.matter.id)).length > 0) return undefined
+  const words = req.words.corrections
   return {
     title: words.before_title,
     status: 422,
     back: { href: "/portal/check" },
     body: (
       <>
-        <PageHeading title={words.before_title} lede={words.before_lede(visit.firm.name)} />
+        <PageHeading title={words.before_title} lede={words.before_lede(req.firm.name)} />
         <ThingLinks things={open} />
         <p>{words.still_open_lede}</p>
         <form method="post" action="/portal/submission">
@@ -64,8 +64,8 @@ export async function warnOfOpen(visit: Visit, form: Form): Promise<View | undef
   }
 }
 
-async function openThings(visit: Visit): Promise<AskedThing[]> {
-  return (await askedThings(visit)).filter(({ state }) => state === "open")
+async function openThings(req: PageRequest): Promise<AskedThing[]> {
+  return (await askedThings(req)).filter(({ state }) => state === "open")
 }
 
 function ThingLinks({ things }: { things: readonly AskedThing[] }) {

@@ -5,30 +5,30 @@ import { faultSentence } from "../../definition/fault-sentences.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
 import { removeDocument } from "../../documents/uploads.ts"
+import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import { entryOf, type PageEntry, type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
-import type { Visit } from "../visit.ts"
 import { replacePage } from "./replace-page.tsx"
 import { type UploadPage, uploadView } from "./upload-page.tsx"
 
 export const documentsPages: SectionPages<DocumentsSection> = {
-  async pages(visit, section) {
-    const files = await visit.loaded.files()
-    return shownRequests(visit, section).flatMap((request, index) => {
+  async pages(req, section) {
+    const files = await req.loaded.files()
+    return shownRequests(req, section).flatMap((request, index) => {
       const own = files.filter(({ request_id }) => request_id === request.id)
       return [
-        entryOf(requestPage(visit, section, request, own, index === 0)),
-        ...filePages(visit, section.id, request.id, own),
+        entryOf(requestPage(req, section, request, own, index === 0)),
+        ...filePages(req, section.id, request.id, own),
       ]
     })
   },
 
-  async summary(visit, section) {
-    const files = await visit.loaded.files()
-    const rows = shownRequests(visit, section).map(({ id, label, required }) => {
+  async summary(req, section) {
+    const files = await req.loaded.files()
+    const rows = shownRequests(req, section).map(({ id, label, required }) => {
       const names = files.filter(({ request_id }) => request_id === id).map(({ filename }) => filename)
       const missing = required && names.length === 0
-      return { label: textIn(label, visit.lang), value: names.join("\n"), path: id, field: "files", missing }
+      return { label: textIn(label, req.lang), value: names.join("\n"), path: id, field: "files", missing }
     })
     return [{ rows }]
   },
@@ -36,7 +36,7 @@ export const documentsPages: SectionPages<DocumentsSection> = {
 
 /** The pages that replace and remove each of some files uploaded on the page at `path`. */
 export function filePages(
-  visit: Visit,
+  req: PageRequest,
   section_id: string,
   path: string,
   files: readonly HeldFile[],
@@ -46,11 +46,11 @@ export function filePages(
     .filter((file) => !file.is_submitted)
     .flatMap((file) => [
       entryOf(replacePage({ section_id, path: `${path}/${file.id}/replace`, file, back })),
-      entryOf(removeFilePage(visit, `${path}/${file.id}/remove`, file, back)),
+      entryOf(removeFilePage(req, `${path}/${file.id}/remove`, file, back)),
     ])
 }
 
-function removeFilePage({ words }: Visit, path: string, file: HeldFile, back: string): SectionPage {
+function removeFilePage({ words }: PageRequest, path: string, file: HeldFile, back: string): SectionPage {
   const { remove_title, remove_text, remove_submit, keep } = words.documents
   return removalPage({
     path,
@@ -64,18 +64,18 @@ function removeFilePage({ words }: Visit, path: string, file: HeldFile, back: st
   })
 }
 
-function shownRequests({ visible }: Visit, { requests }: DocumentsSection): DocumentRequest[] {
+function shownRequests({ visible }: PageRequest, { requests }: DocumentsSection): DocumentRequest[] {
   return requests.filter(({ id }) => visible.has(id))
 }
 
 function requestPage(
-  visit: Visit,
+  req: PageRequest,
   section: DocumentsSection,
   request: DocumentRequest,
   files: readonly HeldFile[],
   isFirst: boolean,
 ): UploadPage {
-  const { lang } = visit
+  const { lang } = req
   const title = textIn(request.label, lang)
   const missing = request.required && files.length === 0
   const place = {
@@ -88,8 +88,7 @@ function requestPage(
     several: request.several,
     is_missing: missing,
   }
-  const shown: UploadPage["upload"]["shown"] = async (visit, at, outcome) =>
-    uploadView(visit, at, place, outcome)
+  const shown: UploadPage["upload"]["shown"] = async (req, at, outcome) => uploadView(req, at, place, outcome)
   return {
     path: request.id,
     title,

@@ -3,14 +3,14 @@ import { downloadUrl } from "../../documents/links.ts"
 import type { FileItem } from "../../ui/components/file-list.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { nameOfStaff } from "../changer.ts"
+import type { PageRequest } from "../page-request.ts"
 import { timeOf } from "../time.ts"
-import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { displaySize } from "./size.ts"
 
 /** A file as lists show it; `page` is the page it was uploaded on, below which it is replaced and removed. */
-export function fileItem(visit: Visit, file: HeldFile, page: string): FileItem {
-  const { lang, parts, firm, tx, may_edit } = visit
+export function fileItem(req: PageRequest, file: HeldFile, page: string): FileItem {
+  const { lang, parts, firm, tx, may_edit } = req
   const words = wordsIn(lang).documents
   const link = (path: string, text: string, icon: "upload" | "trash") => (
     <LinkButton look="quiet" small icon={icon} href={`${page}/${file.id}/${path}`}>
@@ -25,9 +25,9 @@ export function fileItem(visit: Visit, file: HeldFile, page: string): FileItem {
     href: url.slice(parts.base_url.length),
     detail: (
       <>
-        {words.size_and_time(displaySize(file.size, lang), timeOf(file.uploaded_at, visit))}
+        {words.size_and_time(displaySize(file.size, lang), timeOf(file.uploaded_at, req))}
         {file.staff_name && (
-          <span>. {wordsIn(lang).behalf.uploaded_by(nameOfStaff(file.staff_name, visit))}</span>
+          <span>. {wordsIn(lang).impersonation.uploaded_by(nameOfStaff(file.staff_name, req))}</span>
         )}
         {file.is_submitted && may_edit && <span>. {words.sent}</span>}
       </>

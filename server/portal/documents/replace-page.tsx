@@ -10,11 +10,11 @@ export function replacePage(props: {
   back: string
 }): UploadPage {
   const { section_id, path, file, back } = props
-  const shown: Upload["shown"] = async (visit, request, outcome) => {
-    const words = visit.words.documents
+  const shown: Upload["shown"] = async (req, request, outcome) => {
+    const words = req.words.documents
     const title = words.replace_title(file.filename)
     const place = { section_id, path, title, lede: words.replace_lede, files: [], several: false, back }
-    return uploadView(visit, request, place, outcome)
+    return uploadView(req, request, place, outcome)
   }
   const { request_id, asset_id } = file
   const target = asset_id === null ? { request_id: request_id ?? "" } : { asset_id }

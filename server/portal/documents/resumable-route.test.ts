@@ -3,8 +3,8 @@ import { request as httpRequest } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
+import type { PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
-import type { PortalVisitor } from "../../../test/harness/portal-visitor.ts"
 import { sampleJpeg } from "../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
@@ -36,7 +36,7 @@ interface Cut {
 
 /** One tus request, whole unless there is a `cut`. */
 function tus(
-  visitor: PortalVisitor,
+  visitor: PortalBrowser,
   method: string,
   url: string,
   headers: Record<string, string> = {},

@@ -13,7 +13,7 @@ import { badRequest, Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import { languageOf } from "../language.ts"
-import { openVisit } from "../visit.ts"
+import { openPageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
 import { refusalSentence } from "./refusals.ts"
 import type { Call } from "./resumable-server.ts"
@@ -71,7 +71,7 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<Call> {
   const size = Number(request.headers["upload-length"] ?? Number.NaN)
   const { id } = request.params as { id?: string }
   const call = await request.inPortal(async (tx, client) => {
-    const { lang } = await openVisit(tx, client, parts, languageOf(request))
+    const { lang } = await openPageRequest(tx, client, parts, languageOf(request))
     const { matter_id } = client
     if (id !== undefined) {
       const upload = await findUpload(tx, parts.ring, id)

@@ -3,8 +3,8 @@ import type { UnfinishedUpload } from "../../documents/unfinished.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
+import { openPageRequest } from "../page-request.ts"
 import { openSection } from "../section-pages.ts"
-import { openVisit } from "../visit.ts"
 import { isUploadPage, type UploadPage } from "./upload-page.tsx"
 
 /** What the upload page at this address takes; throws "not found" where there is none. */
@@ -14,8 +14,8 @@ export async function findTarget(
   client: ClientIdentity,
   { section_id, path }: Pick<UnfinishedUpload, "section_id" | "path">,
 ): Promise<UploadPage["upload"]> {
-  const visit = await openVisit(tx, client, parts, undefined)
-  const { pages } = await openSection(visit, section_id)
+  const req = await openPageRequest(tx, client, parts, undefined)
+  const { pages } = await openSection(req, section_id)
   const page = await pages.find((each) => each.path === path)?.open()
   if (!page || !isUploadPage(page)) throw notFound()
   return page.upload

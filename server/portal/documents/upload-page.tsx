@@ -8,10 +8,10 @@ import { FileList } from "../../ui/components/file-list.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { confirmationId } from "../confirmation.tsx"
 import { skipField } from "../page-form.tsx"
-import type { PageRequest, SectionPage } from "../section.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { PageAddress, SectionPage } from "../section.tsx"
 import { sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { fileItem } from "./file-rows.tsx"
 import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
@@ -32,7 +32,7 @@ export interface Upload {
   after?: string
   /** Where going on leads, if not to the section's next page. */
   next?: string
-  shown(visit: Visit, request: PageRequest, outcome?: Outcome): Promise<View>
+  shown(req: PageRequest, request: PageAddress, outcome?: Outcome): Promise<View>
 }
 
 /** What became of the files one form brought. */
@@ -65,32 +65,37 @@ export function isUploadPage(page: SectionPage): page is UploadPage {
 }
 
 /** The page of one purpose: the files there are, and a form for more. */
-export function uploadView(visit: Visit, request: PageRequest, place: UploadPlace, outcome?: Outcome): View {
-  const words = visit.words.documents
+export function uploadView(
+  req: PageRequest,
+  request: PageAddress,
+  place: UploadPlace,
+  outcome?: Outcome,
+): View {
+  const words = req.words.documents
   const { title, caption, lede, instructions, files, section_id, path, back } = place
   const page = sectionUrl(section_id, path)
   const errors = (outcome?.refused ?? []).map((text) => ({ href: "files", text }))
   return {
     title,
     errors,
-    islands: visit.may_edit ? ["upload"] : [],
+    islands: req.may_edit ? ["upload"] : [],
     ...(back && { back: { href: back } }),
     body: (
       <>
         <PageHeading caption={caption} title={title} lede={lede} />
         {instructions && <p>{instructions}</p>}
-        <Received visit={visit} request={request} outcome={outcome} />
+        <Received req={req} request={request} outcome={outcome} />
         {files.length > 0 && (
-          <FileList label={words.list} files={files.map((file) => fileItem(visit, file, page))} />
+          <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
         )}
-        {visit.may_edit && <UploadForm visit={visit} request={request} place={place} errors={errors} />}
+        {req.may_edit && <UploadForm req={req} request={request} place={place} errors={errors} />}
       </>
     ),
   }
 }
 
-function Received(props: { visit: Visit; request: PageRequest; outcome: Outcome | undefined }) {
-  const words = props.visit.words.documents
+function Received(props: { req: PageRequest; request: PageAddress; outcome: Outcome | undefined }) {
+  const words = props.req.words.documents
   const received = props.outcome?.received ?? []
   const count = Number(props.request.query.received ?? "")
   if (received.length === 0 && !(count > 0)) return null
@@ -103,13 +108,13 @@ function Received(props: { visit: Visit; request: PageRequest; outcome: Outcome 
 }
 
 function UploadForm(props: {
-  visit: Visit
-  request: PageRequest
+  req: PageRequest
+  request: PageAddress
   place: UploadPlace
   errors: readonly { text: string }[]
 }) {
-  const { visit, request, place, errors } = props
-  const words = visit.words.documents
+  const { req, request, place, errors } = props
+  const words = req.words.documents
   const mayAdd = place.several || place.files.every((file) => file.is_submitted)
   return (
     <form
@@ -117,7 +122,7 @@ function UploadForm(props: {
       action={`/portal/files/${place.section_id}/${place.path}${request.search}`}
       encType="multipart/form-data"
       id="page-form"
-      data-upload={mayAdd ? JSON.stringify(settingsOf(visit, place)) : undefined}
+      data-upload={mayAdd ? JSON.stringify(settingsOf(req, place)) : undefined}
       data-endpoint={uploadsPath}
       data-done={
         place.several
@@ -145,7 +150,7 @@ function UploadForm(props: {
         <Button wide>{words.go_on}</Button>
         {place.is_missing && (
           <Button look="quiet" name={skipField} value="true">
-            {visit.words.frame.skip_for_now}
+            {req.words.frame.skip_for_now}
           </Button>
         )}
       </Actions>
@@ -154,7 +159,7 @@ function UploadForm(props: {
 }
 
 function settingsOf(
-  { lang }: Visit,
+  { lang }: PageRequest,
   { section_id, path }: UploadPlace,
 ): Omit<UploadSettings, "endpoint" | "done_url"> {
   const { script, faults } = wordsIn(lang).documents

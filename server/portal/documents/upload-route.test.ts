@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
+import type { PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
-import type { PortalVisitor } from "../../../test/harness/portal-visitor.ts"
 import { sampleDocx, sampleHeif, sampleJpeg } from "../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
@@ -26,7 +26,7 @@ type Sent = { name: string; content: Buffer | string } | { field: string }
 
 /** Posts a form with files as a browser does; each chunk of `parts` is written when the last was taken. */
 function send(
-  visitor: PortalVisitor,
+  visitor: PortalBrowser,
   url: string,
   parts: readonly Sent[] | AsyncIterable<Buffer>,
 ): Promise<{ status: number; location: string; html: string }> {

@@ -3,7 +3,7 @@
 
 import fastifyMultipart, { type MultipartFile } from "@fastify/multipart"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { behalfMatterOf } from "../../access/behalf.ts"
+import { impersonatedMatterOf } from "../../access/impersonation.ts"
 import type { ClientIdentity } from "../../access/portal.ts"
 import type { Language } from "../../definition/text.ts"
 import { max_upload_bytes } from "../../documents/content-type.ts"
@@ -12,27 +12,27 @@ import { lockForEditing } from "../../matters/editing.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
-import { behalfStartUrl } from "../behalf/addresses.ts"
 import { confirmationId, sendAnswer } from "../confirmation.tsx"
+import { impersonationStartUrl } from "../impersonation/addresses.ts"
 import { languageOf } from "../language.ts"
 import { skipField } from "../page-form.tsx"
-import { type PageRequest, sectionUrl } from "../section.tsx"
+import { openPageRequest, type PageRequest } from "../page-request.ts"
+import { type PageAddress, sectionUrl } from "../section.tsx"
 import { openSection } from "../section-pages.ts"
 import { addressAfter, framed } from "../section-walk.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { openVisit, type Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { carriedSource } from "./carried-source.ts"
 import { faultStatus, refusalSentence } from "./refusals.ts"
 import { isUploadPage, type Outcome, stayField, type UploadPage } from "./upload-page.tsx"
 
-const most_files = 30
+const max_files = 30
 
 export function uploadRoutes(app: App, parts: Parts): void {
   app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
       // One byte more than is taken, so that whoever receives the file can tell that it is too large.
-      limits: { fileSize: max_upload_bytes + 1, files: most_files, fields: 50, fieldSize: 1_000 },
+      limits: { fileSize: max_upload_bytes + 1, files: max_files, fields: 50, fieldSize: 1_000 },
       throwFileSizeLimit: false,
     })
     scope.route({
@@ -57,7 +57,7 @@ export function uploadRoutes(app: App, parts: Parts): void {
 interface Place {
   section_id: string
   path: string
-  at: PageRequest
+  at: PageAddress
 }
 
 async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
@@ -65,8 +65,8 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
   const opened = await request
     .inPortal(async (tx, client) => {
       await lockForEditing(tx, client.matter_id)
-      const visit = await openVisit(tx, client, parts, languageOf(request))
-      return { client, lang: visit.lang, upload: (await findPage(visit, place)).page.upload }
+      const req = await openPageRequest(tx, client, parts, languageOf(request))
+      return { client, lang: req.lang, upload: (await findPage(req, place)).page.upload }
     })
     .catch((error: unknown) => {
       // What is still on its way has to be read before a browser looks at the answer.
@@ -75,8 +75,8 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
       throw error
     })
   if (!opened) {
-    const matter_id = behalfMatterOf(request)
-    if (matter_id) return reply.redirect(behalfStartUrl(matter_id), 303)
+    const matter_id = impersonatedMatterOf(request)
+    if (matter_id) return reply.redirect(impersonationStartUrl(matter_id), 303)
     const back = `${place.at.path}${place.at.search}`
     return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back })}`, 303)
   }
@@ -90,9 +90,9 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
   if (isEmpty && upload.replaces && outcome.refused.length === 0)
     outcome.refused.push(wordsIn(lang).documents.choose_first)
   return request.inPortal(async (tx, client) => {
-    const visit = await openVisit(tx, client, parts, languageOf(request))
-    const answer = await answerOf(visit, place, outcome, isStaying, upload)
-    return sendAnswer(request, reply, visit, `${place.at.path}${place.at.search}`, answer)
+    const req = await openPageRequest(tx, client, parts, languageOf(request))
+    const answer = await answerOf(req, place, outcome, isStaying, upload)
+    return sendAnswer(request, reply, req, `${place.at.path}${place.at.search}`, answer)
   })
 }
 
@@ -104,8 +104,8 @@ function placeOf(request: FastifyRequest): Place {
   return { section_id, path, at: { path: sectionUrl(section_id, path), search, query } }
 }
 
-async function findPage(visit: Visit, { section_id, path }: Place) {
-  const { section, pages } = await openSection(visit, section_id)
+async function findPage(req: PageRequest, { section_id, path }: Place) {
+  const { section, pages } = await openSection(req, section_id)
   const page = await pages.find((each) => each.path === path)?.open()
   if (!page || !isUploadPage(page)) throw notFound()
   return { section, pages, page }
@@ -134,7 +134,7 @@ async function receiveFiles(
     // What is left is the form itself: it holds too much, or breaks off.
     request.log.warn({ err: error }, "upload form not read to its end")
     if ((error as { code?: string }).code === "FST_FILES_LIMIT")
-      outcome.refused.push(wordsIn(lang).documents.too_many(most_files))
+      outcome.refused.push(wordsIn(lang).documents.too_many(max_files))
     else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.cut_short)
   }
   return { outcome, fields }
@@ -163,7 +163,7 @@ function isAboutTheMatter({ kind, code }: Failure): boolean {
 }
 
 async function answerOf(
-  visit: Visit,
+  req: PageRequest,
   place: Place,
   outcome: Outcome,
   isStaying: boolean,
@@ -173,17 +173,17 @@ async function answerOf(
     const [name] = outcome.received
     return { to: upload.after, done: name === undefined ? undefined : { key: "file_replaced", name } }
   }
-  const { section, pages, page } = await findPage(visit, place)
+  const { section, pages, page } = await findPage(req, place)
   if (outcome.refused.length > 0) {
-    const view = await page.upload.shown(visit, place.at, outcome)
+    const view = await page.upload.shown(req, place.at, outcome)
     return {
-      ...(await framed(visit, section, pages, page, place.at, view)),
+      ...(await framed(req, section, pages, page, place.at, view)),
       status: outcome.fault_status ?? 422,
     }
   }
   if (!isStaying) {
     const isReturning = place.at.query.return !== undefined
-    return { to: (!isReturning && upload.next) || (await addressAfter(visit, section, page, place.at)) }
+    return { to: (!isReturning && upload.next) || (await addressAfter(req, section, page, place.at)) }
   }
   const query = new URLSearchParams(place.at.search)
   query.set("received", String(outcome.received.length))

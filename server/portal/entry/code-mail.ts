@@ -2,24 +2,24 @@ import type { Language } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
-import type { Visitor } from "./doorway.ts"
+import type { Invitee } from "./invitee.ts"
 
 /** Mails a code that shows who is here before their sign-in changes. */
-export async function mailProofCode(visit: Visit, email: string, code: string): Promise<void> {
-  const { account } = visit.words
-  await mailOwnCode(visit, email, code, account.proof_mail_heading, account.proof_mail_text(code))
+export async function mailProofCode(req: PageRequest, email: string, code: string): Promise<void> {
+  const { account } = req.words
+  await mailOwnCode(req, email, code, account.proof_mail_heading, account.proof_mail_text(code))
 }
 
 /** Mails a code that confirms a new address. */
-export async function mailNewEmailCode(visit: Visit, email: string, code: string): Promise<void> {
-  const { account } = visit.words
-  await mailOwnCode(visit, email, code, account.confirm_title, account.confirm_mail_text(code))
+export async function mailNewEmailCode(req: PageRequest, email: string, code: string): Promise<void> {
+  const { account } = req.words
+  await mailOwnCode(req, email, code, account.confirm_title, account.confirm_mail_text(code))
 }
 
 async function mailOwnCode(
-  { tx, parts, firm, client, lang, words }: Visit,
+  { tx, parts, firm, client, lang, words }: PageRequest,
   recipient: string,
   code: string,
   heading: string,
@@ -31,7 +31,7 @@ async function mailOwnCode(
     subject: words.entry.mail_subject(code),
     content: {
       firm_name: firm.name,
-      colour: firm.colour,
+      color: firm.color,
       heading,
       paragraphs: [text, words.entry.mail_unasked],
       footer: firm.contact_line,
@@ -44,7 +44,7 @@ async function mailOwnCode(
 export async function mailCode(
   tx: Tx,
   ring: KeyRing,
-  { email, firm, matter_id, invitation_id }: Visitor,
+  { email, firm, matter_id, invitation_id }: Invitee,
   code: string,
   language: Language,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function mailCode(
     subject: entry.mail_subject(code),
     content: {
       firm_name: firm.name,
-      colour: firm.colour,
+      color: firm.color,
       heading: entry.mail_heading,
       paragraphs: [entry.mail_text(code), entry.mail_unasked],
       footer: firm.contact_line,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient, type PortalVisitor, portalVisitor } from "../../../test/harness/portal-visitor.ts"
+import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { removeExpiredSessions } from "../../access/sessions.ts"
 import { renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
@@ -23,11 +23,11 @@ test("opening an invitation twenty times changes no row and sets no cookie", asy
   const { invite_key, matter_id } = await inviteClient(service, firm, { email, first_name: "Maria" })
   const before = await rowsOf(firm)
   for (let time = 0; time < 10; time += 1) {
-    const visitor = portalVisitor(service)
-    const answer = await visitor.get(`/invite/${invite_key}`)
+    const invitee = newPortalBrowser(service)
+    const answer = await invitee.get(`/invite/${invite_key}`)
     assert.equal(answer.status, 200)
     assert.match(answer.html, /Welcome, Maria/)
-    assert.equal(visitor.cookies.size, 0)
+    assert.equal(invitee.cookies.size, 0)
     const head = await service.app.inject({ method: "HEAD", url: `/invite/${invite_key}` })
     assert.equal(head.statusCode, 200)
   }
@@ -38,24 +38,24 @@ test("opening an invitation twenty times changes no row and sets no cookie", asy
 test("Start signs in, leads to the first question and records the start once", async () => {
   const firm = await service.newFirm()
   const { invite_key, matter_id } = await inviteClient(service, firm, { email })
-  const visitor = portalVisitor(service)
-  const start = await visitor.post(`/invite/${invite_key}/start`)
+  const invitee = newPortalBrowser(service)
+  const start = await invitee.post(`/invite/${invite_key}/start`)
   assert.equal(start.status, 303)
-  const entered = await visitor.get(start.location)
+  const entered = await invitee.get(start.location)
   assert.equal(entered.status, 303)
-  const first = await visitor.get(entered.location)
+  const first = await invitee.get(entered.location)
   assert.match(first.html, /<label[^>]*for="first_name"/)
-  await visitor.post(`/invite/${invite_key}/start`)
+  await invitee.post(`/invite/${invite_key}/start`)
   assert.equal(await startedEvents(firm, matter_id), 1)
-  assert.equal((await visitor.get(`/invite/${invite_key}`)).location, "/portal")
+  assert.equal((await invitee.get(`/invite/${invite_key}`)).location, "/portal")
 })
 
 test("the link alone does not open a started matter; a code from the mail does, once", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
-  await portalVisitor(service).post(`/invite/${invite_key}/start`)
+  await newPortalBrowser(service).post(`/invite/${invite_key}/start`)
 
-  const elsewhere = portalVisitor(service)
+  const elsewhere = newPortalBrowser(service)
   const link = `/invite/${invite_key}`
   assert.equal((await elsewhere.post(`${link}/start`)).location, link)
   assert.match((await elsewhere.get(link)).html, /Send a code to m•••@example\.com/)
@@ -69,55 +69,55 @@ test("the link alone does not open a started matter; a code from the mail does, 
     "/portal",
   )
   assert.equal((await elsewhere.get("/portal")).status, 200)
-  assert.match((await portalVisitor(service).post(`${link}/session`, { code })).html, /used up/)
+  assert.match((await newPortalBrowser(service).post(`${link}/session`, { code })).html, /used up/)
 })
 
 test("a code dies after ten minutes and after five tries, and few are sent", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
-  await portalVisitor(service).post(`/invite/${invite_key}/start`)
-  const visitor = portalVisitor(service)
+  await newPortalBrowser(service).post(`/invite/${invite_key}/start`)
+  const invitee = newPortalBrowser(service)
   const link = `/invite/${invite_key}`
-  await visitor.post(`${link}/code`)
+  await invitee.post(`${link}/code`)
   const code = await lastCode(firm)
-  assert.match((await visitor.post(`${link}/code`)).html, /less than a minute ago/)
+  assert.match((await invitee.post(`${link}/code`)).html, /less than a minute ago/)
   const wrong = code === "111111" ? "222222" : "111111"
-  for (let time = 0; time < 5; time += 1) await visitor.post(`${link}/session`, { code: wrong })
-  assert.match((await visitor.post(`${link}/session`, { code })).html, /used up/)
+  for (let time = 0; time < 5; time += 1) await invitee.post(`${link}/session`, { code: wrong })
+  assert.match((await invitee.post(`${link}/session`, { code })).html, /used up/)
 
   now = new Date(now.getTime() + 61_000)
-  await visitor.post(`${link}/code`)
+  await invitee.post(`${link}/code`)
   const late = await lastCode(firm)
   now = new Date(now.getTime() + 601_000)
-  assert.match((await visitor.post(`${link}/session`, { code: late })).html, /too old/)
+  assert.match((await invitee.post(`${link}/session`, { code: late })).html, /too old/)
   for (let time = 0; time < 3; time += 1) {
     now = new Date(now.getTime() + 61_000)
-    assert.equal((await visitor.post(`${link}/code`)).status, 303)
+    assert.equal((await invitee.post(`${link}/code`)).status, 303)
   }
   now = new Date(now.getTime() + 61_000)
-  assert.equal((await visitor.post(`${link}/code`)).status, 429)
+  assert.equal((await invitee.post(`${link}/code`)).status, 429)
 })
 
 test("without an address, the link opens elsewhere only while nothing was given", async () => {
   const firm = await service.newFirm()
   const { invite_key, invitation_id } = await inviteClient(service, firm)
   const link = `/invite/${invite_key}`
-  const phone = portalVisitor(service)
+  const phone = newPortalBrowser(service)
   const first = await enter(phone, (await phone.post(`${link}/start`)).location)
-  assert.match((await portalVisitor(service).get(link)).html, />Start</)
+  assert.match((await newPortalBrowser(service).get(link)).html, />Start</)
   await phone.post(first, {
     first_name: "Maria",
     "seen.first_name": "0",
     last_name: "Ruiz",
     "seen.last_name": "0",
   })
-  const stranger = portalVisitor(service)
+  const stranger = newPortalBrowser(service)
   assert.equal((await stranger.get(link)).status, 403)
   assert.equal((await stranger.post(`${link}/start`)).location, link)
   assert.match((await phone.get("/portal")).html, /could not come back on another device/)
 
   const { invite_key: renewed } = await firm.run((tx) => renewInvitation(tx, service, invitation_id))
-  const laptop = portalVisitor(service)
+  const laptop = newPortalBrowser(service)
   assert.equal((await laptop.post(`/invite/${renewed}/start`)).status, 303)
   assert.equal((await laptop.get("/portal")).status, 200)
   assert.equal((await stranger.get(`/invite/${renewed}`)).status, 403)
@@ -137,104 +137,104 @@ test("without an address, the link opens elsewhere only while nothing was given"
 test("five wrong passwords close the password for a quarter of an hour", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
-  const visitor = portalVisitor(service)
-  await visitor.post(`/invite/${invite_key}/start`)
-  await visitor.post("/portal/account/code", { to: "password" })
+  const invitee = newPortalBrowser(service)
+  await invitee.post(`/invite/${invite_key}/start`)
+  await invitee.post("/portal/account/code", { to: "password" })
   const chosen = { proof_code: await lastCode(firm), password: "a short sentence" }
-  assert.equal((await visitor.post("/portal/account/password", chosen)).status, 303)
+  assert.equal((await invitee.post("/portal/account/password", chosen)).status, 303)
   const session = `/invite/${invite_key}/session`
   for (let time = 0; time < 5; time += 1)
-    assert.match((await portalVisitor(service).post(session, { password: "wrong" })).html, /not right/)
+    assert.match((await newPortalBrowser(service).post(session, { password: "wrong" })).html, /not right/)
   assert.match(
-    (await portalVisitor(service).post(session, { password: "a short sentence" })).html,
+    (await newPortalBrowser(service).post(session, { password: "a short sentence" })).html,
     /15 minutes/,
   )
   now = new Date(now.getTime() + 15 * 60_000 + 1)
-  assert.equal((await portalVisitor(service).post(session, { password: "a short sentence" })).status, 303)
+  assert.equal((await newPortalBrowser(service).post(session, { password: "a short sentence" })).status, 303)
 })
 
 test("revoked, unknown and closed links say why and whom to ask", async () => {
   const firm = await service.newFirm()
   await firm.run((tx) => tx.run(sql`update firms set contact_line = 'Ruth, 512-555-0142'`))
   const { invite_key, invitation_id } = await inviteClient(service, firm, { email })
-  const visitor = portalVisitor(service)
-  await visitor.post(`/invite/${invite_key}/start`)
+  const invitee = newPortalBrowser(service)
+  await invitee.post(`/invite/${invite_key}/start`)
   await firm.run((tx) => revokeInvitation(tx, invitation_id))
-  const revoked = await portalVisitor(service).get(`/invite/${invite_key}`)
+  const revoked = await newPortalBrowser(service).get(`/invite/${invite_key}`)
   assert.equal(revoked.status, 410)
   assert.match(revoked.html, /Whom to ask:<\/strong> Ruth, <a [^>]*href="tel:5125550142"/)
-  assert.match((await visitor.get("/portal")).location, /^\/portal\/sign-in/)
-  assert.equal((await visitor.get("/portal/sign-in")).status, 410)
+  assert.match((await invitee.get("/portal")).location, /^\/portal\/sign-in/)
+  assert.equal((await invitee.get("/portal/sign-in")).status, 410)
 
-  assert.equal((await portalVisitor(service).get(`/invite/${"a".repeat(26)}`)).status, 404)
+  assert.equal((await newPortalBrowser(service).get(`/invite/${"a".repeat(26)}`)).status, 404)
   const closed = await inviteClient(service, firm, { email })
   await firm.run((tx) => closeMatter(tx, closed.matter_id))
-  assert.equal((await portalVisitor(service).get(`/invite/${closed.invite_key}`)).status, 410)
+  assert.equal((await newPortalBrowser(service).get(`/invite/${closed.invite_key}`)).status, 410)
 
   const suspended = await inviteClient(service, firm, { email })
   await service.db.forPlatform((tx) =>
     tx.run(sql`update firms set suspended_at = now() where id = ${firm.firm_id}`),
   )
-  assert.equal((await portalVisitor(service).get(`/invite/${suspended.invite_key}`)).status, 403)
+  assert.equal((await newPortalBrowser(service).get(`/invite/${suspended.invite_key}`)).status, 403)
 })
 
 test("a form sent after the session ended is kept until the client has signed in again", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
-  const visitor = portalVisitor(service)
-  const first = await enter(visitor, (await visitor.post(`/invite/${invite_key}/start`)).location)
+  const invitee = newPortalBrowser(service)
+  const first = await enter(invitee, (await invitee.post(`/invite/${invite_key}/start`)).location)
   now = new Date(now.getTime() + 25 * 3_600_000)
   const typed = { first_name: "Maria", "seen.first_name": "0", last_name: "Ruiz", "seen.last_name": "0" }
-  const asked = await visitor.post(first, typed)
+  const asked = await invitee.post(first, typed)
   assert.equal(asked.status, 401)
-  const sent = await visitor.post("/portal/sign-in/code", hiddenFields(asked.html))
-  const resumed = await visitor.post("/portal/sign-in/session", {
+  const sent = await invitee.post("/portal/sign-in/code", hiddenFields(asked.html))
+  const resumed = await invitee.post("/portal/sign-in/session", {
     ...hiddenFields(sent.html),
     code: await lastCode(firm),
   })
   assert.match(resumed.html, /Your answers are still here/)
-  assert.equal((await visitor.post(first, hiddenFields(resumed.html))).status, 303)
-  assert.match((await visitor.get(first)).html, /value="Ruiz"/)
+  assert.equal((await invitee.post(first, hiddenFields(resumed.html))).status, 303)
+  assert.match((await invitee.get(first)).html, /value="Ruiz"/)
 })
 
 for (const [how, lose] of [
-  ["whose session this browser has forgotten", (visitor: PortalVisitor) => visitor.cookies.clear()],
+  ["whose session this browser has forgotten", (invitee: PortalBrowser) => invitee.cookies.clear()],
   [
     "who was signed out on another device",
-    (_: PortalVisitor, firm: TestFirm) => firm.run((tx) => tx.run(sql`delete from sessions`)),
+    (_: PortalBrowser, firm: TestFirm) => firm.run((tx) => tx.run(sql`delete from sessions`)),
   ],
 ] as const) {
   test(`a form of a client ${how} is kept under seal until the client has signed in again`, async () => {
     const firm = await service.newFirm()
     const { invite_key } = await inviteClient(service, firm, { email })
-    const visitor = portalVisitor(service)
-    const first = await enter(visitor, (await visitor.post(`/invite/${invite_key}/start`)).location)
+    const invitee = newPortalBrowser(service)
+    const first = await enter(invitee, (await invitee.post(`/invite/${invite_key}/start`)).location)
     const typed = { first_name: "Maria", last_name: "Ruiz-Kept" }
-    const form = { ...hiddenFields((await visitor.get(first)).html), ...typed }
-    await lose(visitor, firm)
-    const asked = await visitor.post(first, form)
+    const form = { ...hiddenFields((await invitee.get(first)).html), ...typed }
+    await lose(invitee, firm)
+    const asked = await invitee.post(first, form)
     assert.equal(asked.status, 401)
     assert.match(asked.html, /Send a code to m•••@example\.com/)
-    const sent = await visitor.post("/portal/sign-in/code", hiddenFields(asked.html))
-    const wrong = await visitor.post("/portal/sign-in/session", { ...hiddenFields(sent.html), code: "12" })
+    const sent = await invitee.post("/portal/sign-in/code", hiddenFields(asked.html))
+    const wrong = await invitee.post("/portal/sign-in/session", { ...hiddenFields(sent.html), code: "12" })
     for (const { html } of [asked, sent, wrong]) assert.doesNotMatch(html, /Ruiz-Kept/)
     const code = await lastCode(firm)
-    const resumed = await visitor.post("/portal/sign-in/session", { ...hiddenFields(wrong.html), code })
+    const resumed = await invitee.post("/portal/sign-in/session", { ...hiddenFields(wrong.html), code })
     assert.match(resumed.html, /Your answers are still here/)
-    assert.equal((await visitor.post(first, hiddenFields(resumed.html))).status, 303)
-    assert.match((await visitor.get(first)).html, /value="Ruiz-Kept"/)
+    assert.equal((await invitee.post(first, hiddenFields(resumed.html))).status, 303)
+    assert.match((await invitee.get(first)).html, /value="Ruiz-Kept"/)
   })
 }
 
 test("what a page says of its owner sends a code for a month, opens nothing, and gives nobody another's form", async () => {
   const firm = await service.newFirm()
-  const [maria, other] = [portalVisitor(service), portalVisitor(service)]
+  const [maria, other] = [newPortalBrowser(service), newPortalBrowser(service)]
   const pages = []
-  for (const visitor of [maria, other]) {
+  for (const invitee of [maria, other]) {
     const { invite_key } = await inviteClient(service, firm, { email })
-    const first = await enter(visitor, (await visitor.post(`/invite/${invite_key}/start`)).location)
-    pages.push({ first, hidden: hiddenFields((await visitor.get(first)).html) })
-    visitor.cookies.clear()
+    const first = await enter(invitee, (await invitee.post(`/invite/${invite_key}/start`)).location)
+    pages.push({ first, hidden: hiddenFields((await invitee.get(first)).html) })
+    invitee.cookies.clear()
   }
   const [mine, theirs] = pages
   assert.ok(mine && theirs)
@@ -258,14 +258,14 @@ test("what a page says of its owner sends a code for a month, opens nothing, and
 test("an ended session is remembered for a month, so that its browser need not find the link", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
-  const visitor = portalVisitor(service)
-  await visitor.post(`/invite/${invite_key}/start`)
+  const invitee = newPortalBrowser(service)
+  await invitee.post(`/invite/${invite_key}/start`)
   now = new Date(now.getTime() + 26 * 3_600_000)
   await service.db.forPlatform(removeExpiredSessions)
-  assert.match((await visitor.get("/portal/sign-in")).html, /Send a code/)
+  assert.match((await invitee.get("/portal/sign-in")).html, /Send a code/)
   now = new Date(now.getTime() + 31 * 24 * 3_600_000)
   await service.db.forPlatform(removeExpiredSessions)
-  assert.equal((await visitor.get("/portal/sign-in")).status, 401)
+  assert.equal((await invitee.get("/portal/sign-in")).status, 401)
 })
 
 test("another site cannot make a signed-in browser send anything", async () => {
@@ -289,17 +289,17 @@ test("another site cannot make a signed-in browser send anything", async () => {
 test("signing out leaves nothing behind that opens the matter", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
-  const visitor = portalVisitor(service)
-  await visitor.post(`/invite/${invite_key}/start`)
-  const stolen = new Map(visitor.cookies)
-  await visitor.post("/portal/sign-out")
-  assert.equal(visitor.cookies.size, 0)
-  for (const [name, value] of stolen) visitor.cookies.set(name, value)
-  assert.equal((await visitor.get("/portal/sign-in")).status, 401)
+  const invitee = newPortalBrowser(service)
+  await invitee.post(`/invite/${invite_key}/start`)
+  const stolen = new Map(invitee.cookies)
+  await invitee.post("/portal/sign-out")
+  assert.equal(invitee.cookies.size, 0)
+  for (const [name, value] of stolen) invitee.cookies.set(name, value)
+  assert.equal((await invitee.get("/portal/sign-in")).status, 401)
 })
 
-async function enter(visitor: ReturnType<typeof portalVisitor>, section: string): Promise<string> {
-  return (await visitor.get(section)).location
+async function enter(invitee: ReturnType<typeof newPortalBrowser>, section: string): Promise<string> {
+  return (await invitee.get(section)).location
 }
 
 async function startedEvents(firm: TestFirm, matter_id: string): Promise<number> {
@@ -349,9 +349,9 @@ test("where there is no mail server, the panel of signing in again does not say 
   const firm = await service.newFirm()
   const wordsOf = async (of: TestService) => {
     const { invite_key } = await inviteClient(of, firm, { email })
-    const visitor = portalVisitor(of)
-    const start = await visitor.post(`/invite/${invite_key}/start`)
-    const first = await visitor.get((await visitor.get(start.location)).location)
+    const invitee = newPortalBrowser(of)
+    const start = await invitee.post(`/invite/${invite_key}/start`)
+    const first = await invitee.get((await invitee.get(start.location)).location)
     return /data-words="([^"]*)"/.exec(first.html)?.[1] ?? ""
   }
   const said = await wordsOf(service)

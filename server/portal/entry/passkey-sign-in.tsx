@@ -5,11 +5,11 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { type PasskeyAsked, PasskeyFields, passkeyAttributes } from "../page-form.tsx"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { type AtDoor, Back, type SignInPlace } from "./sign-in-place.tsx"
+import { Back, type EntryPlace, type SignInPlace } from "./sign-in-place.tsx"
 
 /** Nobody knows who this is: a passkey tells, where there is one. */
 export function strangerView(
-  { lang, place }: AtDoor,
+  { lang, place }: EntryPlace,
   { title, text, status, fault }: { title: string; text: string; status: number; fault?: string | undefined },
 ): View {
   return {

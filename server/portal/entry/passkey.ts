@@ -12,7 +12,7 @@ import type { PasskeyAsked } from "../page-form.tsx"
 const about = "portal"
 
 /** What the visitor's browser is asked, for one of their passkeys; undefined where they have none. */
-export async function askAtDoor(
+export async function askAtEntry(
   parts: Parts,
   passkeys: readonly StoredPasskey[],
 ): Promise<PasskeyAsked | undefined> {

@@ -6,20 +6,20 @@ import type { Form } from "../../platform/http/pages.ts"
 import { networkLimit } from "../../users/attempts.ts"
 import { provePassword } from "../../users/proof.ts"
 import { textOf } from "../form.ts"
-import type { Door } from "./doors.ts"
-import { findVisitorUser } from "./doorway.ts"
+import type { Entry } from "./entry-pages.ts"
+import { findInvitedUser } from "./invitee.ts"
 import type { JudgedPassword } from "./signing-in.ts"
 
 /** What the password on the form has come to; undefined where none was asked for. Opens transactions of its own. */
 export async function judgePassword(
-  { proof }: Door,
+  { proof }: Entry,
   request: FastifyRequest,
   parts: Parts,
 ): Promise<JudgedPassword | undefined> {
   const password = textOf((request.body ?? {}) as Form, "password")
   if (password === undefined) return undefined
   if (password === "") return { kind: "missing" }
-  const who = proof && (await findVisitorUser(parts.db, proof))
+  const who = proof && (await findInvitedUser(parts.db, proof))
   if (!who) return { kind: "wrong" }
   try {
     const proven = await provePassword(parts, who, password, [networkLimit(networkOf(request.ip))])

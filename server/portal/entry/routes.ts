@@ -2,15 +2,15 @@
 // takes a code by mail, or a password: from the first answer on, having the link is not enough.
 
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { proofOfPageOwner } from "../../access/door-proofs.ts"
+import { proofOfPageOwner } from "../../access/entry-proofs.ts"
 import { findClient, signOutClient } from "../../access/portal.ts"
 import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
 import { wordsIn } from "../words/words.ts"
-import { noWayView } from "./closed-doors.tsx"
-import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showStranger } from "./doors.ts"
+import { noWayView } from "./closed-entries.tsx"
+import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showStranger } from "./entry-pages.ts"
 import { sealLateForm } from "./page-owner.ts"
 import { judgePasskey } from "./passkey.ts"
 import { judgePassword } from "./password.ts"
@@ -20,65 +20,65 @@ import { codeView, comeBackView } from "./sign-in.tsx"
 import { isFresh, isReachable, letIn, sendCode, signIn, start, takeSecondStep } from "./signing-in.ts"
 import { welcomeView } from "./welcome.tsx"
 
-const options = { config: { door: "portal" as const }, schema: { hide: true } }
+const options = { config: { entry_state: "portal" as const }, schema: { hide: true } }
 const linkOptions = { ...options, config: { ...options.config, takes_secret: true } }
 
 export function entryRoutes(app: App, parts: Parts): void {
   app.get("/invite/:key", linkOptions, async (request, reply) => {
     const client = await findClient(request, parts.db)
-    return answerAt(linkOf(request), request, reply, parts, async (tx, visitor, at) => {
-      if (client && client.user_id === visitor.user_id && client.matter_id === visitor.matter_id)
+    return answerAt(linkOf(request), request, reply, parts, async (tx, invitee, at) => {
+      if (client && client.user_id === invitee.user_id && client.matter_id === invitee.matter_id)
         return { to: "/portal" }
-      if (isFresh(visitor)) {
-        const shown = shownMark(parts.ring, visitor, tx.now)
-        return welcomeView(visitor, { key: keyOf(request), shown }, at.words, at.lang)
+      if (isFresh(invitee)) {
+        const shown = shownMark(parts.ring, invitee, tx.now)
+        return welcomeView(invitee, { key: keyOf(request), shown }, at.words, at.lang)
       }
-      return isReachable(visitor) ? comeBackView(visitor, at) : noWayView(visitor, at.words)
+      return isReachable(invitee) ? comeBackView(invitee, at) : noWayView(invitee, at.words)
     })
   })
   app.post("/invite/:key/start", linkOptions, (request, reply) =>
-    answerAt(linkOf(request), request, reply, parts, (tx, visitor, at) =>
-      start(tx, visitor, at, parts, request, reply),
+    answerAt(linkOf(request), request, reply, parts, (tx, invitee, at) =>
+      start(tx, invitee, at, parts, request, reply),
     ),
   )
   const endedOf = (request: FastifyRequest) => endedSessionOf(request, parts)
-  for (const doorOf of [linkOf, endedOf]) {
-    const base = doorOf === linkOf ? "/invite/:key" : "/portal/sign-in"
-    const baseOptions = doorOf === linkOf ? linkOptions : options
+  for (const entryOf of [linkOf, endedOf]) {
+    const base = entryOf === linkOf ? "/invite/:key" : "/portal/sign-in"
+    const baseOptions = entryOf === linkOf ? linkOptions : options
     app.post(`${base}/code`, baseOptions, async (request, reply) => {
       await requireAttempt(parts, [codeMailLimit(networkOf(request.ip))])
-      return answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) =>
-        sendCode(tx, visitor, at, parts),
+      return answerAt(entryOf(request), request, reply, parts, (tx, invitee, at) =>
+        sendCode(tx, invitee, at, parts),
       )
     })
     app.get(`${base}/code`, baseOptions, (request, reply) =>
-      answerAt(doorOf(request), request, reply, parts, async (_, visitor, at) =>
-        isReachable(visitor) ? codeView(visitor, at.words, at.place) : { to: at.place.base },
+      answerAt(entryOf(request), request, reply, parts, async (_, invitee, at) =>
+        isReachable(invitee) ? codeView(invitee, at.words, at.place) : { to: at.place.base },
       ),
     )
     app.post(`${base}/session`, baseOptions, async (request, reply) => {
-      const door = doorOf(request)
-      const password = await judgePassword(door, request, parts)
-      return answerAt(door, request, reply, parts, (tx, visitor, at) =>
-        signIn(tx, visitor, at, parts, request, reply, password),
+      const entry_state = entryOf(request)
+      const password = await judgePassword(entry_state, request, parts)
+      return answerAt(entry_state, request, reply, parts, (tx, invitee, at) =>
+        signIn(tx, invitee, at, parts, request, reply, password),
       )
     })
     app.post(`${base}/second-step`, baseOptions, async (request, reply) => {
       const judged = await judgeStep(request, parts)
-      return answerAt(doorOf(request), request, reply, parts, (tx, visitor, at) =>
-        takeSecondStep(tx, visitor, at, parts, request, reply, judged),
+      return answerAt(entryOf(request), request, reply, parts, (tx, invitee, at) =>
+        takeSecondStep(tx, invitee, at, parts, request, reply, judged),
       )
     })
     app.post(`${base}/passkey`, baseOptions, async (request, reply) => {
       const client = await judgePasskey(request, parts)
       if (!client)
-        return answerAt(doorOf(request), request, reply, parts, async (_, visitor, at) =>
-          comeBackView(visitor, at, { at: "#main", text: wordsIn(at.lang).passkeys.not_known }),
+        return answerAt(entryOf(request), request, reply, parts, async (_, invitee, at) =>
+          comeBackView(invitee, at, { at: "#main", text: wordsIn(at.lang).passkeys.not_known }),
         )
       // Whose passkey it is decides, whoever was expected here.
-      const door = { proof: proofOfPageOwner(client), base: "/portal/sign-in", ended: true }
-      return answerAt(door, request, reply, parts, (tx, visitor, at) =>
-        letIn(tx, visitor, client.user_id, at, parts.ring, request, reply, { is_strong: true }),
+      const entry_state = { proof: proofOfPageOwner(client), base: "/portal/sign-in", ended: true }
+      return answerAt(entry_state, request, reply, parts, (tx, invitee, at) =>
+        letIn(tx, invitee, client.user_id, at, parts.ring, request, reply, { is_strong: true }),
       )
     })
   }
@@ -113,14 +113,14 @@ export function showSignIn(
   parts: Parts,
   late?: LateForm,
 ): Promise<FastifyReply> {
-  return answerAt(endedSessionOf(request, parts), request, reply, parts, async (_, visitor, at) => {
-    if (!isReachable(visitor)) return noWayView(visitor, at.words)
-    const { matter_id, user_id } = visitor
+  return answerAt(endedSessionOf(request, parts), request, reply, parts, async (_, invitee, at) => {
+    if (!isReachable(invitee)) return noWayView(invitee, at.words)
+    const { matter_id, user_id } = invitee
     const kept =
       late && user_id
         ? { url: late.url, form: sealLateForm(parts.ring, { matter_id, user_id }, late.form) }
         : undefined
-    const view = comeBackView(visitor, { ...at, place: { ...at.place, resume: kept ?? at.place.resume } })
+    const view = comeBackView(invitee, { ...at, place: { ...at.place, resume: kept ?? at.place.resume } })
     return { ...view, status: late ? 401 : 200 }
   })
 }

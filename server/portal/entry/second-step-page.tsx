@@ -4,10 +4,10 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { AppCodeField } from "../account/proof-fields.tsx"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { type AtDoor, Back, comeBackUrl } from "./sign-in-place.tsx"
+import { Back, comeBackUrl, type EntryPlace } from "./sign-in-place.tsx"
 
 /** What came first was right; the code of the app is asked for besides. `pending` says so, under seal. */
-export function secondStepView({ lang, place }: AtDoor, pending: string, fault?: string): View {
+export function secondStepView({ lang, place }: EntryPlace, pending: string, fault?: string): View {
   const app = wordsIn(lang).app
   return {
     title: app.step_title,

@@ -7,7 +7,7 @@ import type { Form } from "../../platform/http/pages.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { useSecondFactor } from "../../users/second-factor.ts"
 import { textOf } from "../form.ts"
-import type { Visitor } from "./doorway.ts"
+import type { Invitee } from "./invitee.ts"
 
 /** Whose first step was right. It travels with the form, sealed, so that nothing is kept of who goes no further. */
 interface Pending {
@@ -24,7 +24,7 @@ const lifetime_ms = 10 * 60_000
 
 export function sealPending(
   ring: KeyRing,
-  { firm_id, matter_id, email }: Visitor,
+  { firm_id, matter_id, email }: Invitee,
   user_id: string,
   now: Date,
 ): string {

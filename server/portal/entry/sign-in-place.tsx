@@ -22,7 +22,7 @@ export interface SignInPlace {
 }
 
 /** What a page at the door is made with. */
-export interface AtDoor {
+export interface EntryPlace {
   words: Words
   lang: Language
   place: SignInPlace

@@ -6,9 +6,9 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { code_minutes } from "../../users/mailed-codes.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
-import { maskedEmail, type Visitor } from "./doorway.ts"
+import { type Invitee, maskedEmail } from "./invitee.ts"
 import { PasskeySignIn } from "./passkey-sign-in.tsx"
-import { type AtDoor, Back, comeBackUrl, type SignInPlace } from "./sign-in-place.tsx"
+import { Back, comeBackUrl, type EntryPlace, type SignInPlace } from "./sign-in-place.tsx"
 
 /** What was wrong with the way somebody tried. */
 export interface ComeBackFault {
@@ -17,9 +17,9 @@ export interface ComeBackFault {
 }
 
 /** Somebody comes back: with a passkey, a code by mail, or the password, where there are such. */
-export function comeBackView(visitor: Visitor, at: AtDoor, fault?: ComeBackFault): View {
+export function comeBackView(invitee: Invitee, at: EntryPlace, fault?: ComeBackFault): View {
   const { words, lang, place } = at
-  const title = place.ended ? words.entry.ended_title : words.entry.again_title(visitor.first_name)
+  const title = place.ended ? words.entry.ended_title : words.entry.again_title(invitee.first_name)
   const passwordFault = fault?.at === "password" ? fault.text : undefined
   return {
     title,
@@ -29,35 +29,35 @@ export function comeBackView(visitor: Visitor, at: AtDoor, fault?: ComeBackFault
     body: (
       <>
         <PageHeading
-          caption={visitor.questionnaire.title}
+          caption={invitee.questionnaire.title}
           title={title}
           lede={place.ended ? words.entry.ended_lede : words.entry.again_lede}
         />
         {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} />}
-        {visitor.email !== "" && (
+        {invitee.email !== "" && (
           <form method="post" action={`${place.base}/code`}>
             <Back place={place} />
             <Actions>
               <Button wide icon="mail" look={place.passkey ? "secondary" : "primary"}>
-                {words.entry.send_code(maskedEmail(visitor.email))}
+                {words.entry.send_code(maskedEmail(invitee.email))}
               </Button>
             </Actions>
             <p class="hint">{words.entry.send_code_hint}</p>
           </form>
         )}
-        {visitor.has_password && (
+        {invitee.has_password && (
           <form method="post" action={`${place.base}/session`} noValidate>
             <Back place={place} />
             <TextField
               id="password"
               type="password"
               autocomplete="current-password"
-              label={visitor.email ? words.entry.password_title : words.entry.password_label}
+              label={invitee.email ? words.entry.password_title : words.entry.password_label}
               error={passwordFault}
               width={20}
             />
             <Actions>
-              <Button look={visitor.email || place.passkey ? "secondary" : "primary"} wide>
+              <Button look={invitee.email || place.passkey ? "secondary" : "primary"} wide>
                 {words.entry.password_submit}
               </Button>
             </Actions>
@@ -70,7 +70,7 @@ export function comeBackView(visitor: Visitor, at: AtDoor, fault?: ComeBackFault
 
 /** A code was asked for: type it. */
 export function codeView(
-  visitor: Visitor,
+  invitee: Invitee,
   words: Words,
   place: SignInPlace,
   { fault, recent }: { fault?: string; recent?: boolean } = {},
@@ -87,7 +87,7 @@ export function codeView(
           title={title}
           lede={
             place.mails
-              ? words.entry.code_lede(maskedEmail(visitor.email), code_minutes)
+              ? words.entry.code_lede(maskedEmail(invitee.email), code_minutes)
               : words.entry.code_unsent
           }
         />

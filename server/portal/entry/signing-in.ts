@@ -15,8 +15,8 @@ import type { Redirect, View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
 import { mailCode } from "./code-mail.ts"
-import { type At, keyOf } from "./doors.ts"
-import type { Visitor } from "./doorway.ts"
+import { type At, keyOf } from "./entry-pages.ts"
+import type { Invitee } from "./invitee.ts"
 import { openLateForm } from "./page-owner.ts"
 import { isSecondPress, shownMark } from "./pressing.ts"
 import { type JudgedStep, sealPending } from "./second-step.ts"
@@ -25,58 +25,58 @@ import { codeView, comeBackView, resumeView } from "./sign-in.tsx"
 import { welcomeView } from "./welcome.tsx"
 
 /** Start may be pressed: for the first time, or where there is no other way back and nothing yet to protect. */
-export function isFresh(visitor: Visitor): boolean {
-  if (!visitor.started_at) return true
-  if (isReachable(visitor) || visitor.has_second_factor) return false
-  return !visitor.is_claimed || !visitor.has_given
+export function isFresh(invitee: Invitee): boolean {
+  if (!invitee.started_at) return true
+  if (isReachable(invitee) || invitee.has_second_factor) return false
+  return !invitee.is_claimed || !invitee.has_given
 }
 
 /** A code, a password or a passkey can prove who comes back. */
-export function isReachable({ email, has_password, passkeys, started_at }: Visitor): boolean {
+export function isReachable({ email, has_password, passkeys, started_at }: Invitee): boolean {
   return started_at !== null && (email !== "" || has_password || passkeys.length > 0)
 }
 
 /** Start was pressed. */
 export async function start(
   tx: Tx,
-  visitor: Visitor,
+  invitee: Invitee,
   { words, lang, form, place }: At,
   { ring }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<View | Redirect> {
-  if (!isFresh(visitor) && !isSecondPress(ring, visitor, form, tx.now)) return { to: place.base }
+  if (!isFresh(invitee) && !isSecondPress(ring, invitee, form, tx.now)) return { to: place.base }
   const typed = textOf(form, "email") ?? ""
   const email = parseEmail(typed)
   if (email.kind === "fault") {
     const error = faultSentence(email.fault, words.entry.email_label, lang)
-    const shown = shownMark(ring, visitor, tx.now)
-    return welcomeView(visitor, { key: keyOf(request), shown }, words, lang, { email: typed, error })
+    const shown = shownMark(ring, invitee, tx.now)
+    return welcomeView(invitee, { key: keyOf(request), shown }, words, lang, { email: typed, error })
   }
-  const { user_id } = await startInvitation(tx, visitor.invitation_id)
+  const { user_id } = await startInvitation(tx, invitee.invitation_id)
   await changePreferences(tx, user_id, { language: lang })
-  if (visitor.email === "" && email.kind === "value") await changeClientEmail(tx, user_id, email.value)
-  await signInClient(tx, request, reply, { user_id, matter_id: visitor.matter_id })
-  const first = visitor.questionnaire.definition.sections[0]
+  if (invitee.email === "" && email.kind === "value") await changeClientEmail(tx, user_id, email.value)
+  await signInClient(tx, request, reply, { user_id, matter_id: invitee.matter_id })
+  const first = invitee.questionnaire.definition.sections[0]
   return { to: first ? `/portal/sections/${first.id}` : "/portal" }
 }
 
 /** A code was asked for. */
 export async function sendCode(
   tx: Tx,
-  visitor: Visitor,
+  invitee: Invitee,
   { words, lang, place }: At,
   { ring }: Parts,
 ): Promise<View | Redirect> {
-  const { user_id, matter_id, email } = visitor
-  if (!visitor.started_at || !user_id || email === "") return { to: place.base }
+  const { user_id, matter_id, email } = invitee
+  if (!invitee.started_at || !user_id || email === "") return { to: place.base }
   const sent = await createCode(tx, ring, { user_id, matter_id, purpose: "sign_in", email })
   if (sent.kind === "too_many")
-    return { ...codeView(visitor, words, place, { fault: words.entry.too_many_codes }), status: 429 }
-  if (sent.kind === "new") await mailCode(tx, ring, visitor, sent.code, lang)
+    return { ...codeView(invitee, words, place, { fault: words.entry.too_many_codes }), status: 429 }
+  if (sent.kind === "new") await mailCode(tx, ring, invitee, sent.code, lang)
   // What waits in the page, a form and whose it is, would not survive a redirect.
   if (sent.kind === "recent" || place.resume || place.owner)
-    return codeView(visitor, words, place, { recent: sent.kind === "recent" })
+    return codeView(invitee, words, place, { recent: sent.kind === "recent" })
   return { to: `${place.base}/code?${new URLSearchParams({ back: place.back })}` }
 }
 
@@ -86,45 +86,45 @@ export type JudgedPassword = { kind: "right"; proof: Proof } | { kind: "missing"
 /** A code or a password was typed. */
 export async function signIn(
   tx: Tx,
-  visitor: Visitor,
+  invitee: Invitee,
   at: At,
   { ring }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   password: JudgedPassword | undefined,
 ): Promise<View | Redirect> {
-  const { user_id } = visitor
+  const { user_id } = invitee
   const { words, form, place } = at
-  if (!isReachable(visitor) || !user_id) return { to: place.base }
+  if (!isReachable(invitee) || !user_id) return { to: place.base }
   const fault = password
     ? passwordFault(password, words)
     : await checkCode(tx, ring, user_id, textOf(form, "code") ?? "", words)
   if (fault) {
     return password
-      ? comeBackView(visitor, at, { at: visitor.has_password ? "password" : "#main", text: fault })
-      : codeView(visitor, words, place, { fault })
+      ? comeBackView(invitee, at, { at: invitee.has_password ? "password" : "#main", text: fault })
+      : codeView(invitee, words, place, { fault })
   }
   if (password?.kind === "right") await requireUnchanged(tx, password.proof)
-  if (visitor.has_second_factor) return secondStepView(at, sealPending(ring, visitor, user_id, tx.now))
-  return letIn(tx, visitor, user_id, at, ring, request, reply)
+  if (invitee.has_second_factor) return secondStepView(at, sealPending(ring, invitee, user_id, tx.now))
+  return letIn(tx, invitee, user_id, at, ring, request, reply)
 }
 
 /** The code of the app was typed, after a password or a code by mail. */
 export async function takeSecondStep(
   tx: Tx,
-  visitor: Visitor,
+  invitee: Invitee,
   at: At,
   { ring }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   judged: JudgedStep,
 ): Promise<View | Redirect> {
-  const { user_id, matter_id } = visitor
+  const { user_id, matter_id } = invitee
   const app = wordsIn(at.lang).app
   if (judged.kind === "right" && judged.pending.user_id === user_id && judged.pending.matter_id === matter_id)
-    return letIn(tx, visitor, user_id, at, ring, request, reply)
+    return letIn(tx, invitee, user_id, at, ring, request, reply)
   if (judged.kind === "over" || judged.kind === "right")
-    return comeBackView(visitor, at, { at: "#main", text: app.step_over })
+    return comeBackView(invitee, at, { at: "#main", text: app.step_over })
   const fault = { missing: app.code_missing, wrong: app.code_wrong, blocked: app.code_blocked }[judged.kind]
   return secondStepView(at, judged.sealed, fault)
 }
@@ -132,7 +132,7 @@ export async function takeSecondStep(
 /** Opens the session of whoever has proven to be this visitor; a form that came too late is offered to be saved. */
 export async function letIn(
   tx: Tx,
-  { matter_id }: Visitor,
+  { matter_id }: Invitee,
   user_id: string,
   { words, place }: At,
   ring: KeyRing,

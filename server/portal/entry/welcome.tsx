@@ -9,20 +9,20 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsAbout } from "../words/words.ts"
-import { filledInFor, type Visitor } from "./doorway.ts"
+import { filledInFor, type Invitee } from "./invitee.ts"
 import { shownField } from "./pressing.ts"
 
 /** What an invitation opens: who asks, what about, how long it takes, and Start. */
 export function welcomeView(
-  visitor: Visitor,
+  invitee: Invitee,
   { key, shown }: { key: string; shown: string },
   words: Words,
   lang: Language,
   typed?: { email: string; error: string },
 ): View {
-  const { firm, matter, questionnaire } = visitor
-  const helped = filledInFor(visitor, lang)
-  const title = words.entry.welcome(visitor.first_name)
+  const { firm, matter, questionnaire } = invitee
+  const helped = filledInFor(invitee, lang)
+  const title = words.entry.welcome(invitee.first_name)
   const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
   const minutes = minutesFor(questionnaire.definition)
   return {
@@ -34,14 +34,14 @@ export function welcomeView(
         <PageHeading
           caption={questionnaire.title}
           title={title}
-          lede={words.entry.invited_by(visitor.inviter, firm.name)}
+          lede={words.entry.invited_by(invitee.inviter, firm.name)}
         />
         {helped && <p>{wordsAbout(helped, lang).helper.bar}</p>}
         {!helped && matter.client_type === "representative" && <p>{words.entry.about_other}</p>}
         <p>{words.entry.how_long(minutes)}</p>
         <form method="post" action={`/invite/${key}/start`} noValidate>
           <input type="hidden" name={shownField} value={shown} />
-          {visitor.email === "" && (
+          {invitee.email === "" && (
             <TextField
               id="email"
               type="email"

@@ -1,11 +1,11 @@
-import { disputeSentence, showDispute } from "../autosave/dispute.ts"
-import { keepDrafts } from "../autosave/drafts.ts"
+import { conflictSentence, showConflict } from "../autosave/conflict.ts"
+import { saveDrafts } from "../autosave/drafts.ts"
 import { countCharacters, markFault, unmarkFault } from "../autosave/field-marks.ts"
 import { followUps } from "../autosave/follow-ups.ts"
 import { Groups } from "../autosave/groups.ts"
 import { pressOnce } from "../autosave/one-press.ts"
-import { Outbox } from "../autosave/outbox.ts"
 import { PageFields } from "../autosave/page-fields.ts"
+import { PendingChanges } from "../autosave/pending-changes.ts"
 import { forgetTaken } from "../autosave/posted.ts"
 import { Press } from "../autosave/pressing.ts"
 import { putBack } from "../autosave/putting-back.ts"
@@ -30,9 +30,9 @@ if (settings) run(settings.dataset)
 function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" }: DOMStringMap): void {
   const words = JSON.parse(text) as AutosaveWords
   const status = new StatusLine(document.getElementById("page-status"), words)
-  const outbox = new Outbox(user)
-  keepDrafts(user, status)
-  forgetTaken(outbox)
+  const pending = new PendingChanges(user)
+  saveDrafts(user, status)
+  forgetTaken(pending)
   countCharacters(words)
   const form = document.querySelector<HTMLFormElement>("form[data-autosave]")
   const fields = form && new PageFields(form)
@@ -43,7 +43,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   // Of this page alone: another tab with the same page counts differently.
   let typed = Math.random()
   let isOwed = false
-  const groups = fields && new Groups(fields, outbox, here, () => soon(0))
+  const groups = fields && new Groups(fields, pending, here, () => soon(0))
   const press =
     form &&
     new Press(
@@ -51,7 +51,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       flush,
       () => {
         groups?.closeAll()
-        return outbox.waiting().length > 0
+        return pending.waiting().length > 0
       },
       () => status.say("waiting", words.pressed),
     )
@@ -77,13 +77,13 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   }
 
   async function sendAll(): Promise<boolean> {
-    for (const page of outbox.waiting()) {
+    for (const page of pending.waiting()) {
       status.saySaving()
-      const sent = await sendPage(outbox, page, fieldsUrl, words.too_much)
+      const sent = await sendPage(pending, page, fieldsUrl, words.too_much)
       switch (sent.kind) {
         case "saved":
           settle(page, sent.answer)
-          tellTabs({ page, controls: sent.letter.controls, answer: sent.answer })
+          tellTabs({ page, controls: sent.payload.controls, answer: sent.answer })
           break
         case "unreachable":
           if (press?.isHeld) status.say("waiting", words.pressed)
@@ -110,7 +110,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       }
     }
     // Another tab may have been quicker to save what was typed here.
-    if (isOwed && Object.keys(outbox.of(here)).length === 0) saySaved()
+    if (isOwed && Object.keys(pending.of(here)).length === 0) saySaved()
     press?.goOn()
     return true
   }
@@ -121,14 +121,14 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   }
 
   function settle(page: string, { saved, faults, conflicts }: FieldsSaved): void {
-    const [fault] = [...Object.entries(faults), ...outbox.faultsOf(here)].filter(
+    const [fault] = [...Object.entries(faults), ...pending.faultsOf(here)].filter(
       ([field]) => !fields?.isTyping(field),
     )
     const sentence = fault && (fault[0] in saved ? words.not_complete : words.not_saved)
     if (sentence) status.say("failed", filled(sentence, { why: fault[1] }))
     else if (Object.keys(saved).length === 0) status.say("idle", "")
     // Not while something else, of this page or another, is still on its way.
-    else if (outbox.waiting().length === 0) saySaved()
+    else if (pending.waiting().length === 0) saySaved()
     if (fault) isOwed = false
     if (page !== here || !fields) return
     for (const [field, revision] of Object.entries(saved)) {
@@ -141,10 +141,10 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   }
 
   function settleConflict(fields: PageFields, field: string, conflict: FieldConflict): void {
-    status.say("conflict", disputeSentence(words, conflict))
-    showDispute(fields.place(field), words, conflict, (keepMine) => {
-      if (!keepMine) {
-        outbox.update(here, field, () => undefined)
+    status.say("conflict", conflictSentence(words, conflict))
+    showConflict(fields.place(field), words, conflict, (chooseMine) => {
+      if (!chooseMine) {
+        pending.update(here, field, () => undefined)
         return location.reload()
       }
       fields.markSeen(field, conflict.revision)
@@ -159,13 +159,13 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     isOwed = true
     const entry = { controls: fields.read(field), seen: fields.seen(field), typed }
     const isOpen = groups?.isOpen(field) ?? false
-    outbox.put(here, field, isOpen ? { ...entry, is_open: true } : entry, fields.isSecret(field))
+    pending.put(here, field, isOpen ? { ...entry, is_open: true } : entry, fields.isSecret(field))
   }
 
   if (form && fields) {
     const follow = followUps(fields)
-    isOwed = putBack(fields, outbox.of(here), follow)
-    const [fault] = outbox.faultsOf(here)
+    isOwed = putBack(fields, pending.of(here), follow)
+    const [fault] = pending.faultsOf(here)
     if (fault) status.say("failed", filled(words.not_saved, { why: fault[1] }))
     const changed = (event: Event, wait_ms: number) => {
       follow()
@@ -177,10 +177,12 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     form.addEventListener("input", (event) => changed(event, typed_pause_ms))
     form.addEventListener("change", (event) => changed(event, 0))
   }
-  document.querySelector("form[action='/portal/sign-out']")?.addEventListener("submit", () => Outbox.clear())
+  document
+    .querySelector("form[action='/portal/sign-out']")
+    ?.addEventListener("submit", () => PendingChanges.clear())
   const stop = document.querySelector<HTMLFormElement>("form[data-stop]")
   stop?.addEventListener("submit", async (event) => {
-    if (outbox.waiting().length === 0) return
+    if (pending.waiting().length === 0) return
     // What was typed last belongs to what is being ended.
     event.preventDefault()
     await flush()

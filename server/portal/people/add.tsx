@@ -10,36 +10,36 @@ import { FieldControls } from "../field-control.tsx"
 import { textOf } from "../form.ts"
 import { NewRecord, newRecordId } from "../new-record.tsx"
 import { PageForm } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { nameFields, topicsAsked } from "../person/fields.ts"
 import { newPerson } from "../person/new-person.ts"
-import { type PageRequest, type SectionPage, sectionUrl } from "../section.tsx"
+import { type PageAddress, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { personPath } from "./members.ts"
 import { relationshipFields } from "./relationship.ts"
 
 export const sameField = "same_person"
 
 /** Adds somebody to a group: relationship and name first, the rest on pages of its own. */
-export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup): SectionPage {
-  const title = visit.words.people.add_title[group.group]
+export function addPage(req: PageRequest, section: PeopleSection, group: PeopleGroup): SectionPage {
+  const title = req.words.people.add_title[group.group]
   const takes_organizations = group.group === "others" || group.group === "advisors"
-  const add = (visit: Visit) => newPersonFields(visit, group.group, group.fields, takes_organizations)
+  const add = (req: PageRequest) => newPersonFields(req, group.group, group.fields, takes_organizations)
   const back = sectionUrl(section.id, group.group)
   return {
     path: `${group.group}/new`,
     title,
     aside: true,
-    show: async (visit, request) => ({
-      ...addView(visit, title, await add(visit), request),
+    show: async (req, request) => ({
+      ...addView(req, title, await add(req), request),
       back: { href: back },
     }),
-    save: async (visit, request) => {
-      const asks = await add(visit)
-      const heard = parseForm(asks, request.form, visit.today)
+    save: async (req, request) => {
+      const asks = await add(req)
+      const heard = parseForm(asks, request.form, req.today)
       if (heard.faults.length > 0)
         return {
-          ...addView(visit, title, asks, request, { typed: request.form, faults: heard.faults }),
+          ...addView(req, title, asks, request, { typed: request.form, faults: heard.faults }),
           status: 422,
           back: { href: back },
         }
@@ -48,19 +48,19 @@ export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup
       )
       const same = textOf(request.form, sameField)
       const new_id = newRecordId("contact", request.form)
-      const similar = (await findSimilarContacts(visit.tx, visit.matter.id, nameIn(fields))).filter(
+      const similar = (await findSimilarContacts(req.tx, req.matter.id, nameIn(fields))).filter(
         ({ id }) => id !== new_id,
       )
       if (same === undefined && similar.length > 0)
         return {
-          ...addView(visit, title, asks, request, { typed: request.form, similar }),
+          ...addView(req, title, asks, request, { typed: request.form, similar }),
           status: 422,
           back: { href: back },
         }
       const known = similar.find(({ id }) => id === same)
       if (known) return { saved: true, to: back }
       const person = { ...fields, relationship_type: String(fields.relationship_type) }
-      const id = await addContact(visit.tx, visit.matter.id, person, new_id)
+      const id = await addContact(req.tx, req.matter.id, person, new_id)
       const next = topicsAsked(group.fields)[1]
       const done = { key: "person_added", name: nameIn(fields) } as const
       return { saved: true, done, to: next ? sectionUrl(section.id, personPath(group, { id }, next)) : back }
@@ -70,13 +70,13 @@ export function addPage(visit: Visit, section: PeopleSection, group: PeopleGroup
 
 /** Relationship and name of somebody new. */
 export async function newPersonFields(
-  visit: Visit,
+  req: PageRequest,
   group: PeopleGroup["group"] | undefined,
   fields: AskedFields,
   takes_organizations: boolean,
 ): Promise<Field[]> {
   const asked = { person: newPerson(), fields, is_you: false, is_client: false, takes_organizations }
-  return [...(await relationshipFields(visit, group)), ...nameFields(asked, {}, visit.words)]
+  return [...(await relationshipFields(req, group)), ...nameFields(asked, {}, req.words)]
 }
 
 /** The name that a form gives somebody new. */
@@ -93,13 +93,13 @@ interface Shown {
 }
 
 export function addView(
-  visit: Visit,
+  req: PageRequest,
   title: string,
   fields: readonly Field[],
-  request: PageRequest,
+  request: PageAddress,
   { typed, faults = [], similar = [], lede }: Shown = {},
 ): View {
-  const { words, lang } = visit
+  const { words, lang } = req
   const errors =
     similar.length > 0 ? [{ href: sameField, text: words.people.similar_title }] : errorsOf(faults, lang)
   return {

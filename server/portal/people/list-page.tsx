@@ -8,19 +8,19 @@ import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { PageForm } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
-import type { Visit } from "../visit.ts"
 import { personPath } from "./members.ts"
 
 /** The list of a group: cards, another one, and on to the next group. */
 export function listPage(
-  visit: Visit,
+  req: PageRequest,
   section: PeopleSection,
   group: PeopleGroup,
   people: readonly PersonRow[],
   isFirst: boolean,
 ): SectionPage {
-  const { words, lang, may_edit, matter } = visit
+  const { words, lang, may_edit, matter } = req
   const title = textIn(group.prompt, lang)
   const expected = group.group === "children" ? (matter.number_of_children ?? 0) : 0
   const instructions = isFirst ? textIn(section.instructions, lang) : ""
@@ -35,10 +35,10 @@ export function listPage(
         <>
           <PageHeading title={title} lede={textIn(group.help, lang) || undefined} />
           {instructions && <p>{instructions}</p>}
-          {expected > 0 && <p>{childrenSoFar(visit, expected, people.length)}</p>}
+          {expected > 0 && <p>{childrenSoFar(req, expected, people.length)}</p>}
           {people.length === 0 && expected === 0 && <p>{words.people.none_yet}</p>}
           {people.map((person) => (
-            <PersonCard key={person.id} visit={visit} section={section} group={group} person={person} />
+            <PersonCard key={person.id} req={req} section={section} group={group} person={person} />
           ))}
           {may_edit && (
             <PageForm
@@ -65,13 +65,18 @@ export function listPage(
   }
 }
 
-function childrenSoFar({ words: { people } }: Visit, expected: number, listed: number): string {
+function childrenSoFar({ words: { people } }: PageRequest, expected: number, listed: number): string {
   return listed === expected ? people.children_listed(listed) : people.children_expected(expected, listed)
 }
 
-function PersonCard(props: { visit: Visit; section: PeopleSection; group: PeopleGroup; person: PersonRow }) {
-  const { visit, section, group, person } = props
-  const { words, lang, may_edit } = visit
+function PersonCard(props: {
+  req: PageRequest
+  section: PeopleSection
+  group: PeopleGroup
+  person: PersonRow
+}) {
+  const { req, section, group, person } = props
+  const { words, lang, may_edit } = req
   const name = person.full_name || words.person.unnamed.person
   const facts = [
     relationshipLabel(person.relationship_type, lang),

@@ -1,14 +1,14 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
 import type { PeopleGroup } from "../../definition/definition.ts"
 import { groupOf } from "../../definition/relationships.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { AboutPerson } from "../person/about-person.ts"
-import type { Visit } from "../visit.ts"
 
 /** Who belongs to a group: by relationship, without the clients and the person the matter is about. */
-export async function membersOf(visit: Visit, group: PeopleGroup["group"]): Promise<PersonRow[]> {
-  const { contact_main_id, contact_spouse_id, contact_representative_id } = visit.matter
+export async function membersOf(req: PageRequest, group: PeopleGroup["group"]): Promise<PersonRow[]> {
+  const { contact_main_id, contact_spouse_id, contact_representative_id } = req.matter
   const parties = [contact_main_id, contact_spouse_id, contact_representative_id]
-  const people = await visit.loaded.people()
+  const people = await req.loaded.people()
   return people.filter(
     ({ id, relationship_type }) => !parties.includes(id) && groupOf(relationship_type) === group,
   )

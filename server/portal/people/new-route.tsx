@@ -4,30 +4,30 @@ import { lockForEditing } from "../../matters/editing.ts"
 import { parseForm } from "../field.ts"
 import { textOf } from "../form.ts"
 import { newRecordId } from "../new-record.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { withParameter } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { addView, nameIn, newPersonFields, sameField } from "./add.tsx"
 
 /** Adds somebody in the middle of something else: a picker's "Someone else". Leads back with that person picked. */
-export async function showNewPerson(visit: Visit, request: RoutedRequest): Promise<View> {
-  const { words } = visit
+export async function showNewPerson(req: PageRequest, request: RoutedRequest): Promise<View> {
+  const { words } = req
   return {
-    ...addView(visit, words.people.new_title, await pickedPersonFields(visit), request, {
+    ...addView(req, words.people.new_title, await pickedPersonFields(req), request, {
       lede: words.people.new_lede,
     }),
     back: { href: backOf(request) },
   }
 }
 
-export async function saveNewPerson(visit: Visit, request: RoutedRequest): Promise<View | Redirect> {
-  const { tx, matter, words } = visit
+export async function saveNewPerson(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, matter, words } = req
   await lockForEditing(tx, matter.id)
-  const asks = await pickedPersonFields(visit)
-  const { edits, faults } = parseForm(asks, request.form, visit.today)
+  const asks = await pickedPersonFields(req)
+  const { edits, faults } = parseForm(asks, request.form, req.today)
   const again = (rest: Parameters<typeof addView>[4]): View => ({
-    ...addView(visit, words.people.new_title, asks, request, { typed: request.form, ...rest }),
+    ...addView(req, words.people.new_title, asks, request, { typed: request.form, ...rest }),
     status: 422,
     back: { href: backOf(request) },
   })
@@ -46,8 +46,8 @@ export async function saveNewPerson(visit: Visit, request: RoutedRequest): Promi
 }
 
 /** Relationship and name; every relationship can be picked. */
-function pickedPersonFields(visit: Visit) {
-  return newPersonFields(visit, undefined, {}, true)
+function pickedPersonFields(req: PageRequest) {
+  return newPersonFields(req, undefined, {}, true)
 }
 
 /** The page that asked; anything but a page of the portal leads home. */

@@ -3,12 +3,12 @@ import type { PersonRow } from "../../contacts/contacts.ts"
 import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import { relationshipLabel } from "../../definition/relationships.ts"
 import { textIn } from "../../definition/text.ts"
+import type { PageRequest } from "../page-request.ts"
 import { topicsAsked } from "../person/fields.ts"
 import { nameOr } from "../person/name.ts"
 import { personRows } from "../person/rows.ts"
 import { topicPage } from "../person/topic-page.ts"
 import { entryOf, type PageEntry, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
-import type { Visit } from "../visit.ts"
 import { waitsForNames } from "../waiting.ts"
 import { addPage } from "./add.tsx"
 import { listPage } from "./list-page.tsx"
@@ -16,58 +16,58 @@ import { askedOf, membersOf, personPath } from "./members.ts"
 import { removePage } from "./remove.tsx"
 
 export const peoplePages: SectionPages<PeopleSection> = {
-  async pages(visit, section) {
+  async pages(req, section) {
     const groups = section.groups.filter(({ asked }) => asked)
     const pages = await Promise.all(
       groups.map(async (group, index) => {
-        const people = await membersOf(visit, group.group)
+        const people = await membersOf(req, group.group)
         return [
-          entryOf(listPage(visit, section, group, people, index === 0)),
-          entryOf(addPage(visit, section, group)),
-          ...people.flatMap((person) => personPages(visit, section, group, person)),
+          entryOf(listPage(req, section, group, people, index === 0)),
+          entryOf(addPage(req, section, group)),
+          ...people.flatMap((person) => personPages(req, section, group, person)),
         ]
       }),
     )
     return pages.flat()
   },
 
-  async summary(visit, section) {
+  async summary(req, section) {
     const summaries: SummaryGroup[] = []
     const nobody: SummaryGroup = { rows: [] }
     for (const group of section.groups.filter(({ asked }) => asked)) {
-      const people = await membersOf(visit, group.group)
+      const people = await membersOf(req, group.group)
       for (const person of people) {
-        const rows = await personRows(visit, askedOf(group, person), (topic) =>
+        const rows = await personRows(req, askedOf(group, person), (topic) =>
           personPath(group, person, topic),
         )
-        summaries.push({ title: titleOf(visit, person), rows })
+        summaries.push({ title: titleOf(req, person), rows })
       }
       if (people.length === 0) {
-        const label = textIn(group.prompt, visit.lang)
-        nobody.rows = [...nobody.rows, { label, value: visit.words.people.nobody, path: group.group }]
+        const label = textIn(group.prompt, req.lang)
+        nobody.rows = [...nobody.rows, { label, value: req.words.people.nobody, path: group.group }]
       }
     }
     if (nobody.rows.length === 0) return summaries
     // Below somebody's own rows they need a heading, not to seem part of those.
     return summaries.length === 0
       ? [nobody]
-      : [...summaries, { ...nobody, title: visit.words.people.others_title }]
+      : [...summaries, { ...nobody, title: req.words.people.others_title }]
   },
 
-  async waitsFor(visit) {
-    if (!visit.definition.sections.some(({ kind }) => kind === "clients")) return undefined
-    return waitsForNames(visit)
+  async waitsFor(req) {
+    if (!req.definition.sections.some(({ kind }) => kind === "clients")) return undefined
+    return waitsForNames(req)
   },
 }
 
-function titleOf({ words, lang }: Visit, person: PersonRow): string {
+function titleOf({ words, lang }: PageRequest, person: PersonRow): string {
   const name = person.full_name || words.person.unnamed.person
   return `${name}, ${relationshipLabel(person.relationship_type, lang)}`
 }
 
 /** The pages of one person, one after the other, and back to the list. */
 function personPages(
-  visit: Visit,
+  req: PageRequest,
   section: PeopleSection,
   group: PeopleGroup,
   person: PersonRow,
@@ -77,12 +77,12 @@ function personPages(
     const path = personPath(group, person, topic)
     const following = topics[index + 1]
     const next = sectionUrl(section.id, following ? personPath(group, person, following) : group.group)
-    const unnamed = nameOr(person, visit.words.person.unnamed.person)
+    const unnamed = nameOr(person, req.words.person.unnamed.person)
     return {
       path,
       aside: true,
       open: () =>
-        topicPage(visit, askedOf(group, person), topic, {
+        topicPage(req, askedOf(group, person), topic, {
           path,
           aside: true,
           unnamed,
@@ -90,5 +90,5 @@ function personPages(
         }),
     }
   })
-  return [...pages, entryOf(removePage(visit, section, group, person))]
+  return [...pages, entryOf(removePage(req, section, group, person))]
 }

@@ -2,21 +2,21 @@ import type { PersonRow } from "../../contacts/contacts.ts"
 import { type PeopleGroup, peopleGroups } from "../../definition/definition.ts"
 import { relationshipLabel, relationshipsOfGroup } from "../../definition/relationships.ts"
 import type { Field, FieldOption } from "../field.ts"
+import type { PageRequest } from "../page-request.ts"
 import { nameOr } from "../person/name.ts"
-import type { Visit } from "../visit.ts"
 
 /**
  * What somebody is to the client and, where there is a couple, to the other of the two when that differs: a
  * daughter of one may be a stepdaughter of the other.
  */
 export async function relationshipFields(
-  visit: Visit,
+  req: PageRequest,
   group: PeopleGroup["group"] | undefined,
   person?: PersonRow,
   revisions: Readonly<Record<string, number>> = {},
 ): Promise<Field[]> {
-  const { words, matter } = visit
-  const options = optionsOf(visit, group)
+  const { words, matter } = req
+  const options = optionsOf(req, group)
   const field = (name: "relationship_type" | "partner_relationship_type", label: string): Field => {
     const value = person?.[name] || null
     return {
@@ -31,14 +31,14 @@ export async function relationshipFields(
       options,
     }
   }
-  const people = await visit.loaded.people()
+  const people = await req.loaded.people()
   const [main, partner] = [matter.contact_main_id, matter.contact_spouse_id].map((id) =>
     people.find((each) => each.id === id),
   )
   if (!main?.full_name || !partner?.full_name || group === "advisors")
     return [field("relationship_type", words.people.relationship)]
   const titleFor = (client: PersonRow) =>
-    client.id === visit.client.contact_id
+    client.id === req.client.contact_id
       ? words.people.relationship_to_you
       : words.people.relationship_to(nameOr(client, client.full_name))
   return [
@@ -48,7 +48,7 @@ export async function relationshipFields(
 }
 
 /** The relationships of a group; of all groups where the person may be anybody. */
-function optionsOf({ lang }: Visit, group: PeopleGroup["group"] | undefined): FieldOption[] {
+function optionsOf({ lang }: PageRequest, group: PeopleGroup["group"] | undefined): FieldOption[] {
   const relationships = (group ? [group] : peopleGroups).flatMap(relationshipsOfGroup)
   return relationships.map(({ type }) => ({ value: type, label: relationshipLabel(type, lang) }))
 }

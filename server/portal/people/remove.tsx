@@ -2,19 +2,19 @@ import type { PersonRow } from "../../contacts/contacts.ts"
 import { listServices, removeContact, type Service } from "../../contacts/removing.ts"
 import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 
 /** Asks before a person is removed; says where the person is still named when that stands in the way. */
 export function removePage(
-  visit: Visit,
+  req: PageRequest,
   section: PeopleSection,
   group: PeopleGroup,
   person: PersonRow,
 ): SectionPage {
-  const { words } = visit
+  const { words } = req
   const name = person.full_name || words.person.unnamed.person
   const back = sectionUrl(section.id, group.group)
   const page = removalPage({
@@ -27,23 +27,23 @@ export function removePage(
     done: { key: "person_removed", name },
     remove: ({ tx }) => removeContact(tx, person.id),
   })
-  const servicesOf = ({ tx, matter }: Visit) => listServices(tx, matter.id, person.id)
+  const servicesOf = ({ tx, matter }: PageRequest) => listServices(tx, matter.id, person.id)
   return {
     ...page,
-    show: async (visit, request) => {
-      const services = await servicesOf(visit)
-      return services.length > 0 ? stillServes(visit, name, services, back) : page.show(visit, request)
+    show: async (req, request) => {
+      const services = await servicesOf(req)
+      return services.length > 0 ? stillServes(req, name, services, back) : page.show(req, request)
     },
-    save: async (visit, request) => {
+    save: async (req, request) => {
       // Named somewhere since the page was shown: the page itself says where.
-      if ((await servicesOf(visit)).length > 0)
+      if ((await servicesOf(req)).length > 0)
         return { saved: true, to: sectionUrl(section.id, `${group.group}/${person.id}/remove`) }
-      return page.save?.(visit, request) ?? { to: back }
+      return page.save?.(req, request) ?? { to: back }
     },
   }
 }
 
-function stillServes({ words }: Visit, name: string, services: readonly Service[], back: string): View {
+function stillServes({ words }: PageRequest, name: string, services: readonly Service[], back: string): View {
   const title = words.people.serves_title(name)
   return {
     title,

@@ -4,7 +4,7 @@ import type { Language } from "../../definition/text.ts"
 import type { SaveResult } from "../../matters/changes.ts"
 import { countryName } from "../../matters/places.ts"
 import type { Field, FieldEdit } from "../field.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { countryCodes } from "./countries.ts"
 import { mergeList } from "./merge-list.ts"
@@ -27,12 +27,12 @@ const autofill: Record<Part, string> = {
 }
 
 export function addressFields(
-  visit: Visit,
+  req: PageRequest,
   { person, fields, is_you }: AboutPerson,
   revisions: Readonly<Record<string, number>>,
   people: readonly PersonRow[],
 ): Field[] {
-  const { words, lang } = visit
+  const { words, lang } = req
   const address = homeOf(person)
   const required = fields.addresses === "required"
   const neighbors = distinctHomes(people, person)
@@ -67,7 +67,7 @@ export function addressFields(
     options: [
       ...neighbors.map((neighbor) => ({
         value: neighbor.id,
-        label: words.person.same_as(neighbor.id === visit.client.contact_id ? undefined : neighbor.full_name),
+        label: words.person.same_as(neighbor.id === req.client.contact_id ? undefined : neighbor.full_name),
         hint: homeOf(neighbor)?.full_address,
       })),
       { value: anotherAddress, label: words.person.another_address },
@@ -79,12 +79,12 @@ export function addressFields(
 
 /** Saves the parts of the home address, or all of somebody else's. */
 export async function saveAddress(
-  visit: Visit,
+  req: PageRequest,
   person: PersonRow,
   edits: readonly FieldEdit[],
 ): Promise<SaveResult> {
   const sameAs = edits.find(({ field }) => field === sameAsName)
-  const neighbor = (await visit.loaded.people()).find(({ id }) => id === sameAs?.value)
+  const neighbor = (await req.loaded.people()).find(({ id }) => id === sameAs?.value)
   const source = neighbor && homeOf(neighbor)
   const partEdits = source
     ? parts.map((part): FieldEdit => ({ field: nameOf(part), value: source[part] }))
@@ -92,14 +92,14 @@ export async function saveAddress(
   // A country alone is no address: it is there before anybody has typed.
   const isBlank = partEdits.every(({ field, value }) => field === nameOf("country_iso") || !value)
   if (isBlank && !homeOf(person)) return { saved: {}, conflicts: [] }
-  const { saved, conflicts } = await mergeList(visit.tx, person.id, {
+  const { saved, conflicts } = await mergeList(req.tx, person.id, {
     field: "addresses",
     rows: person.addresses,
     edits: partEdits,
     read: (rows, name) =>
       rows.find(({ type }) => type === "home")?.[name.slice("address_".length) as Part] ?? "",
     write: (rows, name, value) => withPart(rows, name.slice("address_".length) as Part, value),
-    store: (rows) => changeAddresses(visit.tx, person.id, rows),
+    store: (rows) => changeAddresses(req.tx, person.id, rows),
   })
   return { saved: sameAs ? { ...saved, [sameAsName]: 0 } : saved, conflicts }
 }

@@ -5,11 +5,11 @@ import { changeContact } from "../../contacts/editing.ts"
 import type { AskedFields } from "../../definition/definition.ts"
 import { maritalStatuses } from "../../definition/marital-status.ts"
 import type { PersonField } from "../../definition/person-fields.ts"
-import { withChangers } from "../behalf/changed.tsx"
 import type { Field, FieldStore } from "../field.ts"
+import { withChangers } from "../impersonation/changed.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { relationshipFields } from "../people/relationship.ts"
 import { withUnfinished } from "../unfinished.ts"
-import type { Visit } from "../visit.ts"
 import type { Words } from "../words/en.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { addressFields, saveAddress } from "./address.ts"
@@ -30,35 +30,35 @@ export function topicsAsked(fields: AskedFields): Topic[] {
   return topics.filter((topic) => topic === "names" || fieldsOf[topic].some((field) => fields[field]))
 }
 
-export async function fieldsAbout(visit: Visit, asked: AboutPerson, topic: Topic): Promise<Field[]> {
+export async function fieldsAbout(req: PageRequest, asked: AboutPerson, topic: Topic): Promise<Field[]> {
   const store = storeOf(asked.person, topic)
-  const fields = (await topicFields(visit, asked, topic)).map((field) => ({ ...field, store }))
-  const all = await withUnfinished(visit, asked.person.id, fields)
-  return withChangers(visit, asked.person.id, all)
+  const fields = (await topicFields(req, asked, topic)).map((field) => ({ ...field, store }))
+  const all = await withUnfinished(req, asked.person.id, fields)
+  return withChangers(req, asked.person.id, all)
 }
 
 function storeOf(person: PersonRow, topic: Topic): FieldStore {
-  if (topic === "reach") return { save: (visit, edits) => saveContactDetails(visit, person, edits) }
-  if (topic === "address") return { save: (visit, edits) => saveAddress(visit, person, edits) }
+  if (topic === "reach") return { save: (req, edits) => saveContactDetails(req, person, edits) }
+  if (topic === "address") return { save: (req, edits) => saveAddress(req, person, edits) }
   return { save: ({ tx }, edits) => changeContact(tx, person.id, edits) }
 }
 
-async function topicFields(visit: Visit, asked: AboutPerson, topic: Topic): Promise<Field[]> {
+async function topicFields(req: PageRequest, asked: AboutPerson, topic: Topic): Promise<Field[]> {
   const { person } = asked
-  const [people, all] = await Promise.all([visit.loaded.people(), visit.loaded.revisions()])
+  const [people, all] = await Promise.all([req.loaded.people(), req.loaded.revisions()])
   const revisions = all[person.id] ?? {}
   switch (topic) {
     case "names":
       return [
-        ...(asked.group ? await relationshipFields(visit, asked.group, person, revisions) : []),
-        ...nameFields(asked, revisions, visit.words),
+        ...(asked.group ? await relationshipFields(req, asked.group, person, revisions) : []),
+        ...nameFields(asked, revisions, req.words),
       ]
     case "details":
-      return detailFields(asked, revisions, visit.words)
+      return detailFields(asked, revisions, req.words)
     case "reach":
-      return contactDetailFields(asked, revisions, visit.words)
+      return contactDetailFields(asked, revisions, req.words)
     case "address":
-      return addressFields(visit, asked, revisions, people)
+      return addressFields(req, asked, revisions, people)
     default:
       return topic satisfies never
   }

@@ -2,7 +2,7 @@ import type { PersonRow } from "../../contacts/contacts.ts"
 import { changeEmails, changePhones } from "../../contacts/reach.ts"
 import type { SaveResult } from "../../matters/changes.ts"
 import type { Field, FieldEdit } from "../field.ts"
-import type { Visit } from "../visit.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { Words } from "../words/en.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { mergeList } from "./merge-list.ts"
@@ -50,7 +50,7 @@ export function contactDetailFields(
 
 /** Saves edits of phones and e-mail addresses into their lists; other rows of the lists stay. */
 export async function saveContactDetails(
-  { tx }: Visit,
+  { tx }: PageRequest,
   person: PersonRow,
   edits: readonly FieldEdit[],
 ): Promise<SaveResult> {

@@ -1,8 +1,8 @@
 import { displayValue } from "../../definition/values.ts"
 import { type Field, isMissing } from "../field.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
-import type { Visit } from "../visit.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { homeOf } from "./address.ts"
 import { fieldsAbout, topicsAsked } from "./fields.ts"
@@ -11,36 +11,41 @@ type Row = SummaryGroup["rows"][number]
 
 /** What is known of a person, for a check page; `pathOf` says on which page each topic is changed. */
 export async function personRows(
-  visit: Visit,
+  req: PageRequest,
   asked: AboutPerson,
   pathOf: (topic: string) => string,
 ): Promise<Row[]> {
   const rows = await Promise.all(
     topicsAsked(asked.fields).map(async (topic): Promise<Row[]> => {
-      const fields = await fieldsAbout(visit, asked, topic)
+      const fields = await fieldsAbout(req, asked, topic)
       const path = pathOf(topic)
-      if (topic === "names") return [nameRow(visit, asked, fields, path), ...otherNames(fields, visit, path)]
-      if (topic === "address") return [addressRow(visit, asked, path)]
-      return rowsOf(fields, visit, path)
+      if (topic === "names") return [nameRow(req, asked, fields, path), ...otherNames(fields, req, path)]
+      if (topic === "address") return [addressRow(req, asked, path)]
+      return rowsOf(fields, req, path)
     }),
   )
   return rows.flat()
 }
 
 /** One row for each ask that was answered or has to be. */
-export function rowsOf(fields: readonly Field[], visit: Visit, path: string): Row[] {
+export function rowsOf(fields: readonly Field[], req: PageRequest, path: string): Row[] {
   return fields
     .filter((field) => field.given || isMissing(field, fields))
     .map((each) => ({
       label: each.label,
-      value: unfinishedInWords(each, visit) || displayValue(each, each.value, visit.lang, {}),
+      value: unfinishedInWords(each, req) || displayValue(each, each.value, req.lang, {}),
       path,
       field: each.name,
       missing: isMissing(each, fields),
     }))
 }
 
-function nameRow({ words }: Visit, { person }: AboutPerson, fields: readonly Field[], path: string): Row {
+function nameRow(
+  { words }: PageRequest,
+  { person }: AboutPerson,
+  fields: readonly Field[],
+  path: string,
+): Row {
   const missing = fields.find((field) => isMissing(field, fields))
   return {
     label: words.person.name,
@@ -51,12 +56,12 @@ function nameRow({ words }: Visit, { person }: AboutPerson, fields: readonly Fie
   }
 }
 
-function otherNames(fields: readonly Field[], visit: Visit, path: string): Row[] {
+function otherNames(fields: readonly Field[], req: PageRequest, path: string): Row[] {
   const others = fields.filter(({ name }) => name === "preferred_name" || name === "also_known_as")
-  return rowsOf(others, visit, path)
+  return rowsOf(others, req, path)
 }
 
-function addressRow({ words }: Visit, { person, fields }: AboutPerson, path: string): Row {
+function addressRow({ words }: PageRequest, { person, fields }: AboutPerson, path: string): Row {
   const value = homeOf(person)?.full_address ?? ""
   return {
     label: words.person.address_title,

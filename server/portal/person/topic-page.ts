@@ -1,6 +1,6 @@
 import { formPage } from "../form-page.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { SectionPage } from "../section.tsx"
-import type { Visit } from "../visit.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { fieldsAbout, type Topic } from "./fields.ts"
 import { nameOr } from "./name.ts"
@@ -15,17 +15,17 @@ export interface TopicPage {
   is_past?: boolean
   lede?: string
   /** Where to go next, unless one came from a check page and goes back there. */
-  next?: (visit: Visit) => Promise<string | undefined>
+  next?: (req: PageRequest) => Promise<string | undefined>
 }
 
 /** One page about one person. */
 export async function topicPage(
-  visit: Visit,
+  req: PageRequest,
   asked: AboutPerson,
   topic: Topic,
   { path, aside, unnamed, is_past, lede, next }: TopicPage,
 ): Promise<SectionPage> {
-  const { words } = visit
+  const { words } = req
   const who = asked.is_you ? undefined : nameOr(asked.person, unnamed)
   const titles = words.person.titles
   return formPage({
@@ -33,7 +33,7 @@ export async function topicPage(
     aside,
     title: topic === "address" && is_past ? titles.past_address(who ?? unnamed) : titles[topic](who),
     lede,
-    fields: await fieldsAbout(visit, asked, topic),
-    next: next && (async (visit, _, { query }) => (query.return ? undefined : next(visit))),
+    fields: await fieldsAbout(req, asked, topic),
+    next: next && (async (req, _, { query }) => (query.return ? undefined : next(req))),
   })
 }

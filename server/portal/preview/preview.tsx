@@ -7,10 +7,10 @@ import { notFound } from "../../platform/errors.ts"
 import { newNonce } from "../../platform/http/pages.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { showHome } from "../home.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { checkPath } from "../section.tsx"
 import { openSection, visibleSections } from "../section-pages.ts"
 import { renderView, type View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { onStage, type Staged } from "./staging.ts"
 
 export interface PreviewRequest extends Staged {
@@ -32,10 +32,10 @@ export interface PreviewPage {
 
 /** One page of the portal as the draft would give it; throws "not found" for a section or page it does not have. */
 export function renderPreview(tx: Tx, parts: Parts, request: PreviewRequest): Promise<PreviewPage> {
-  return onStage(tx, parts, request, request.lang, async (visit) => {
-    const { view, paths, here } = await viewOf(visit, request)
+  return onStage(tx, parts, request, request.lang, async (req) => {
+    const { view, paths, here } = await viewOf(req, request)
     const nonce = newNonce()
-    const { firm, lang, words } = visit
+    const { firm, lang, words } = req
     // Without a client in the frame nothing is saved while it is typed, and nobody can sign out.
     const html = renderView({ firm, lang, words, url: here, assets: parts.assets }, view, nonce)
     return { html: inert(html, request.url, paths), nonce }
@@ -49,24 +49,24 @@ interface Shown {
   here: string
 }
 
-async function viewOf(visit: Visit, { url, back, section_id, page: at }: PreviewRequest): Promise<Shown> {
+async function viewOf(req: PageRequest, { url, back, section_id, page: at }: PreviewRequest): Promise<Shown> {
   if (section_id === undefined) {
-    const view = await showHome(visit)
+    const view = await showHome(req)
     const banner = <PreviewBanner back={back} />
     return { view: { ...view, banner, islands: [] }, paths: new Map(), here: url }
   }
-  const { section, pages } = await openSection(visit, section_id)
+  const { section, pages } = await openSection(req, section_id)
   const page = await pages[at]?.open()
   if (!page) throw notFound()
   const address = (index: number) => `${url}/${section.id}?page=${index}`
   const way = pages.flatMap((each, index) => (each.aside ? [] : [index]))
   const step = way.indexOf(at)
   const [before, after] = [way[step - 1], way[step + 1]]
-  const sections = visibleSections(visit)
+  const sections = visibleSections(req)
   const following = sections[sections.indexOf(section) + 1]
   const next = after === undefined ? following && `${url}/${following.id}` : address(after)
-  const shown = await page.show(visit, { path: `${url}/${section.id}`, search: `?page=${at}`, query: {} })
-  const name = textIn(section.title, visit.lang)
+  const shown = await page.show(req, { path: `${url}/${section.id}`, search: `?page=${at}`, query: {} })
+  const name = textIn(section.title, req.lang)
   const view: View = {
     ...shown,
     title: shown.title.includes(name) ? shown.title : `${shown.title} – ${name}`,

@@ -14,7 +14,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { rehearse } from "../../platform/db/rehearsal.ts"
 import { newId } from "../../platform/ids.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
-import { openVisit, type Visit } from "../visit.ts"
+import { openPageRequest, type PageRequest } from "../page-request.ts"
 
 export interface Staged {
   title: string
@@ -28,12 +28,12 @@ export function onStage<Result>(
   parts: Parts,
   staged: Staged,
   lang: Language,
-  look: (visit: Visit) => Promise<Result>,
+  look: (req: PageRequest) => Promise<Result>,
 ): Promise<Result> {
   return rehearse(tx, async () => look(await stage(tx, parts, staged, lang)))
 }
 
-async function stage(tx: Tx, parts: Parts, staged: Staged, lang: Language): Promise<Visit> {
+async function stage(tx: Tx, parts: Parts, staged: Staged, lang: Language): Promise<PageRequest> {
   // A questionnaire of its own: what is remembered of versions by their number must never be a draft's.
   const questionnaire_id = await createQuestionnaire(tx, {
     ...staged,
@@ -57,8 +57,8 @@ async function stage(tx: Tx, parts: Parts, staged: Staged, lang: Language): Prom
     },
     ...{ role: "member" as const, is_suspended: false, last_seen_at: tx.now },
   }
-  const visit = await openVisit(tx, identity, parts, lang)
-  return { ...visit, visible: everythingIn(visit) }
+  const req = await openPageRequest(tx, identity, parts, lang)
+  return { ...req, visible: everythingIn(req) }
 }
 
 async function addSamplePeople(tx: Tx, matter_id: string, main_id: string, { approach, definition }: Staged) {
@@ -70,7 +70,7 @@ async function addSamplePeople(tx: Tx, matter_id: string, main_id: string, { app
 }
 
 /** Every part, whatever its condition: its author wants to see it. */
-function everythingIn({ definition, facts, visible }: Visit): ReadonlySet<string> {
+function everythingIn({ definition, facts, visible }: PageRequest): ReadonlySet<string> {
   const parts = definition.sections.flatMap((section) => [
     section.id,
     ...(section.kind === "documents" ? section.requests.map(({ id }) => id) : []),

@@ -1,10 +1,10 @@
+import type { PageRequest } from "../page-request.ts"
 import { nameOr } from "../person/name.ts"
-import type { Visit } from "../visit.ts"
 
 /** "About you", or about whom else a question of each client is. */
-export async function aboutClient(visit: Visit, contact_id: string): Promise<string> {
-  const { words, client } = visit
+export async function aboutClient(req: PageRequest, contact_id: string): Promise<string> {
+  const { words, client } = req
   if (contact_id === client.contact_id) return words.questions.about(undefined)
-  const person = (await visit.loaded.people()).find(({ id }) => id === contact_id)
+  const person = (await req.loaded.people()).find(({ id }) => id === contact_id)
   return words.questions.about(person ? nameOr(person, words.person.unnamed.partner) : undefined)
 }

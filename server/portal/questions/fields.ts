@@ -11,26 +11,26 @@ import type { Question } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import type { SaveResult } from "../../matters/changes.ts"
-import { withChangers } from "../behalf/changed.tsx"
 import { askedBeside } from "../corrections/beside-question.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
+import { withChangers } from "../impersonation/changed.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { pickablePeople } from "../pickable-people.ts"
 import { withUnfinished } from "../unfinished.ts"
-import type { Visit } from "../visit.ts"
 import type { PlannedPage } from "./plan.ts"
 
 /** The questions of a page as fields, those that do not show now among them, marked as hidden. */
-export async function questionFields(visit: Visit, { questions, about }: PlannedPage): Promise<Field[]> {
+export async function questionFields(req: PageRequest, { questions, about }: PlannedPage): Promise<Field[]> {
   const [answers, revisions, asked, people] = await Promise.all([
-    visit.loaded.answers(),
-    visit.loaded.revisions(),
-    Promise.all(questions.map(({ id }) => askedBeside(visit, id, about))),
-    questions.some(({ type }) => type === "contact") ? pickablePeople(visit) : undefined,
+    req.loaded.answers(),
+    req.loaded.revisions(),
+    Promise.all(questions.map(({ id }) => askedBeside(req, id, about))),
+    questions.some(({ type }) => type === "contact") ? pickablePeople(req) : undefined,
   ])
   // What is given and hidden from view stands for itself: the page holds no control to look at.
   const isMasked = ({ id, sensitive }: Question) => sensitive && isAnswered(answers[answerKey(id, about)])
   const own = new Set(questions.filter((question) => !isMasked(question)).map(({ id }) => id))
-  const store = answersStore(visit, answers, about)
+  const store = answersStore(req, answers, about)
   const fields = questions.map((question, index): Field => {
     const key = answerKey(question.id, about)
     const stored = answers[key] ?? null
@@ -43,31 +43,31 @@ export async function questionFields(visit: Visit, { questions, about }: Planned
       whole,
       max_length,
       options: question.options,
-      label: textIn(question.prompt, visit.lang),
-      hint: textIn(question.help, visit.lang) || undefined,
-      why: textIn(question.why, visit.lang) || undefined,
+      label: textIn(question.prompt, req.lang),
+      hint: textIn(question.help, req.lang) || undefined,
+      why: textIn(question.why, req.lang) || undefined,
       asked: asked[index],
       required: required && type !== "notice",
       sensitive,
       value: sensitive ? null : stored,
       given: isAnswered(stored),
-      seen: revisions[visit.matter.id]?.[key] ?? 0,
+      seen: revisions[req.matter.id]?.[key] ?? 0,
       people,
       store,
       inline: (question.options?.length ?? 0) <= 3,
       as_list: (question.options?.length ?? 0) > 12,
-      hidden: !visit.visible.has(key),
-      when: whenOf(visit, answers, question, own, about),
+      hidden: !req.visible.has(key),
+      when: whenOf(req, answers, question, own, about),
     }
   })
   const fieldOf = ({ name }: Field) => answerKey(name, about)
-  const recorded = await withUnfinished(visit, visit.matter.id, fields, fieldOf)
-  return withChangers(visit, visit.matter.id, recorded, fieldOf)
+  const recorded = await withUnfinished(req, req.matter.id, fields, fieldOf)
+  return withChangers(req, req.matter.id, recorded, fieldOf)
 }
 
 /** The part of a question's condition that this page can change; what lies elsewhere is settled already. */
 function whenOf(
-  { facts, visible }: Visit,
+  { facts, visible }: PageRequest,
   answers: Answers,
   { condition }: Question,
   own: ReadonlySet<string>,
@@ -102,20 +102,20 @@ function hasQuestion(condition: Condition): boolean {
 }
 
 /** Where the answers to questions are saved, asked of everybody or about one client. */
-function answersStore(visit: Visit, answers: Answers, about: string | null): FieldStore {
+function answersStore(req: PageRequest, answers: Answers, about: string | null): FieldStore {
   return {
-    save: (visit, edits) => saveAnswers(visit, about, edits),
+    save: (req, edits) => saveAnswers(req, about, edits),
     counted: (edits) => {
       const typed = Object.fromEntries(edits.map(({ field, value }) => [answerKey(field, about), value]))
-      const visible = visibleParts(visit.definition, { ...masked(visit, answers), ...typed }, visit.facts)
-      const names = questionsOf(visit.definition).map(({ id }) => id)
+      const visible = visibleParts(req.definition, { ...masked(req, answers), ...typed }, req.facts)
+      const names = questionsOf(req.definition).map(({ id }) => id)
       return new Set(names.filter((name) => visible.has(answerKey(name, about))))
     },
   }
 }
 
 async function saveAnswers(
-  { tx, parts, matter }: Visit,
+  { tx, parts, matter }: PageRequest,
   about: string | null,
   edits: readonly FieldEdit[],
 ): Promise<SaveResult> {
@@ -130,7 +130,7 @@ async function saveAnswers(
 }
 
 /** Conditions may ask whether a sensitive answer was given, never what it says. */
-function masked({ definition }: Visit, answers: Answers): Answers {
+function masked({ definition }: PageRequest, answers: Answers): Answers {
   const sensitive = new Set(questionsOf(definition).flatMap(({ id, sensitive }) => (sensitive ? [id] : [])))
   return Object.fromEntries(
     Object.entries(answers).map(([key, value]) => [

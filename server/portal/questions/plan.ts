@@ -9,7 +9,7 @@ export interface PlannedPage {
   about: string | null
 }
 
-const most_on_a_page = 6
+const max_on_a_page = 6
 
 /**
  * A page for every question, with the questions that depend on it below; a notice stands above what follows it.
@@ -43,7 +43,7 @@ function groupsOf(run: readonly Question[]): Question[][] {
   const groups: Question[][] = []
   for (const question of run) {
     const group = groups.at(-1)
-    if (group && group.length < most_on_a_page && belongsTo(group, question)) group.push(question)
+    if (group && group.length < max_on_a_page && belongsTo(group, question)) group.push(question)
     else groups.push([question])
   }
   return groups

@@ -9,33 +9,37 @@ import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { afterField, stillAsked } from "../corrections/still-asked.tsx"
 import { PageForm } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { ReadOnlyBanner } from "../read-only.tsx"
 import { SummaryGroups } from "../section-check.tsx"
 import { pagesOf } from "../section-kinds.ts"
 import { visibleSections } from "../section-pages.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { wordsIn } from "../words/words.ts"
 import { placeOf } from "./places.ts"
 
 /** Everything once more before it is sent, each answer with a way to change it, and what is still needed. */
-export async function showCheck(visit: Visit): Promise<View> {
-  return checkView(visit, await missingErrors(visit), false)
+export async function showCheck(req: PageRequest): Promise<View> {
+  return checkView(req, await missingErrors(req), false)
 }
 
 /** The same after somebody tried to send it though something is missing. */
-export async function showIncomplete(visit: Visit): Promise<View> {
-  return { ...(await checkView(visit, await missingErrors(visit), true)), status: 422 }
+export async function showIncomplete(req: PageRequest): Promise<View> {
+  return { ...(await checkView(req, await missingErrors(req), true)), status: 422 }
 }
 
-async function checkView(visit: Visit, missing: readonly SummaryError[], isTried: boolean): Promise<View> {
-  const { tx, matter, lang, may_edit, firm } = visit
-  const words = visit.words.review
+async function checkView(
+  req: PageRequest,
+  missing: readonly SummaryError[],
+  isTried: boolean,
+): Promise<View> {
+  const { tx, matter, lang, may_edit, firm } = req
+  const words = req.words.review
   const title = may_edit ? words.title : words.read_title
   const sections = await Promise.all(
-    visibleSections(visit).map(async (section) => ({
+    visibleSections(req).map(async (section) => ({
       section,
-      groups: await pagesOf(section.kind).summary(visit, section),
+      groups: await pagesOf(section.kind).summary(req, section),
     })),
   )
   const [sent] = await listSubmissions(tx, matter.id)
@@ -45,7 +49,7 @@ async function checkView(visit: Visit, missing: readonly SummaryError[], isTried
     wide: true,
     errors: isTried ? missing : [],
     back: { href: "/portal" },
-    banner: <ReadOnlyBanner visit={visit} />,
+    banner: <ReadOnlyBanner req={req} />,
     body: (
       <>
         <PageHeading
@@ -53,25 +57,25 @@ async function checkView(visit: Visit, missing: readonly SummaryError[], isTried
           title={title}
           lede={may_edit ? words.lede : undefined}
         />
-        {may_edit && !isTried && missing.length > 0 && <StillNeeded visit={visit} missing={missing} />}
-        {await stillAsked(visit)}
+        {may_edit && !isTried && missing.length > 0 && <StillNeeded req={req} missing={missing} />}
+        {await stillAsked(req)}
         {sections.map(({ section, groups }) => (
           <section class="review-section" key={section.id} aria-labelledby={section.id}>
             <h2 id={section.id}>{textIn(section.title, lang)}</h2>
-            {groups.every(({ rows }) => rows.length === 0) && <p>{visit.words.section.nothing_yet}</p>}
-            <SummaryGroups section_id={section.id} groups={groups} visit={visit} back="all" level={3} />
+            {groups.every(({ rows }) => rows.length === 0) && <p>{req.words.section.nothing_yet}</p>}
+            <SummaryGroups section_id={section.id} groups={groups} req={req} back="all" level={3} />
           </section>
         ))}
-        {may_edit && visit.behalf && <Notice>{wordsIn(lang).behalf.no_sending}</Notice>}
-        {may_edit && !visit.behalf && (
+        {may_edit && req.impersonation && <Notice>{wordsIn(lang).impersonation.no_sending}</Notice>}
+        {may_edit && !req.impersonation && (
           <PageForm
             action="/portal/submission"
-            words={visit.words}
+            words={req.words}
             submit={(sent ? words.send_again : words.send)(firm.name)}
           >
             <input type="hidden" name={afterField} value={sent?.number ?? 0} />
             {isNothingNew && <Notice>{words.nothing_new}</Notice>}
-            {visit.facts.clients.length > 1 && <p>{words.for_both}</p>}
+            {req.facts.clients.length > 1 && <p>{words.for_both}</p>}
           </PageForm>
         )}
       </>
@@ -80,8 +84,8 @@ async function checkView(visit: Visit, missing: readonly SummaryError[], isTried
 }
 
 /** Where everything that is missing is asked. */
-function StillNeeded({ visit, missing }: { visit: Visit; missing: readonly SummaryError[] }) {
-  const words = visit.words.review
+function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly SummaryError[] }) {
+  const words = req.words.review
   const groups = Map.groupBy(missing, ({ group }) => group ?? "")
   return (
     <Card title={words.missing_title(missing.length)} id="missing">
@@ -103,18 +107,18 @@ function StillNeeded({ visit, missing }: { visit: Visit; missing: readonly Summa
 }
 
 /** Everything missing with its address, section by section. */
-async function missingErrors(visit: Visit): Promise<SummaryError[]> {
-  const { tx, parts, matter, lang } = visit
+async function missingErrors(req: PageRequest): Promise<SummaryError[]> {
+  const { tx, parts, matter, lang } = req
   const missing = await findMissing(tx, parts.ring, matter.id, lang)
   return Promise.all(
     missing.map(async (each) => ({
-      href: await placeOf(visit, each),
+      href: await placeOf(req, each),
       text: each.message,
-      group: titleOf(visit, each),
+      group: titleOf(req, each),
     })),
   )
 }
 
-function titleOf({ definition, lang }: Visit, { section_id }: Missing): string {
+function titleOf({ definition, lang }: PageRequest, { section_id }: Missing): string {
   return textIn(definition.sections.find(({ id }) => id === section_id)?.title, lang)
 }

@@ -7,7 +7,7 @@ import type { App } from "../../platform/http/app.ts"
 import { copyOfSubmission } from "../../submissions/copy.ts"
 import { renderCopyPdf } from "../../submissions/copy-pdf.ts"
 import { languageOf } from "../language.ts"
-import { openVisit } from "../visit.ts"
+import { openPageRequest } from "../page-request.ts"
 
 /** A PDF of exactly what was sent, to keep. */
 export function copyRoutes(app: App, parts: Parts): void {
@@ -18,7 +18,7 @@ export function copyRoutes(app: App, parts: Parts): void {
       const { number } = request.params as { number: string }
       if (!/^[1-9]\d{0,5}$/.test(number)) throw notFound()
       const { copy, logo_file } = await request.inPortal(async (tx, client) => {
-        const { lang: language } = await openVisit(tx, client, parts, languageOf(request))
+        const { lang: language } = await openPageRequest(tx, client, parts, languageOf(request))
         const { name: firm_name, time_zone, logo_file } = await getFirm(tx)
         const reader = { language, firm_name, time_zone }
         const copy = await copyOfSubmission(tx, parts.ring, client.matter_id, Number(number), reader)

@@ -1,19 +1,19 @@
 import { groupOf } from "../../definition/relationships.ts"
 import type { Missing } from "../../submissions/missing-answer.ts"
+import type { PageRequest } from "../page-request.ts"
 import { planPages } from "../questions/plan.ts"
 import { checkPath, type PageEntry, sectionUrl } from "../section.tsx"
 import { openSection } from "../section-pages.ts"
-import type { Visit } from "../visit.ts"
 
 /** The address at which something missing is given: its page, and the field on it. */
-export async function placeOf(visit: Visit, { section_id, where }: Missing): Promise<string> {
-  const [path, field] = await pathAndField(visit, section_id, where)
+export async function placeOf(req: PageRequest, { section_id, where }: Missing): Promise<string> {
+  const [path, field] = await pathAndField(req, section_id, where)
   return `${sectionUrl(section_id, path)}?return=all#${field}`
 }
 
 /** The same as a page of the section, and the field on it. */
 export async function pathAndField(
-  visit: Visit,
+  req: PageRequest,
   section_id: string,
   where: Missing["where"],
 ): Promise<[path: string, field: string]> {
@@ -24,10 +24,10 @@ export async function pathAndField(
   if ("request_id" in where) return [where.request_id, "files"]
   if ("asset_id" in where && "field" in where) return [where.asset_id, where.field]
   if ("asset_id" in where) return [`${where.asset_id}/beneficiaries`, where.level]
-  if ("question_id" in where) return [pathOfQuestion(visit, section_id, where), where.question_id]
-  const { pages } = await openSection(visit, section_id)
+  if ("question_id" in where) return [pathOfQuestion(req, section_id, where), where.question_id]
+  const { pages } = await openSection(req, section_id)
   const { contact_id, field } = where
-  const owner = await ownerOf(visit, contact_id)
+  const owner = await ownerOf(req, contact_id)
   const [topic, control] = topicOf(field)
   const own = pages.find(({ path }) => path === `${owner}/${topic}`)
   const controlOn = async (page: PageEntry | undefined) =>
@@ -43,7 +43,7 @@ export async function pathAndField(
 }
 
 function pathOfQuestion(
-  { definition, facts }: Visit,
+  { definition, facts }: PageRequest,
   section_id: string,
   { question_id, about }: { question_id: string; about?: string },
 ): string {
@@ -58,12 +58,12 @@ function pathOfQuestion(
 }
 
 /** The first part of a person's pages. */
-export async function ownerOf(visit: Visit, contact_id: string): Promise<string> {
-  const { contact_main_id, contact_spouse_id, contact_representative_id } = visit.matter
+export async function ownerOf(req: PageRequest, contact_id: string): Promise<string> {
+  const { contact_main_id, contact_spouse_id, contact_representative_id } = req.matter
   if (contact_id === contact_representative_id) return "you"
   if (contact_id === contact_main_id) return "main"
   if (contact_id === contact_spouse_id) return "partner"
-  const person = (await visit.loaded.people()).find(({ id }) => id === contact_id)
+  const person = (await req.loaded.people()).find(({ id }) => id === contact_id)
   return `${groupOf(person?.relationship_type ?? "")}/${contact_id}`
 }
 

@@ -6,16 +6,16 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { View } from "../view.tsx"
-import type { Visit } from "../visit.ts"
 import { submissionUrl } from "./sending.ts"
 
 /** What was sent, when and by whom, what happens next, and a copy to keep: a page one can come back to. */
-export async function showSubmission(visit: Visit, { params }: RoutedRequest): Promise<View> {
-  const { tx, matter, firm, may_edit } = visit
-  const words = visit.words.review
+export async function showSubmission(req: PageRequest, { params }: RoutedRequest): Promise<View> {
+  const { tx, matter, firm, may_edit } = req
+  const words = req.words.review
   const all = await listSubmissions(tx, matter.id)
   const submission = all.find(({ number }) => String(number) === params.number)
   if (!submission) throw notFound()
@@ -29,7 +29,7 @@ export async function showSubmission(visit: Visit, { params }: RoutedRequest): P
   return {
     title,
     back: { href: "/portal", text: words.home },
-    banner: may_edit && isLast && (await hasUnsentChanges(tx, matter.id)) && <UnsentBanner visit={visit} />,
+    banner: may_edit && isLast && (await hasUnsentChanges(tx, matter.id)) && <UnsentBanner req={req} />,
     body: (
       <>
         <PageHeading
@@ -37,7 +37,7 @@ export async function showSubmission(visit: Visit, { params }: RoutedRequest): P
           title={title}
           lede={isLast ? words.sent_text(firm.name) : undefined}
         />
-        <Facts visit={visit} submission={submission} />
+        <Facts req={req} submission={submission} />
         <Actions>
           <LinkButton
             look="secondary"
@@ -61,7 +61,7 @@ export async function showSubmission(visit: Visit, { params }: RoutedRequest): P
             <ul>
               {others.map(({ number, submitted_at }) => (
                 <li key={number}>
-                  <a href={submissionUrl(number)}>{words.one_sent(number, timeOf(submitted_at, visit))}</a>
+                  <a href={submissionUrl(number)}>{words.one_sent(number, timeOf(submitted_at, req))}</a>
                 </li>
               ))}
             </ul>
@@ -72,28 +72,28 @@ export async function showSubmission(visit: Visit, { params }: RoutedRequest): P
   }
 }
 
-function Facts({ visit, submission }: { visit: Visit; submission: SubmissionRow }) {
-  const words = visit.words.review
+function Facts({ req, submission }: { req: PageRequest; submission: SubmissionRow }) {
+  const words = req.words.review
   const { number, submitted_at, submitted_by_name } = submission
   return (
     <Definitions>
       <Definition term={words.number}>{number}</Definition>
-      <Definition term={words.sent_at}>{timeOf(submitted_at, visit)}</Definition>
+      <Definition term={words.sent_at}>{timeOf(submitted_at, req)}</Definition>
       {submitted_by_name && <Definition term={words.sent_by}>{submitted_by_name}</Definition>}
     </Definitions>
   )
 }
 
 /** Says that what was sent is no longer what is there. */
-export function UnsentBanner({ visit }: { visit: Visit }) {
-  const words = visit.words.review
+export function UnsentBanner({ req }: { req: PageRequest }) {
+  const words = req.words.review
   return (
     <Banner
       tone="warning"
       title={words.unsent_title}
       actions={<a href="/portal/check">{words.unsent_action}</a>}
     >
-      <p>{words.unsent_text(visit.firm.name)}</p>
+      <p>{words.unsent_text(req.firm.name)}</p>
     </Banner>
   )
 }
@@ -105,20 +105,20 @@ export interface LastSent {
 }
 
 /** Undefined while nothing was sent. */
-export async function findLastSent({ tx, matter, may_edit }: Visit): Promise<LastSent | undefined> {
+export async function findLastSent({ tx, matter, may_edit }: PageRequest): Promise<LastSent | undefined> {
   if (!matter.is_submitted) return undefined
   const [last] = await listSubmissions(tx, matter.id)
   return last && { last, is_changed: may_edit && (await hasUnsentChanges(tx, matter.id)) }
 }
 
 /** What the task list says once something was sent: that, or that there are changes since. */
-export function SentBanner({ visit, sent: { last, is_changed } }: { visit: Visit; sent: LastSent }) {
-  if (is_changed) return <UnsentBanner visit={visit} />
-  const words = visit.words.review
+export function SentBanner({ req, sent: { last, is_changed } }: { req: PageRequest; sent: LastSent }) {
+  if (is_changed) return <UnsentBanner req={req} />
+  const words = req.words.review
   return (
     <Banner
       tone="success"
-      title={words.last_sent(last.number, timeOf(last.submitted_at, visit))}
+      title={words.last_sent(last.number, timeOf(last.submitted_at, req))}
       actions={<a href={submissionUrl(last.number)}>{words.last_sent_action}</a>}
     />
   )

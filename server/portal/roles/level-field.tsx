@@ -5,13 +5,13 @@ import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import type { FieldProps } from "../../ui/components/field.tsx"
 import type { Field } from "../field.ts"
 import { seenName, textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
 import { AddPerson, PersonPicker } from "../person-picker.tsx"
-import type { Visit } from "../visit.ts"
-import { joinNames, type Seat } from "./seats.ts"
+import { type FilledSlot, joinNames } from "./slots.ts"
 
 export interface LevelFieldProps {
-  visit: Visit
-  seat: Seat
+  req: PageRequest
+  filled: FilledSlot
   field: Field
   index: number
   typed: Form | undefined
@@ -23,8 +23,8 @@ export interface LevelFieldProps {
 
 /** One level of a role: who is chosen, who else could be, and buttons that change the order. */
 export function LevelField(props: LevelFieldProps) {
-  const { visit, seat, field: ask } = props
-  const { words } = visit
+  const { req, filled, field: ask } = props
+  const { words } = req
   const chosen = chosenOf(props)
   const field: FieldProps = {
     id: ask.name,
@@ -33,12 +33,12 @@ export function LevelField(props: LevelFieldProps) {
     error: props.error,
     optional: ask.required ? undefined : words.frame.optional,
   }
-  const people = seat.candidates
+  const people = filled.candidates
   const options = people.map(({ contact_id, name, hint }) => ({ value: contact_id, label: name, hint }))
   return (
     <div class="level">
       <input type="hidden" name={seenName(ask.name)} value={ask.seen} />
-      {seat.role.several ? (
+      {filled.role.several ? (
         <CheckboxGroup
           {...field}
           options={options}
@@ -63,16 +63,16 @@ function chosenOf({ field, typed, picked }: LevelFieldProps): readonly string[] 
 }
 
 /** What it means that several are chosen, once they are. */
-function Together({ visit, seat, index }: LevelFieldProps) {
-  const chosen = seat.levels[index] ?? []
+function Together({ req, filled, index }: LevelFieldProps) {
+  const chosen = filled.levels[index] ?? []
   if (chosen.length < 2) return null
-  const names = chosen.map((id) => seat.candidates.find(({ contact_id }) => contact_id === id)?.name ?? "")
-  return <Notice>{visit.words.roles.together(joinNames(visit, names))}</Notice>
+  const names = chosen.map((id) => filled.candidates.find(({ contact_id }) => contact_id === id)?.name ?? "")
+  return <Notice>{req.words.roles.together(joinNames(req, names))}</Notice>
 }
 
-function Arrange({ visit, seat, field, index, arrangeField }: LevelFieldProps) {
-  const words = visit.words.roles
-  const { levels } = seat
+function Arrange({ req, filled, field, index, arrangeField }: LevelFieldProps) {
+  const words = req.words.roles
+  const { levels } = filled
   if ((levels[index] ?? []).length === 0) return null
   const button = (text: string, icon: "up" | "down" | "trash", value: string) => (
     <Button look="quiet" icon={icon} name={arrangeField} value={`${value}.${index + 1}`}>

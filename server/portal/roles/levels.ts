@@ -2,19 +2,19 @@ import type { SaveResult } from "../../matters/changes.ts"
 import { assignRole, roleField } from "../../roles/roles.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
+import type { PageRequest } from "../page-request.ts"
 import { mergeList } from "../person/merge-list.ts"
-import type { Visit } from "../visit.ts"
-import { levelLabel, type Seat } from "./seats.ts"
+import { type FilledSlot, levelLabel } from "./slots.ts"
 
 type Levels = readonly (readonly string[])[]
 
 /** The levels of a role as things asked: one person each, or several where they may serve together. */
-export function levelFields(visit: Visit, seat: Seat, count: number): Field[] {
-  const { role, levels, seen, candidates } = seat
-  const words = visit.words.roles
+export function levelFields(req: PageRequest, filled: FilledSlot, count: number): Field[] {
+  const { role, levels, seen, candidates } = filled
+  const words = req.words.roles
   const store: FieldStore = {
-    save: (visit, edits) => saveLevels(visit, seat, withoutTwice(levels, edits)),
-    refuse: (visit, edits) => refuseTwice(visit, seat, edits),
+    save: (req, edits) => saveLevels(req, filled, withoutTwice(levels, edits)),
+    refuse: (req, edits) => refuseTwice(req, filled, edits),
   }
   return Array.from({ length: count }, (_, index): Field => {
     const chosen = levels[index] ?? []
@@ -25,7 +25,7 @@ export function levelFields(visit: Visit, seat: Seat, count: number): Field[] {
     return {
       name: levelName(index),
       type: role.several ? "many_of" : "contact",
-      label: levelLabel(visit, index + 1),
+      label: levelLabel(req, index + 1),
       hint: hints.filter(Boolean).join(" ") || undefined,
       required: index === 0 && role.required === true,
       value: role.several ? chosen : (chosen[0] ?? null),
@@ -47,17 +47,21 @@ function indexOf(name: string): number {
 }
 
 /** Stores what was chosen for some levels; levels that somebody else changed meanwhile are left alone or told. */
-export function saveLevels(visit: Visit, seat: Seat, edits: readonly FieldEdit[]): Promise<SaveResult> {
-  return mergeList<readonly string[]>(visit.tx, visit.matter.id, {
-    field: fieldOf(visit, seat),
-    rows: seat.levels,
+export function saveLevels(
+  req: PageRequest,
+  filled: FilledSlot,
+  edits: readonly FieldEdit[],
+): Promise<SaveResult> {
+  return mergeList<readonly string[]>(req.tx, req.matter.id, {
+    field: fieldOf(req, filled),
+    rows: filled.levels,
     edits: edits.map((edit) => ({
       ...edit,
-      value: inOrder(chosenOf(edit), seat.levels[indexOf(edit.field)]),
+      value: inOrder(chosenOf(edit), filled.levels[indexOf(edit.field)]),
     })),
     read: (rows, name) => (rows[indexOf(name)] ?? []).join(","),
     write: (rows, name, value) => withLevel(rows, indexOf(name), value === "" ? [] : value.split(",")),
-    store: (levels) => storeLevels(visit, seat, levels),
+    store: (levels) => storeLevels(req, filled, levels),
   })
 }
 
@@ -72,11 +76,15 @@ function inOrder(chosen: readonly string[], before: readonly string[] = []): str
 }
 
 /** Sets all levels of a role. */
-export function storeLevels(visit: Visit, { role, focus }: Seat, levels: Levels): Promise<SaveResult> {
-  return assignRole(visit.tx, visit.matter.id, { role_id: role.id, focus_contact_id: focus, levels })
+export function storeLevels(
+  req: PageRequest,
+  { role, focus }: FilledSlot,
+  levels: Levels,
+): Promise<SaveResult> {
+  return assignRole(req.tx, req.matter.id, { role_id: role.id, focus_contact_id: focus, levels })
 }
 
-function fieldOf({ facts }: Visit, { role, focus }: Seat): string {
+function fieldOf({ facts }: PageRequest, { role, focus }: FilledSlot): string {
   return roleField(role.id, role.split ? (focus ?? facts.clients[0] ?? null) : null)
 }
 
@@ -135,20 +143,24 @@ export interface Twice {
   contact_id: string
 }
 
-export function twiceError(visit: Visit, seat: Seat, twice: Twice): SummaryError {
-  return { href: twice.name, text: sentence(visit, seat, twice) }
+export function twiceError(req: PageRequest, filled: FilledSlot, twice: Twice): SummaryError {
+  return { href: twice.name, text: sentence(req, filled, twice) }
 }
 
 /** What is said, by level, of choices that wait because somebody in them stands elsewhere already. */
-export function refuseTwice(visit: Visit, seat: Seat, edits: readonly FieldEdit[]): Record<string, string> {
-  const kept = withoutTwice(seat.levels, edits)
+export function refuseTwice(
+  req: PageRequest,
+  filled: FilledSlot,
+  edits: readonly FieldEdit[],
+): Record<string, string> {
+  const kept = withoutTwice(filled.levels, edits)
   const waiting = edits.flatMap((edit) => {
-    const twice = kept.includes(edit) ? undefined : findTwice(levelsAfter(seat.levels, [...kept, edit]))
-    return twice ? [[edit.field, sentence(visit, seat, twice)]] : []
+    const twice = kept.includes(edit) ? undefined : findTwice(levelsAfter(filled.levels, [...kept, edit]))
+    return twice ? [[edit.field, sentence(req, filled, twice)]] : []
   })
   return Object.fromEntries(waiting)
 }
 
-function sentence({ words }: Visit, { candidates }: Seat, { contact_id }: Twice): string {
+function sentence({ words }: PageRequest, { candidates }: FilledSlot, { contact_id }: Twice): string {
   return words.roles.twice(candidates.find((each) => each.contact_id === contact_id)?.name ?? "")
 }

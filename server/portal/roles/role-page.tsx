@@ -10,10 +10,10 @@ import { conflictView, settled } from "../conflict.tsx"
 import { errorsOf, type Field, isMissing, parseForm } from "../field.ts"
 import { seenOf, textOf } from "../form.ts"
 import { PageForm, skipField } from "../page-form.tsx"
+import { type PageRequest, refresh } from "../page-request.ts"
 import { addPersonField } from "../person-picker.tsx"
-import type { PageRequest, SectionPage } from "../section.tsx"
+import type { PageAddress, SectionPage } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { refresh, type Visit } from "../visit.ts"
 import { LevelField } from "./level-field.tsx"
 import {
   arranged,
@@ -26,55 +26,60 @@ import {
   twiceError,
   withoutGaps,
 } from "./levels.ts"
-import { joinNames, type Seat, seatOf } from "./seats.ts"
+import { type FilledSlot, filledSlotOf, joinNames } from "./slots.ts"
 
 /** The field of the buttons that move, remove and add levels. */
 const arrangeField = "arrange"
 
 /** The page of one role: first choice and successors, each picked from the people there are. */
-export function rolePage(visit: Visit, section: RolesSection, seat: Seat, isFirst: boolean): SectionPage {
+export function rolePage(
+  req: PageRequest,
+  section: RolesSection,
+  filled: FilledSlot,
+  isFirst: boolean,
+): SectionPage {
   return {
-    path: seat.path,
-    title: seat.title,
-    given: seat.levels.length > 0,
-    missing: seat.role.required === true && seat.levels.length === 0,
-    fields: levelFields(visit, seat, seat.role.levels),
-    show: async (visit, request) =>
-      roleView(visit, seat, request, {
-        instructions: isFirst ? textIn(section.instructions, visit.lang) : "",
+    path: filled.path,
+    title: filled.title,
+    given: filled.levels.length > 0,
+    missing: filled.role.required === true && filled.levels.length === 0,
+    fields: levelFields(req, filled, filled.role.levels),
+    show: async (req, request) =>
+      roleView(req, filled, request, {
+        instructions: isFirst ? textIn(section.instructions, req.lang) : "",
       }),
-    save: async (visit, request) => {
+    save: async (req, request) => {
       const form = settled(request.form)
       const action = textOf(form, arrangeField)
       const asking = textOf(form, addPersonField)
       const language = textOf(form, "lang")
       const isLeaving = [action, asking, language, textOf(form, skipField)].some((text) => text !== undefined)
-      const shown = levelFields(visit, seat, Math.max(shownCount(seat, request), sentCount(form)))
-      const heard = parseForm(shown, form, visit.today, isLeaving)
-      const twice = findTwice(levelsAfter(seat.levels, heard.edits))
-      if (twice) return faultyView(visit, seat, request, form, [twiceError(visit, seat, twice)])
-      const { saved: revisions, conflicts } = await saveLevels(visit, seat, heard.edits)
-      if (conflicts.length > 0) return conflictView(visit, request, shown, conflicts, form)
+      const shown = levelFields(req, filled, Math.max(shownCount(filled, request), sentCount(form)))
+      const heard = parseForm(shown, form, req.today, isLeaving)
+      const twice = findTwice(levelsAfter(filled.levels, heard.edits))
+      if (twice) return faultyView(req, filled, request, form, [twiceError(req, filled, twice)])
+      const { saved: revisions, conflicts } = await saveLevels(req, filled, heard.edits)
+      if (conflicts.length > 0) return conflictView(req, request, shown, conflicts, form)
       if (heard.faults.length > 0 && !isLeaving) {
-        const seen = Math.max(seat.seen, ...Object.values(revisions))
-        return faultyView(visit, { ...seat, seen }, request, form, errorsOf(heard.faults, visit.lang))
+        const seen = Math.max(filled.seen, ...Object.values(revisions))
+        return faultyView(req, { ...filled, seen }, request, form, errorsOf(heard.faults, req.lang))
       }
 
-      const saved = await seatOf(await refresh(visit), seat)
+      const saved = await filledSlotOf(await refresh(req), filled)
       if (asking !== undefined) {
         const back = `${request.path}${request.search}`
         return { to: `/portal/people/new?${new URLSearchParams({ for: asking, back })}` }
       }
       const levels = action === undefined ? withoutGaps(saved.levels) : arranged(saved.levels, action)
-      await storeLevels(visit, seat, levels)
+      await storeLevels(req, filled, levels)
       if (action === undefined) return { saved: true }
-      return { saved: true, to: addressAfter(request, seat, levels.length, action) }
+      return { saved: true, to: addressAfter(request, filled, levels.length, action) }
     },
   }
 }
 
 /** How many levels the page shows: those there are, one successor more than none, and what was asked for. */
-function shownCount({ role, levels }: Seat, { query }: PageRequest): number {
+function shownCount({ role, levels }: FilledSlot, { query }: PageAddress): number {
   const asked = /^\d$/.test(query.levels ?? "") ? Number(query.levels) : 0
   return Math.max(levels.length, Math.min(role.levels, Math.max(2, asked)))
 }
@@ -86,7 +91,7 @@ function sentCount(form: Form): number {
 }
 
 /** The page itself once more, at the level that was moved or added. */
-function addressAfter(request: PageRequest, { role }: Seat, count: number, action: string): string {
+function addressAfter(request: PageAddress, { role }: FilledSlot, count: number, action: string): string {
   const [verb = "", number = ""] = action.split(".")
   const query = new URLSearchParams(request.search)
   query.delete("levels")
@@ -103,47 +108,47 @@ interface Shown {
 }
 
 function faultyView(
-  visit: Visit,
-  seat: Seat,
-  request: PageRequest,
+  req: PageRequest,
+  filled: FilledSlot,
+  request: PageAddress,
   typed: Form,
   errors: readonly SummaryError[],
 ): View {
-  return { ...roleView(visit, seat, request, { typed, errors }), status: 422 }
+  return { ...roleView(req, filled, request, { typed, errors }), status: 422 }
 }
 
-function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown): View {
-  const { lang } = visit
-  const { role, levels } = seat
-  const words = visit.words.roles
-  const count = Math.max(shownCount(seat, request), shown.typed ? sentCount(shown.typed) : 0)
-  const fields = levelFields(visit, seat, count)
+function roleView(req: PageRequest, filled: FilledSlot, request: PageAddress, shown: Shown): View {
+  const { lang } = req
+  const { role, levels } = filled
+  const words = req.words.roles
+  const count = Math.max(shownCount(filled, request), shown.typed ? sentCount(shown.typed) : 0)
+  const fields = levelFields(req, filled, count)
   const { errors = [] } = shown
   const help = textIn(role.help, lang)
   return {
-    title: seat.title,
+    title: filled.title,
     errors,
     is_form: true,
     body: (
       <>
         <PageHeading
-          caption={seat.for_whom && words.for_person(seat.for_whom)}
-          title={seat.name}
+          caption={filled.for_whom && words.for_person(filled.for_whom)}
+          title={filled.name}
           lede={help || undefined}
         />
         {shown.instructions && <p>{shown.instructions}</p>}
-        {seat.candidates.length === 0 && <p>{words.nobody_yet}</p>}
+        {filled.candidates.length === 0 && <p>{words.nobody_yet}</p>}
         <PageForm
           action={`${request.path}${request.search}`}
-          words={visit.words}
+          words={req.words}
           autosave
           skippable={fields.some((field) => isMissing(field, fields))}
         >
           {fields.map((ask, index) => (
             <LevelField
               key={ask.name}
-              visit={visit}
-              seat={seat}
+              req={req}
+              filled={filled}
               field={ask}
               index={index}
               typed={shown.typed}
@@ -152,7 +157,7 @@ function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown):
               arrangeField={arrangeField}
             />
           ))}
-          <NoSuccessor visit={visit} seat={seat} asks={fields} />
+          <NoSuccessor req={req} filled={filled} asks={fields} />
           {levels.length >= 2 && count < role.levels && (
             <Actions>
               <Button look="secondary" icon="plus" name={arrangeField} value="add">
@@ -167,9 +172,17 @@ function roleView(visit: Visit, seat: Seat, request: PageRequest, shown: Shown):
 }
 
 /** Says clearly that nobody would step in. */
-function NoSuccessor({ visit, seat, asks: fields }: { visit: Visit; seat: Seat; asks: readonly Field[] }) {
-  const [first = [], ...others] = seat.levels
-  if (seat.role.levels < 2 || first.length === 0 || others.some((chosen) => chosen.length > 0)) return null
+function NoSuccessor({
+  req,
+  filled,
+  asks: fields,
+}: {
+  req: PageRequest
+  filled: FilledSlot
+  asks: readonly Field[]
+}) {
+  const [first = [], ...others] = filled.levels
+  if (filled.role.levels < 2 || first.length === 0 || others.some((chosen) => chosen.length > 0)) return null
   const names = first.map((id) => fields[0]?.people?.find(({ contact_id }) => contact_id === id)?.name ?? "")
-  return <Notice tone="warning">{visit.words.roles.no_successor(joinNames(visit, names))}</Notice>
+  return <Notice tone="warning">{req.words.roles.no_successor(joinNames(req, names))}</Notice>
 }

@@ -675,7 +675,7 @@ export const en = (who?: string) => {
       look_first: "Look at it first",
       send_anyway: "Send anyway",
     },
-    behalf: {
+    impersonation: {
       label: "On the client’s behalf",
       whose: (name: string) => `${name}’s`,
       who: (whose: string, staff: string) =>

@@ -684,7 +684,7 @@ export const es = (who?: string): Words => {
       look_first: "Revisarlo primero",
       send_anyway: "Enviar de todos modos",
     },
-    behalf: {
+    impersonation: {
       label: "En nombre del cliente",
       whose: (name) => name,
       who: (whose, staff) =>

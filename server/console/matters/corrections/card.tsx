@@ -1,7 +1,7 @@
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
-import type { Visit } from "../../visit.ts"
+import type { PageRequest } from "../../page-request.ts"
 import type { FramedMatter } from "../frame.tsx"
 import type { CorrectionInWords } from "./reading.ts"
 import { askUrl } from "./subject-links.ts"
@@ -11,9 +11,9 @@ import { CorrectionTable } from "./table.tsx"
 export function CorrectionsCard(props: {
   matter: FramedMatter
   corrections: readonly CorrectionInWords[]
-  visit: Visit
+  req: PageRequest
 }) {
-  const { matter, corrections, visit } = props
+  const { matter, corrections, req } = props
   const page = `/console/matters/${matter.id}/corrections`
   const mayAsk = matter.state !== "closed" && matter.state !== "created"
   const current = corrections.filter(({ ended_at, asked_at }) => ended_at === null && asked_at !== null)
@@ -46,7 +46,7 @@ export function CorrectionsCard(props: {
         <CorrectionTable
           matter_id={matter.id}
           corrections={current}
-          visit={visit}
+          req={req}
           caption="What the client was asked to look at again"
         />
       ) : (

@@ -12,7 +12,7 @@ import { newIntake, type SampleIntake } from "../../../../test/harness/sample-in
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import type { TestFirm } from "../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
-import { enterConsole } from "../../../../test/harness/staff-visitor.ts"
+import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { addAsset } from "../../../assets/editing.ts"
 import { changeContact } from "../../../contacts/editing.ts"

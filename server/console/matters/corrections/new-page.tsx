@@ -5,9 +5,9 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
-import { faultAt, type Tried, textOf, typedOr, type Visit } from "../../visit.ts"
 import { matterCrumbs } from "../frame.tsx"
 import { reachMatter } from "../reach.ts"
 import { subjectText } from "./subject-links.ts"
@@ -22,14 +22,14 @@ const groups: Record<SubjectKind, string> = {
 }
 
 /** What is to be looked at again, and the firm's words about it. */
-export async function newCorrectionPage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
+export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
   const home = `/console/matters/${matter.id}`
   const page = {
     title: "Ask for a correction",
     tab_title: `Ask for a correction: ${matter.name}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Corrections", href: `${home}/corrections` }],
-    tried,
+    refused,
   }
   if (matter.close_date !== null) {
     return {
@@ -45,7 +45,7 @@ export async function newCorrectionPage(visit: Visit, tried?: Tried): Promise<Vi
       ),
     }
   }
-  const subjects = await listSubjects(visit.tx, matter.id)
+  const subjects = await listSubjects(req.tx, matter.id)
   return {
     ...page,
     body: (
@@ -55,8 +55,8 @@ export async function newCorrectionPage(visit: Visit, tried?: Tried): Promise<Vi
             id="subject"
             label="What should the client look at again?"
             placeholder="Choose one"
-            value={typedOr(tried, "subject", visit.query.subject)}
-            error={faultAt(tried, "subject")}
+            value={typedOr(refused, "subject", req.query.subject)}
+            error={faultAt(refused, "subject")}
             options={subjectKinds
               .map((kind) => ({ group: groups[kind], options: optionsOf(subjects, kind) }))
               .filter(({ options }) => options.length > 0)}
@@ -66,8 +66,8 @@ export async function newCorrectionPage(visit: Visit, tried?: Tried): Promise<Vi
             label="Your words to the client"
             hint="Shown in the portal, at the very place. At most 1,000 characters. The mail does not hold them."
             rows={4}
-            value={typedOr(tried, "words")}
-            error={faultAt(tried, "words")}
+            value={typedOr(refused, "words")}
+            error={faultAt(refused, "words")}
           />
           <p class="hint">
             Nothing is sent yet: on the next page you ask, about this and whatever else you add.
@@ -85,14 +85,14 @@ function optionsOf(subjects: readonly Subject[], kind: SubjectKind) {
     .map((subject) => ({ value: subjectText(subject), label: subject.label }))
 }
 
-export async function addCorrection(visit: Visit): Promise<Redirect> {
-  const { id } = await reachMatter(visit)
-  const [kind = "", record_id = "", about = null] = textOf(visit.form, "subject").split(":")
-  await collectCorrection(visit.tx, id, {
+export async function addCorrection(req: PageRequest): Promise<Redirect> {
+  const { id } = await reachMatter(req)
+  const [kind = "", record_id = "", about = null] = textOf(req.form, "subject").split(":")
+  await collectCorrection(req.tx, id, {
     kind: kind as SubjectKind,
     record_id,
     about,
-    words: textOf(visit.form, "words").replaceAll("\r\n", "\n"),
+    words: textOf(req.form, "words").replaceAll("\r\n", "\n"),
   })
   return { to: `/console/matters/${id}/corrections`, flash: { done: "correction_collected" } }
 }

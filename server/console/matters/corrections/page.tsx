@@ -10,8 +10,8 @@ import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from "../../page-request.ts"
 import type { Redirect, View } from "../../view.tsx"
-import { faultAt, type Tried, textOf, tickedOr, type Visit } from "../../visit.ts"
 import { matterCrumbs } from "../frame.tsx"
 import { nameOf, partyWords } from "../invitation-words.tsx"
 import { reachMatter } from "../reach.ts"
@@ -20,11 +20,11 @@ import { askUrl } from "./subject-links.ts"
 import { CorrectionTable } from "./table.tsx"
 
 /** What is collected, with the form that asks it, and all that was ever asked. */
-export async function correctionsPage(visit: Visit, tried?: Tried): Promise<View> {
-  const matter = await reachMatter(visit)
+export async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
   const [corrections, invitations] = await Promise.all([
-    readCorrections(visit.tx, matter.id),
-    listInvitations(visit.tx, matter.id),
+    readCorrections(req.tx, matter.id),
+    listInvitations(req.tx, matter.id),
   ])
   const collected = corrections.filter(({ state }) => state === "collected")
   const asked = corrections.filter(({ asked_at }) => asked_at !== null).toReversed()
@@ -40,7 +40,7 @@ export async function correctionsPage(visit: Visit, tried?: Tried): Promise<View
         </LinkButton>
       ),
     },
-    tried,
+    refused,
     body: (
       <>
         {collected.length > 0 && (
@@ -48,8 +48,8 @@ export async function correctionsPage(visit: Visit, tried?: Tried): Promise<View
             matter={matter}
             collected={collected}
             invitations={invitations}
-            visit={visit}
-            tried={tried}
+            req={req}
+            refused={refused}
           />
         )}
         {asked.length > 0 && (
@@ -57,7 +57,7 @@ export async function correctionsPage(visit: Visit, tried?: Tried): Promise<View
             <CorrectionTable
               matter_id={matter.id}
               corrections={asked}
-              visit={visit}
+              req={req}
               caption="What was asked, latest first"
             />
           </Card>
@@ -77,10 +77,10 @@ function Collected(props: {
   matter: MatterRow
   collected: readonly CorrectionInWords[]
   invitations: readonly InvitationRow[]
-  visit: Visit
-  tried: Tried | undefined
+  req: PageRequest
+  refused: RefusedForm | undefined
 }) {
-  const { matter, collected, invitations, visit, tried } = props
+  const { matter, collected, invitations, req, refused } = props
   const things = collected.length === 1 ? "one thing" : `${collected.length} things`
   return (
     <>
@@ -88,7 +88,7 @@ function Collected(props: {
         <CorrectionTable
           matter_id={matter.id}
           corrections={collected}
-          visit={visit}
+          req={req}
           caption="What is collected, not asked yet"
         />
       </Card>
@@ -99,14 +99,14 @@ function Collected(props: {
               This matter is closed, so the client cannot change anything. Reopen it first.
             </Notice>
           )}
-          <Recipients invitations={invitations.filter(mayBeMailed)} tried={tried} />
+          <Recipients invitations={invitations.filter(mayBeMailed)} refused={refused} />
           {!mayClientEdit(matter) && (
             <Checkbox
               id="let_edit"
               label="Reopen the matter for the client"
               hint="The client cannot edit this matter now. Your software is told by intakeform.reopened."
-              checked={tickedOr(tried, "let_edit", []).length > 0}
-              error={faultAt(tried, "let_edit")}
+              checked={tickedOr(refused, "let_edit", []).length > 0}
+              error={faultAt(refused, "let_edit")}
             />
           )}
           <Actions>
@@ -118,8 +118,8 @@ function Collected(props: {
   )
 }
 
-function Recipients(props: { invitations: readonly InvitationRow[]; tried: Tried | undefined }) {
-  const { invitations, tried } = props
+function Recipients(props: { invitations: readonly InvitationRow[]; refused: RefusedForm | undefined }) {
+  const { invitations, refused } = props
   if (invitations.length === 0) {
     return (
       <Notice>
@@ -134,11 +134,11 @@ function Recipients(props: { invitations: readonly InvitationRow[]; tried: Tried
       label="Who gets a mail?"
       hint="Each with a link of their own. Everybody who fills in the questionnaire sees the list there."
       values={tickedOr(
-        tried,
+        refused,
         "told",
         invitations.filter(({ party }) => party !== "helper").map(({ id }) => id),
       )}
-      error={faultAt(tried, "told")}
+      error={faultAt(refused, "told")}
       options={invitations.map((invitation) => ({
         value: invitation.id,
         label: `${nameOf(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
@@ -148,9 +148,9 @@ function Recipients(props: { invitations: readonly InvitationRow[]; tried: Tried
   )
 }
 
-export async function askClient(visit: Visit): Promise<Redirect> {
-  const { tx, parts, form } = visit
-  const { id } = await reachMatter(visit)
+export async function askClient(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, form } = req
+  const { id } = await reachMatter(req)
   await askForCorrections(tx, parts, id, {
     invitation_ids: form.told ?? [],
     let_edit: textOf(form, "let_edit") !== "",

@@ -3,8 +3,8 @@ import type { CorrectionState } from "../../../corrections/corrections.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
+import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
-import type { Visit } from "../../visit.ts"
 import type { CorrectionInWords, TouchedInWords } from "./reading.ts"
 import { shownUrl } from "./subject-links.ts"
 
@@ -12,7 +12,7 @@ const states: Record<CorrectionState, { text: string; tone: Tone }> = {
   collected: { text: "Not asked yet", tone: "neutral" },
   open: { text: "Open", tone: "warning" },
   answered: { text: "Answered", tone: "info" },
-  settled: { text: "Settled", tone: "success" },
+  resolved: { text: "Settled", tone: "success" },
   withdrawn: { text: "Withdrawn", tone: "neutral" },
 }
 
@@ -20,10 +20,10 @@ const states: Record<CorrectionState, { text: string; tone: Tone }> = {
 export function CorrectionTable(props: {
   matter_id: string
   corrections: readonly CorrectionInWords[]
-  visit: Visit
+  req: PageRequest
   caption: string
 }) {
-  const { matter_id, corrections, visit, caption } = props
+  const { matter_id, corrections, req, caption } = props
   const isAsked = corrections.some(({ asked_at }) => asked_at !== null)
   return (
     <DataTable
@@ -51,7 +51,7 @@ export function CorrectionTable(props: {
           state: (
             <>
               <Tag tone={states[correction.state].tone}>{states[correction.state].text}</Tag>
-              <span class="cell-note cell-line">{whenText(correction, visit)}</span>
+              <span class="cell-note cell-line">{whenText(correction, req)}</span>
             </>
           ),
           answer: answerOf(correction),
@@ -62,14 +62,14 @@ export function CorrectionTable(props: {
   )
 }
 
-function whenText(correction: CorrectionInWords, visit: Visit): string {
+function whenText(correction: CorrectionInWords, req: PageRequest): string {
   const { asked_at, asked_by_name, answered_at, answered_by_name, ended_at, ended_by_name } = correction
   const [at, by] = ended_at
     ? [ended_at, ended_by_name]
     : answered_at
       ? [answered_at, answered_by_name]
       : [asked_at, asked_by_name]
-  return at ? `${momentText(at, visit)}${by && `, ${by}`}` : ""
+  return at ? `${momentText(at, req)}${by && `, ${by}`}` : ""
 }
 
 /** Blank while there is nothing: the table then leaves the cell out on phones. */

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { relationships } from "../../../definition/relationships.ts"
-import { placesOf, type Relative } from "./kin.ts"
 import { box_width, type Drawing, layOut } from "./layout.ts"
 import { linesOf, widthOf } from "./name-lines.ts"
+import { placesOf, type Relative } from "./relatives.ts"
 import type { Box } from "./shapes.ts"
 
 const codes = relationships.map(({ type }) => type).filter((type) => type !== "1MAIN" && type !== "0CLNT")

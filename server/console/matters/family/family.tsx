@@ -1,11 +1,11 @@
 import { Card } from "../../../ui/components/card.tsx"
-import { type Kin, type Member, membersOf } from "./members.ts"
+import { type Member, membersOf, type Relatives } from "./members.ts"
 import { FamilyTable } from "./table.tsx"
 import { FamilyTree } from "./tree.tsx"
 
 /** The family drawn and in words. */
-export function Family({ level, ...kin }: Kin & { level: 2 | 3 }) {
-  const members = membersOf(kin)
+export function Family({ level, ...relatives }: Relatives & { level: 2 | 3 }) {
+  const members = membersOf(relatives)
   // Two people are no tree, and friends alone no family.
   if (members.filter(({ branch }) => branch !== "other").length < 3) return null
   return (

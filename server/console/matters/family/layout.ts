@@ -1,11 +1,11 @@
 // Where the boxes and lines of a family's drawing go (pure): one row a generation, the main person and the partner
 // in the middle of theirs, those without a place at the side. The same family is always drawn the same.
 
-import type { Branch, Place } from "./kin.ts"
 import { linesBetween } from "./lines.ts"
+import type { Branch, Place } from "./relatives.ts"
 import type { Box, Line } from "./shapes.ts"
 
-export interface Seat extends Place {
+export interface Position extends Place {
   id: string
   /** What its text needs. */
   height: number
@@ -53,17 +53,17 @@ const order: readonly Branch[] = [
   "great_grandchild",
 ]
 
-/** Draws the family; `seats` hold exactly one main person. */
-export function layOut(seats: readonly Seat[]): Drawing {
-  const placed = seats.filter(({ branch }) => branch !== "other")
+/** Draws the family; `positions` hold exactly one main person. */
+export function layOut(positions: readonly Position[]): Drawing {
+  const placed = positions.filter(({ branch }) => branch !== "other")
   const generations = [...new Set(placed.map(({ generation }) => generation))].toSorted((a, b) => a - b)
-  const rowOf = (generation: number) => placed.filter((seat) => seat.generation === generation)
+  const rowOf = (generation: number) => placed.filter((position) => position.generation === generation)
   const middle = placeMiddle(rowOf(0))
   let y = margin + (generations[0] === 0 ? bracket : 0)
   const boxes: Box[] = []
   for (const generation of generations) {
     const row = rowOf(generation)
-    const height = Math.max(...row.map((seat) => seat.height))
+    const height = Math.max(...row.map((position) => position.height))
     const xs = generation === 0 ? middle.xs : placeRow(row, middle)
     for (const { id, branch, is_apart = false } of row)
       boxes.push({ id, branch, is_apart, x: xs.get(id) ?? 0, y, width: box_width, height })
@@ -73,7 +73,7 @@ export function layOut(seats: readonly Seat[]): Drawing {
   const own = boxes.map((box) => ({ ...box, x: box.x - left }))
   const right = Math.max(...own.map((box) => box.x + box.width))
   const bottom = y - row_gap
-  const rest = seats.filter(({ branch }) => branch === "other")
+  const rest = positions.filter(({ branch }) => branch === "other")
   const others = placeOthers(rest, right + others_gap, bottom)
   const all = [...own, ...others]
   return {
@@ -93,7 +93,7 @@ interface Middle {
 }
 
 /** The main person's own generation, from left to right; the others follow its middle. */
-function placeMiddle(row: readonly Seat[]): Middle {
+function placeMiddle(row: readonly Position[]): Middle {
   const xs = new Map<string, number>()
   let x = 0
   let last: Branch | undefined
@@ -105,8 +105,8 @@ function placeMiddle(row: readonly Seat[]): Middle {
     last = branch
   }
   const centerOf = (wanted: Branch) => {
-    const seat = row.find(({ branch }) => branch === wanted)
-    return seat && (xs.get(seat.id) ?? 0) + box_width / 2
+    const position = row.find(({ branch }) => branch === wanted)
+    return position && (xs.get(position.id) ?? 0) + box_width / 2
   }
   const main = centerOf("main") ?? 0
   const partner = centerOf("partner")
@@ -120,14 +120,14 @@ function gapBetween(left: Branch, right: Branch): number {
 }
 
 /** One other generation: each branch as near as it can come to below or above whom it belongs to. */
-function placeRow(row: readonly Seat[], middle: Middle): Map<string, number> {
+function placeRow(row: readonly Position[], middle: Middle): Map<string, number> {
   const blocks = order
-    .map((branch) => ({ branch, seats: row.filter((seat) => seat.branch === branch) }))
-    .filter(({ seats }) => seats.length > 0)
-    .map((block) => ({ ...block, width: block.seats.length * (box_width + gap) - gap }))
+    .map((branch) => ({ branch, positions: row.filter((position) => position.branch === branch) }))
+    .filter(({ positions }) => positions.length > 0)
+    .map((block) => ({ ...block, width: block.positions.length * (box_width + gap) - gap }))
   const xs = new Map<string, number>()
-  const put = ({ seats }: (typeof blocks)[number], x: number) => {
-    seats.forEach(({ id }, index) => {
+  const put = ({ positions }: (typeof blocks)[number], x: number) => {
+    positions.forEach(({ id }, index) => {
       xs.set(id, x + index * (box_width + gap))
     })
   }
@@ -168,10 +168,10 @@ function centerFor(branch: Branch, { main, partner, couple }: Middle): number {
 }
 
 /** Those without a place, in columns about as high as the rest. */
-function placeOthers(seats: readonly Seat[], x: number, bottom: number): Box[] {
-  const height = Math.max(0, ...seats.map((seat) => seat.height))
+function placeOthers(positions: readonly Position[], x: number, bottom: number): Box[] {
+  const height = Math.max(0, ...positions.map((position) => position.height))
   const a_column = Math.max(3, Math.floor((bottom - others_head) / (height + gap)))
-  return seats.map(({ id, branch }, index) => ({
+  return positions.map(({ id, branch }, index) => ({
     id,
     branch,
     is_apart: false,

@@ -1,6 +1,6 @@
 // The lines of a family's drawing (pure). They run in the gaps between rows, each kind at a height of its own, so
 // that none crosses a box and no two can be taken for one.
-import type { Branch } from "./kin.ts"
+import type { Branch } from "./relatives.ts"
 import type { Box, Line } from "./shapes.ts"
 
 type Point = readonly [x: number, y: number]

@@ -4,7 +4,7 @@ import type { Contact } from "../../../contacts/schema.ts"
 import { findRelationship } from "../../../definition/relationships.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import { upperFirst } from "../../../platform/first-letter.ts"
-import { type Place, placesOf, type Relative } from "./kin.ts"
+import { type Place, placesOf, type Relative } from "./relatives.ts"
 
 export interface Member extends Relative, Place {
   /** What others call them in a sentence: the first name, where that is enough to tell them apart. */
@@ -18,10 +18,10 @@ export interface Member extends Relative, Place {
   /** Tied to the main person by a tie that is over, or lives apart. */
   is_apart: boolean
   /** `Born 1950`, `1941–2019`, `Has died`; empty when nothing is known. */
-  life: string
+  years: string
 }
 
-export interface Kin {
+export interface Relatives {
   contacts: readonly (Contact & { partner_relationship_type?: string | null })[]
   /** Who stands in the middle, and with whom; found by their relationships where left out. */
   main_id?: string | undefined
@@ -31,11 +31,11 @@ export interface Kin {
 }
 
 /** The living records of a matter. */
-export function kinOf(
+export function relativesOf(
   matter: Pick<MatterRow, "contact_main_id" | "contact_spouse_id" | "contact_main_status">,
   contacts: readonly Contact[],
   people: readonly Pick<PersonRow, "id" | "partner_relationship_type">[],
-): Kin {
+): Relatives {
   const towardsPartner = new Map(people.map((person) => [person.id, person.partner_relationship_type]))
   return {
     contacts: contacts.map((contact) => ({
@@ -52,7 +52,7 @@ const apart = ["1SEPA", "1DIVO", "1EXPA"]
 const together = ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1WIDW", "1DECS"]
 
 /** Everybody who has a box, in the order of the people; none while nobody stands in the middle. */
-export function membersOf({ contacts, main_id, partner_id, main_has_died = false }: Kin): Member[] {
+export function membersOf({ contacts, main_id, partner_id, main_has_died = false }: Relatives): Member[] {
   const main =
     contacts.find(({ id }) => id === main_id) ??
     contacts.find(({ relationship }) => relationship.type === "1MAIN") ??
@@ -86,7 +86,7 @@ export function membersOf({ contacts, main_id, partner_id, main_has_died = false
       is_client,
       has_died,
       is_apart: apart.includes(relationship.type),
-      life: lifeOf(contact, has_died),
+      years: yearsOf(contact, has_died),
     }
   })
   const places = placesOf(people)
@@ -106,7 +106,7 @@ function relationOf({ relationship: { type, short }, is_client }: Contact, is_ma
   return is_client ? `${short}, client` : short
 }
 
-function lifeOf({ date_of_birth, date_of_death }: Contact, has_died: boolean): string {
+function yearsOf({ date_of_birth, date_of_death }: Contact, has_died: boolean): string {
   const [born, died] = [date_of_birth?.slice(0, 4), date_of_death?.slice(0, 4)]
   if (born && died) return `${born}–${died}`
   const end = died ? `died ${died}` : has_died ? "has died" : undefined

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient } from "../../../../test/harness/portal-visitor.ts"
+import { inviteClient } from "../../../../test/harness/portal-browser.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
-import { staffVisitor } from "../../../../test/harness/staff-visitor.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { addContact, changeContact } from "../../../contacts/editing.ts"
 
 let service: TestService
@@ -13,7 +13,7 @@ before(async () => {
 after(() => service.close())
 
 async function peoplePage(firm: TestFirm, matter_id: string): Promise<string> {
-  const staff = await staffVisitor(service, firm)
+  const staff = await newStaffBrowser(service, firm)
   const { status, text } = await staff("GET", `/console/matters/${matter_id}/people`)
   assert.equal(status, 200)
   return text

@@ -1,4 +1,4 @@
-import type { Branch } from "./kin.ts"
+import type { Branch } from "./relatives.ts"
 
 export interface Box {
   id: string

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from "../../../ui/components/data-table.tsx"
-import type { Branch } from "./kin.ts"
 import type { Member } from "./members.ts"
+import type { Branch } from "./relatives.ts"
 
 /** Has neither a place in a family nor a life. */
 const organization = "4CHAR"
@@ -29,7 +29,7 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
           relation: member.relation,
           partner_relation: partnerRelation(member),
           place: placeInWords(member, main, partner),
-          life: member.life || (member.code === organization ? "" : "Not known"),
+          years: member.years || (member.code === organization ? "" : "Not known"),
         },
       }))}
     />

@@ -70,10 +70,10 @@ function Start({ drawing: { boxes, width } }: { drawing: Drawing }) {
   )
 }
 
-function writtenOf({ name, relation, life }: Member): Written {
+function writtenOf({ name, relation, years }: Member): Written {
   return {
     name: linesOf(name, inner / name_px, 3),
-    notes: [relation, life].flatMap((note) => linesOf(note, inner / note_px, 2)),
+    notes: [relation, years].flatMap((note) => linesOf(note, inner / note_px, 2)),
   }
 }
 

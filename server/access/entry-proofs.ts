@@ -3,19 +3,19 @@
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 
-export type DoorProof = Sql
+export type EntryProof = Sql
 
 /** Proof by the key of an invitation link. */
-export function proofOfInvitation(key: string): DoorProof {
+export function proofOfInvitation(key: string): EntryProof {
   return sql`select * from authenticate_invitation(${placeOf(key)}, ${hashToken(key)})`
 }
 
 /** Proof by the token of a client session that has ended: enough to be asked for a code, for nothing else. */
-export function proofOfEndedSession(token: string): DoorProof {
+export function proofOfEndedSession(token: string): EntryProof {
   return sql`select * from recall_session(${placeOf(token)}, ${hashToken(token)})`
 }
 
 /** Proof by what a page was given under seal: enough to be asked for a code, for nothing else. */
-export function proofOfPageOwner({ user_id, matter_id }: { user_id: string; matter_id: string }): DoorProof {
+export function proofOfPageOwner({ user_id, matter_id }: { user_id: string; matter_id: string }): EntryProof {
   return sql`select * from recall_client(${user_id}, ${matter_id})`
 }

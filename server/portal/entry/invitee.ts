@@ -1,6 +1,6 @@
 // Who stands at the door: an invitation, proven by its link or by a session of this browser that has ended.
 
-import type { DoorProof } from "../../access/door-proofs.ts"
+import type { EntryProof } from "../../access/entry-proofs.ts"
 import type { Language } from "../../definition/text.ts"
 import { type Firm, getFirm } from "../../firms/firms.ts"
 import { listClientNames } from "../../matters/client-names.ts"
@@ -23,7 +23,7 @@ interface Proven {
   is_suspended: boolean
 }
 
-export interface Visitor extends Proven, Invited {
+export interface Invitee extends Proven, Invited {
   /** What a browser can be asked for; nothing of it is secret. */
   passkeys: readonly StoredPasskey[]
   firm: Firm
@@ -36,10 +36,10 @@ export interface Visitor extends Proven, Invited {
 }
 
 /** Runs `work` for whoever `proof` names; changes nothing itself. Throws "not found" for an unknown link. */
-export function openDoorway<T>(
+export function openEntry<T>(
   db: Database,
-  proof: DoorProof,
-  work: (tx: Tx, visitor: Visitor) => Promise<T>,
+  proof: EntryProof,
+  work: (tx: Tx, invitee: Invitee) => Promise<T>,
 ): Promise<T> {
   let proven: Proven | undefined
   return db.forBearer<Proven, T>(
@@ -49,15 +49,15 @@ export function openDoorway<T>(
     },
     async (tx) => {
       if (!proven) throw new Failure("not_found", "unknown_invitation", "There is no such invitation.")
-      return work(tx, await readVisitor(tx, proven))
+      return work(tx, await readInvitee(tx, proven))
     },
   )
 }
 
 /** Whose sign-in `proof` leads to; undefined for an unknown link, and before anybody has started. */
-export async function findVisitorUser(
+export async function findInvitedUser(
   db: Database,
-  proof: DoorProof,
+  proof: EntryProof,
 ): Promise<{ firm_id: string; user_id: string } | undefined> {
   let proven: Proven | undefined
   await db.forBearer<Proven, void>(
@@ -70,7 +70,7 @@ export async function findVisitorUser(
   return proven?.user_id ? { firm_id: proven.firm_id, user_id: proven.user_id } : undefined
 }
 
-async function readVisitor(tx: Tx, proven: Proven): Promise<Visitor> {
+async function readInvitee(tx: Tx, proven: Proven): Promise<Invitee> {
   const { invitation_id, matter_id } = proven
   const [invited, passkeys, firm, client_names, matter, questionnaire] = await Promise.all([
     readInvited(tx, invitation_id),
@@ -85,7 +85,7 @@ async function readVisitor(tx: Tx, proven: Proven): Promise<Visitor> {
 }
 
 /** The clients as a helper reads of them; undefined for whoever is a client. */
-export function filledInFor({ party, client_names }: Visitor, lang: Language): string | undefined {
+export function filledInFor({ party, client_names }: Invitee, lang: Language): string | undefined {
   return party === "helper" ? namesOfClients(client_names, lang) : undefined
 }
 

@@ -3,10 +3,10 @@ import { ContactLine } from "../../ui/components/contact-line.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
-import type { Visitor } from "./doorway.ts"
+import type { Invitee } from "./invitee.ts"
 
 /** A door that does not open: why, and whom to ask. */
-export function closedDoorView(
+export function closedEntryView(
   words: Words,
   { status, title, text, contact }: { status: number; title: string; text: string; contact?: string },
 ): View {
@@ -27,30 +27,30 @@ export function closedDoorView(
 }
 
 /** Why this invitation cannot be used now; undefined when it can. */
-export function closedDoorFor(visitor: Visitor, words: Words): View | undefined {
+export function closedEntryFor(invitee: Invitee, words: Words): View | undefined {
   const { entry } = words
-  const contact = visitor.firm.contact_line
-  if (visitor.is_suspended)
-    return closedDoorView(words, {
+  const contact = invitee.firm.contact_line
+  if (invitee.is_suspended)
+    return closedEntryView(words, {
       status: 403,
       title: entry.suspended_title,
       text: entry.suspended,
       contact,
     })
-  if (visitor.is_revoked)
-    return closedDoorView(words, { status: 410, title: entry.revoked_title, text: entry.revoked, contact })
-  if (!visitor.started_at && !visitor.may_edit)
-    return closedDoorView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
+  if (invitee.is_revoked)
+    return closedEntryView(words, { status: 410, title: entry.revoked_title, text: entry.revoked, contact })
+  if (!invitee.started_at && !invitee.may_edit)
+    return closedEntryView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
   return undefined
 }
 
 /** A link opened elsewhere first, with no address to send a code to and no password. */
-export function noWayView(visitor: Visitor, words: Words): View {
+export function noWayView(invitee: Invitee, words: Words): View {
   const { entry } = words
-  return closedDoorView(words, {
+  return closedEntryView(words, {
     status: 403,
     title: entry.no_way_title,
     text: entry.no_way,
-    contact: visitor.firm.contact_line,
+    contact: invitee.firm.contact_line,
   })
 }

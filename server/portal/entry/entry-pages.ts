@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import {
-  type DoorProof,
+  type EntryProof,
   proofOfEndedSession,
   proofOfInvitation,
   proofOfPageOwner,
-} from "../../access/door-proofs.ts"
+} from "../../access/entry-proofs.ts"
 import { ownerField } from "../../access/page-owner.ts"
 import { clientToken } from "../../access/portal.ts"
 import type { Language } from "../../definition/text.ts"
-import { findFirmBehind } from "../../deletions/doors.ts"
+import { findFirmOfDeleted } from "../../deletions/deleted-credentials.ts"
 import type { Firm } from "../../firms/firms.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -19,17 +19,17 @@ import { languageOf, preferredLanguage, rememberLanguage } from "../language.ts"
 import { type Redirect, sendView, type View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsAbout, wordsIn } from "../words/words.ts"
-import { closedDoorFor, closedDoorView } from "./closed-doors.tsx"
-import { filledInFor, openDoorway, type Visitor } from "./doorway.ts"
+import { closedEntryFor, closedEntryView } from "./closed-entries.tsx"
+import { filledInFor, type Invitee, openEntry } from "./invitee.ts"
 import { pageOwnerOf } from "./page-owner.ts"
-import { askAtDoor, askForAnyPasskey } from "./passkey.ts"
+import { askAtEntry, askForAnyPasskey } from "./passkey.ts"
 import { strangerView } from "./passkey-sign-in.tsx"
-import type { AtDoor, Resume } from "./sign-in-place.tsx"
+import type { EntryPlace, Resume } from "./sign-in-place.tsx"
 
 /** One of the two doors: a link, or a session of this browser that has ended. */
-export interface Door {
+export interface Entry {
   /** Undefined where there never was a session. */
-  proof: DoorProof | undefined
+  proof: EntryProof | undefined
   base: string
   ended: boolean
   /** Whose page it was, under seal. */
@@ -37,7 +37,7 @@ export interface Door {
 }
 
 /** What a door's page stands on besides the visitor. */
-export interface At extends AtDoor {
+export interface At extends EntryPlace {
   form: Form
 }
 
@@ -45,13 +45,13 @@ export function keyOf(request: FastifyRequest): string {
   return (request.params as { key: string }).key
 }
 
-export function linkOf(request: FastifyRequest): Door {
+export function linkOf(request: FastifyRequest): Entry {
   const key = keyOf(request)
   return { proof: proofOfInvitation(key), base: `/invite/${key}`, ended: false }
 }
 
 /** Whoever the page was for; where it does not say, whoever was signed in in this browser. */
-export function endedSessionOf(request: FastifyRequest, { ring, db }: Parts): Door {
+export function endedSessionOf(request: FastifyRequest, { ring, db }: Parts): Entry {
   const form = (request.body ?? {}) as Form
   const owner = pageOwnerOf(ring, form, db.clock())
   const token = clientToken(request)
@@ -61,20 +61,21 @@ export function endedSessionOf(request: FastifyRequest, { ring, db }: Parts): Do
 
 /** Answers at a door: what `work` shows, or why the door does not open. */
 export async function answerAt(
-  door: Door,
+  entry_state: Entry,
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
-  work: (tx: Tx, visitor: Visitor, at: At) => Promise<View | Redirect>,
+  work: (tx: Tx, invitee: Invitee, at: At) => Promise<View | Redirect>,
 ): Promise<FastifyReply> {
   const form = (request.body ?? {}) as Form
   const query = request.query as { back?: string }
   try {
-    if (!door.proof) throw new Failure("not_found", "unknown_invitation", "No session was ever open here.")
-    const [visitor, lang, view] = await openDoorway(parts.db, door.proof, async (tx, visitor) => {
+    if (!entry_state.proof)
+      throw new Failure("not_found", "unknown_invitation", "No session was ever open here.")
+    const [invitee, lang, view] = await openEntry(parts.db, entry_state.proof, async (tx, invitee) => {
       const lang =
-        languageOf(request) ?? visitor.language ?? preferredLanguage(request) ?? visitor.firm.locale
-      const words = wordsAbout(filledInFor(visitor, lang), lang)
+        languageOf(request) ?? invitee.language ?? preferredLanguage(request) ?? invitee.firm.locale
+      const words = wordsAbout(filledInFor(invitee, lang), lang)
       const back = safeBack(textOf(form, "back") ?? query.back)
       const resume = resumeOf(form)
       const at = {
@@ -82,25 +83,25 @@ export async function answerAt(
         lang,
         form,
         place: {
-          base: door.base,
-          ended: door.ended,
+          base: entry_state.base,
+          ended: entry_state.ended,
           mails: Boolean(parts.config.smtp_url),
-          owner: door.owner,
+          owner: entry_state.owner,
           back,
           resume,
-          passkey: await askAtDoor(parts, visitor.passkeys),
+          passkey: await askAtEntry(parts, invitee.passkeys),
         },
       }
-      const view = closedDoorFor(visitor, words) ?? (await work(tx, visitor, at))
-      return [visitor, lang, view] as const
+      const view = closedEntryFor(invitee, words) ?? (await work(tx, invitee, at))
+      return [invitee, lang, view] as const
     })
-    return show(request, reply, parts, visitor.firm, lang, view)
+    return show(request, reply, parts, invitee.firm, lang, view)
   } catch (error) {
     if (!(error instanceof Failure && error.code === "unknown_invitation")) throw error
-    const token = door.ended ? clientToken(request) : keyOf(request)
-    const firm = token ? await findFirmBehind(parts.db, token) : undefined
+    const token = entry_state.ended ? clientToken(request) : keyOf(request)
+    const firm = token ? await findFirmOfDeleted(parts.db, token) : undefined
     if (firm) return showGone(request, reply, parts, firm)
-    if (door.ended)
+    if (entry_state.ended)
       return showStranger(request, reply, parts, ({ entry }) => ({
         status: 401,
         title: entry.sign_in_gone_title,
@@ -119,7 +120,7 @@ function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, fi
   const lang = languageOf(request) ?? preferredLanguage(request) ?? firm.locale
   const words = wordsIn(lang)
   const { gone_title: title, gone } = words.entry
-  const view = closedDoorView(words, {
+  const view = closedEntryView(words, {
     status: 410,
     title,
     text: gone(firm.name),
@@ -158,7 +159,7 @@ export function showNobody(
   say: (words: Words) => { status: number; title: string; text: string },
 ): FastifyReply {
   const { lang, words } = wordsForNobody(request)
-  return show(request, reply, parts, undefined, lang, closedDoorView(words, say(words)))
+  return show(request, reply, parts, undefined, lang, closedEntryView(words, say(words)))
 }
 
 function show(

@@ -7,7 +7,7 @@ import type { Form } from "../platform/http/pages.ts"
 
 export type ConsoleParts = Parts
 
-export interface Visit {
+export interface PageRequest {
   tx: Tx
   staff: Staff
   parts: ConsoleParts
@@ -25,7 +25,7 @@ export interface Visit {
 }
 
 /** A form that could not be taken, on its way back to whoever filled it in. */
-export interface Tried {
+export interface RefusedForm {
   form: Form
   faults: readonly Fault[]
 }
@@ -36,20 +36,20 @@ export function textOf(form: Form, name: string): string {
 }
 
 /** What is wrong with the field of this name, in words. */
-export function faultAt(tried: Tried | undefined, param: string): string | undefined {
-  return tried?.faults.find((fault) => fault.param === param)?.message
+export function faultAt(refused: RefusedForm | undefined, param: string): string | undefined {
+  return refused?.faults.find((fault) => fault.param === param)?.message
 }
 
 /** What to put into a field: what was typed, or else what is stored. */
-export function typedOr(tried: Tried | undefined, name: string, stored = ""): string {
-  return tried ? (tried.form[name]?.at(-1) ?? "") : stored
+export function typedOr(refused: RefusedForm | undefined, name: string, stored = ""): string {
+  return refused ? (refused.form[name]?.at(-1) ?? "") : stored
 }
 
 /** The same for a group of boxes. */
 export function tickedOr(
-  tried: Tried | undefined,
+  refused: RefusedForm | undefined,
   name: string,
   stored: readonly string[],
 ): readonly string[] {
-  return tried ? (tried.form[name] ?? []) : stored
+  return refused ? (refused.form[name] ?? []) : stored
 }

@@ -4,10 +4,10 @@ import { sql } from "../platform/db/sql.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 
 /** The firm that deleted the matter a link's key or a session's token led to; undefined for any other. */
-export async function findFirmBehind(db: Database, token: string): Promise<Firm | undefined> {
+export async function findFirmOfDeleted(db: Database, token: string): Promise<Firm | undefined> {
   let isKnown = false
   return db.forBearer<{ firm_id: string }, Firm | undefined>(
-    sql`select * from authenticate_deleted_door(${placeOf(token)}, ${hashToken(token)})`,
+    sql`select * from authenticate_deleted_credential(${placeOf(token)}, ${hashToken(token)})`,
     (row) => {
       isKnown = row !== undefined
     },

@@ -1,19 +1,19 @@
 // Every form that staff send leaves an entry in the audit log, in the transaction that takes it: the route's own
 // words where it has some, else what the next page says was done.
 import { hasAudited, recordAudit } from "../audit/audit.ts"
+import type { PageRequest } from "./page-request.ts"
 import type { Answer } from "./view.tsx"
-import type { Visit } from "./visit.ts"
 
 /** The action a route leaves behind; `nothing` for one that only shows or checks what was typed. */
-export type Trace = { action: string } | "nothing"
+export type AuditEntry = { action: string } | "nothing"
 
 /** Records what was done, unless the route did so itself, or nothing was accepted. */
-export async function leaveTrace(visit: Visit, answer: Answer, trace?: Trace): Promise<void> {
-  if (trace === "nothing" || hasAudited(visit.tx) || isRefusal(answer)) return
-  const action = trace?.action ?? ("to" in answer ? answer.flash?.done : undefined)
-  if (!action && visit.parts.config.environment === "test")
-    throw new Error(`The route behind ${visit.url} does not say what its form did: give it a trace.`)
-  await recordAudit(visit.tx, action ?? "form_sent", subjectOf(visit, answer))
+export async function recordForm(req: PageRequest, answer: Answer, audit?: AuditEntry): Promise<void> {
+  if (audit === "nothing" || hasAudited(req.tx) || isRefusal(answer)) return
+  const action = audit?.action ?? ("to" in answer ? answer.flash?.done : undefined)
+  if (!action && req.parts.config.environment === "test")
+    throw new Error(`The route behind ${req.url} does not say what its form did: give it a trace.`)
+  await recordAudit(req.tx, action ?? "form_sent", subjectOf(req, answer))
 }
 
 /** A page that came back instead: a wrong password, a form with faults. */
@@ -22,7 +22,7 @@ function isRefusal(answer: Answer): boolean {
 }
 
 /** The record a form was about stands in its address, that of something new in the address it leads to. */
-function subjectOf({ url }: Visit, answer: Answer) {
+function subjectOf({ url }: PageRequest, answer: Answer) {
   const ids = idsIn(url).concat("to" in answer ? idsIn(answer.to) : [])
   const matter_id = ids.find((id) => id.startsWith("matter_"))
   return { matter_id, record_id: ids.find((id) => id !== matter_id) }

@@ -2,7 +2,7 @@ import { countAnswers } from "../../answers/counting.ts"
 import type { Definition } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { moveToVersion } from "../../matters/definition.ts"
-import { listBehind, type MatterBehind } from "../../matters/older-versions.ts"
+import { listOutdated, type OutdatedMatter } from "../../matters/older-versions.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
 import { differencesBetween } from "../../questionnaires/differences.ts"
 import { getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
@@ -12,18 +12,18 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Answer, View } from "../view.tsx"
-import { type Tried, textOf, type Visit } from "../visit.ts"
 import { DifferencesList } from "./differences-list.tsx"
 import { homeUrl, listUrl } from "./draft.ts"
 
-const most_shown = 200
+const max_shown = 200
 
 /** Open matters on older versions, with what moving forward would change for them. */
-export async function behindPage(visit: Visit, tried?: Tried): Promise<View> {
-  const { tx, param } = visit
+export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const [behind, current] = await Promise.all([listBehind(tx, row), currentOf(visit, row)])
+  const [behind, current] = await Promise.all([listOutdated(tx, row), currentOf(req, row)])
   const versions = [...new Set(behind.map(({ version }) => version))]
   return {
     title: "Matters on older versions",
@@ -34,27 +34,27 @@ export async function behindPage(visit: Visit, tried?: Tried): Promise<View> {
     heading: {
       lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer; answers to what is no longer asked do not show.`,
     },
-    tried,
+    refused,
     body:
       versions.length === 0 ? (
         <EmptyState title="Every open matter is on the current version" icon="check" />
       ) : (
-        await Promise.all(versions.map((version) => versionCard(visit, row, version, behind, current)))
+        await Promise.all(versions.map((version) => versionCard(req, row, version, behind, current)))
       ),
   }
 }
 
 async function versionCard(
-  visit: Visit,
+  req: PageRequest,
   row: QuestionnaireRow,
   version: number,
-  behind: readonly MatterBehind[],
+  behind: readonly OutdatedMatter[],
   current: Definition,
 ) {
-  const before = await getVersion(visit.tx, row.id, version)
+  const before = await getVersion(req.tx, row.id, version)
   const matters = behind.filter((matter) => matter.version === version)
-  const shown = matters.slice(0, most_shown)
-  const hidden = await countHidden(visit, shown, before, current)
+  const shown = matters.slice(0, max_shown)
+  const hidden = await countHidden(req, shown, before, current)
   return (
     <Card key={version} title={`On version ${version}`}>
       <p>What would change for them:</p>
@@ -87,8 +87,8 @@ async function versionCard(
 }
 
 /** Moves matters to the version the reader compared with. */
-export async function moveForward(visit: Visit): Promise<Answer> {
-  const { tx, param, form } = visit
+export async function moveForward(req: PageRequest): Promise<Answer> {
+  const { tx, param, form } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const version = Number(textOf(form, "version"))
   if (Number(textOf(form, "to")) !== row.current_version) {
@@ -101,7 +101,7 @@ export async function moveForward(visit: Visit): Promise<Answer> {
       },
     ])
   }
-  const there = (await listBehind(tx, row)).filter((matter) => matter.version === version)
+  const there = (await listOutdated(tx, row)).filter((matter) => matter.version === version)
   const ticked = form.matter_id ?? []
   const moving = textOf(form, "which") === "all" ? there : there.filter(({ id }) => ticked.includes(id))
   if (moving.length === 0) {
@@ -113,15 +113,15 @@ export async function moveForward(visit: Visit): Promise<Answer> {
   return { to: `${homeUrl(row.id)}/behind`, flash: { done: "matters_moved" } }
 }
 
-function currentOf({ tx }: Visit, row: QuestionnaireRow): Promise<Definition> {
+function currentOf({ tx }: PageRequest, row: QuestionnaireRow): Promise<Definition> {
   if (row.current_version === null) throw notFound()
   return getVersion(tx, row.id, row.current_version)
 }
 
 /** By matter, how many answers were given to questions that the current version no longer asks. */
 async function countHidden(
-  { tx }: Visit,
-  matters: readonly MatterBehind[],
+  { tx }: PageRequest,
+  matters: readonly OutdatedMatter[],
   before: Definition,
   current: Definition,
 ): Promise<ReadonlyMap<string, number>> {

@@ -10,12 +10,12 @@ import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import type { Lifetime, SessionIdentity } from "./sessions.ts"
 
 /** An hour without use, a working day in all, and never longer than the session of the console. */
-export const behalfLifetime: Lifetime = { idle_s: 3_600, most_s: 8 * 3_600 }
+export const impersonationLifetime: Lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
 
 const address = /^\/on-behalf\/(matter_[0-9A-F]{32})(?=[/?#]|$)/
 
 /** Where the portal of a matter is for staff. */
-export function behalfUrl(matter_id: string): string {
+export function impersonationUrl(matter_id: string): string {
   return `/on-behalf/${matter_id}`
 }
 
@@ -30,52 +30,52 @@ export function matterAt(url: string): string | undefined {
 }
 
 /** The matter a request came to act in on the client's behalf; undefined where it came to any other address. */
-export function behalfMatterOf(request: FastifyRequest): string | undefined {
+export function impersonatedMatterOf(request: FastifyRequest): string | undefined {
   return matterAt(request.originalUrl)
 }
 
 /** Begins in the browser whose session of the console this is. The caller has seen that they may reach the matter. */
-export async function startBehalf(
+export async function startImpersonation(
   tx: Tx,
   { session_id, user_id }: Pick<SessionIdentity, "session_id" | "user_id">,
   matter_id: string,
 ): Promise<void> {
-  await endBehalf(tx, session_id, matter_id)
-  const expires_at = new Date(tx.now.getTime() + behalfLifetime.idle_s * 1_000)
+  await endImpersonation(tx, session_id, matter_id)
+  const expires_at = new Date(tx.now.getTime() + impersonationLifetime.idle_s * 1_000)
   await tx.run(sql`
-    insert into behalf_sessions (id, session_id, user_id, matter_id, started_at, last_seen_at, expires_at)
-    values (${newId("behalf")}, ${session_id}, ${user_id}, ${matter_id}, ${tx.now}, ${tx.now}, ${expires_at})`)
-  await recordAudit(tx, "behalf_started", { matter_id })
+    insert into impersonations (id, session_id, user_id, matter_id, started_at, last_seen_at, expires_at)
+    values (${newId("impersonation")}, ${session_id}, ${user_id}, ${matter_id}, ${tx.now}, ${tx.now}, ${expires_at})`)
+  await recordAudit(tx, "impersonation_started", { matter_id })
 }
 
 /** Ends it, which a trigger writes into the audit log; false where it had ended. */
-export async function endBehalf(tx: Tx, session_id: string, matter_id: string): Promise<boolean> {
+export async function endImpersonation(tx: Tx, session_id: string, matter_id: string): Promise<boolean> {
   return (
     (await tx.run(sql`
-      delete from behalf_sessions where session_id = ${session_id} and matter_id = ${matter_id}`)) > 0
+      delete from impersonations where session_id = ${session_id} and matter_id = ${matter_id}`)) > 0
   )
 }
 
 /** The statement that proves it and opens firm and matter for the transaction. */
-export function proofOfBehalf(staff_token: string, matter_id: string, now: Date): Sql {
-  return sql`select * from authenticate_behalf(${placeOf(staff_token)}, ${hashToken(staff_token)}, ${matter_id}, ${now})`
+export function proofOfImpersonation(staff_token: string, matter_id: string, now: Date): Sql {
+  return sql`select * from authenticate_impersonation(${placeOf(staff_token)}, ${hashToken(staff_token)}, ${matter_id}, ${now})`
 }
 
 /** Moves the end of what is in use, at most once a minute. */
-export async function extendBehalf(
+export async function extendImpersonation(
   tx: Tx,
   { session_id, last_seen_at }: Pick<SessionIdentity, "session_id" | "last_seen_at">,
 ): Promise<void> {
   if (tx.now.getTime() - last_seen_at.getTime() < 60_000) return
-  const { idle_s, most_s } = behalfLifetime
+  const { idle_s, max_s } = impersonationLifetime
   await tx.run(sql`
-    update behalf_sessions
+    update impersonations
        set last_seen_at = ${tx.now},
-           expires_at = least(${new Date(tx.now.getTime() + idle_s * 1_000)}, started_at + ${most_s} * interval '1 second')
+           expires_at = least(${new Date(tx.now.getTime() + idle_s * 1_000)}, started_at + ${max_s} * interval '1 second')
      where id = ${session_id}`)
 }
 
 /** Forgets what ended by itself; each leaves its entry in the audit log. */
-export async function removeExpiredBehalf(tx: Tx): Promise<void> {
-  await tx.run(sql`delete from behalf_sessions where expires_at < ${tx.now}`)
+export async function removeExpiredImpersonations(tx: Tx): Promise<void> {
+  await tx.run(sql`delete from impersonations where expires_at < ${tx.now}`)
 }

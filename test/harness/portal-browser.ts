@@ -8,7 +8,7 @@ import type { TestFirm, TestService } from "./service.ts"
 import { planning } from "./templates.ts"
 
 /** Somebody with a browser that has no script: follows links, posts forms, keeps cookies. */
-export interface PortalVisitor {
+export interface PortalBrowser {
   get(url: string): Promise<PortalAnswer>
   /** Posts a form; a list sends its name several times. */
   post(url: string, form?: Record<string, string | readonly string[]>): Promise<PortalAnswer>
@@ -22,7 +22,7 @@ export interface PortalAnswer {
   html: string
 }
 
-export function portalVisitor({ app }: TestService): PortalVisitor {
+export function newPortalBrowser({ app }: TestService): PortalBrowser {
   const cookies: Cookies = new Map()
   async function send(method: "GET" | "POST", url: string, payload?: string): Promise<PortalAnswer> {
     const answer = await app.inject({

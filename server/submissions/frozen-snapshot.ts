@@ -1,7 +1,7 @@
 // `?submission=N` on the readings of a matter: answers with exactly what was sent then. A route says which part of a
 // submission answers in its place (`config.frozen`), and needs to know no more.
 import type { FastifyRequest } from "fastify"
-import { type FrozenAnswer, type OnSensitiveRead, thawAnswers } from "../answers/listing.ts"
+import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
 import { type LinkParts, openLinks } from "../documents/links.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { badRequest, notFound } from "../platform/errors.ts"
@@ -9,23 +9,23 @@ import type { App } from "../platform/http/app.ts"
 import { pageLinks, pageOf } from "../platform/http/paging.ts"
 import { readPart } from "./submissions.ts"
 
-export type FrozenParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }
+export type SnapshotParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }
 
 /** Must be told to the server before the routes it stands in for. */
-export function openFrozenReads(app: App, parts: FrozenParts): void {
+export function openSnapshotReads(app: App, parts: SnapshotParts): void {
   app.addHook("preHandler", async (request, reply) => {
     const { frozen } = request.routeOptions.config
     const { submission } = request.query as { submission?: string }
     if (!frozen || submission === undefined) return
-    const body = await request.inFirm((tx) => frozenBody(tx, request, parts, frozen, numberOf(submission)))
+    const body = await request.inFirm((tx) => snapshotBody(tx, request, parts, frozen, numberOf(submission)))
     return reply.send(body)
   })
 }
 
-async function frozenBody(
+async function snapshotBody(
   tx: Tx,
   request: FastifyRequest,
-  parts: FrozenParts,
+  parts: SnapshotParts,
   frozen: string,
   number: number,
 ) {
@@ -57,19 +57,19 @@ async function frozenBody(
 
 async function thaw(
   tx: Tx,
-  { ring, onSensitiveRead }: FrozenParts,
+  { ring, onSensitiveRead }: SnapshotParts,
   matter_id: string,
-  frozen: FrozenAnswer[],
+  frozen: AnswerSnapshot[],
 ) {
   const sensitive_ids = frozen.filter(({ value_sealed }) => value_sealed !== undefined).map(({ id }) => id)
   if (sensitive_ids.length > 0) await onSensitiveRead?.(tx, matter_id, sensitive_ids)
-  return thawAnswers(ring, matter_id, frozen)
+  return answersOfSnapshot(ring, matter_id, frozen)
 }
 
 async function pageOfFiles(
   tx: Tx,
   request: FastifyRequest,
-  parts: FrozenParts,
+  parts: SnapshotParts,
   files: readonly { document_id: string; uploaded_at: string }[],
 ) {
   const query = request.query as { uploaded_since?: string; page?: string; page_size?: string }

@@ -12,18 +12,18 @@ import type { Party } from "../matters/parties.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
-import type { Behalf } from "./behalf/banner.tsx"
+import type { Impersonation } from "./impersonation/banner.tsx"
 import { type Loaded, loaderOf } from "./loaded.ts"
 import type { Words } from "./words/en.ts"
 import { namesOfClients, wordsAbout } from "./words/words.ts"
 
 /** `visible` and `facts` are as of the opening: after saving, `refresh`. */
-export interface Visit extends Visibility {
+export interface PageRequest extends Visibility {
   tx: Tx
   parts: Parts
   client: ClientIdentity & { party: Party; invitation_id: string; contact_id: string | null }
   firm: Firm
-  matter: VisitedMatter
+  matter: PageMatter
   lang: Language
   words: Words
   /** What to call whoever is here; blank while it is not known. */
@@ -35,21 +35,21 @@ export interface Visit extends Visibility {
   /** The clients by name, where a helper or staff fill in for them. */
   filled_in_for?: string | undefined
   /** Staff are here, on the client's behalf. */
-  behalf?: Behalf | undefined
+  impersonation?: Impersonation | undefined
   loaded: Loaded
 }
 
-export interface VisitedMatter extends MatterRow {
+export interface PageMatter extends MatterRow {
   questionnaire_title: string
 }
 
 /** Reads what every page needs; `language` is what the browser asked for, where it did. */
-export async function openVisit(
+export async function openPageRequest(
   tx: Tx,
   client: ClientIdentity,
   parts: Parts,
   language: Language | undefined,
-): Promise<Visit> {
+): Promise<PageRequest> {
   const [firm, matter, invitation, visibility] = await Promise.all([
     getFirm(tx),
     readMatter(tx, client.matter_id),
@@ -59,8 +59,8 @@ export async function openVisit(
   const lang = language ?? invitation.language ?? firm.locale
   const clients = invitation.party === "helper" ? await listClientNames(tx, client.matter_id) : undefined
   const filled_in_for = clients && namesOfClients(clients, lang)
-  const behalf = client.is_firm_staff ? behalfOf(client, clients ?? []) : undefined
-  const may_edit = behalf ? matter.close_date === null : mayClientEdit(matter)
+  const impersonation = client.is_firm_staff ? impersonationOf(client, clients ?? []) : undefined
+  const may_edit = impersonation ? matter.close_date === null : mayClientEdit(matter)
   return {
     tx,
     parts,
@@ -79,32 +79,35 @@ export async function openVisit(
     first_name: invitation.first_name,
     today: dateIn(firm.time_zone, tx.now),
     may_edit,
-    behalf,
-    loaded: loaderOf(tx, parts.ring, matter.id, may_edit && !behalf),
+    impersonation,
+    loaded: loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation),
   }
 }
 
 /** Staff are none of the parties: pages name everybody and call nobody "you". */
 const noInvitation: ClientInvitation = { id: "", party: "helper", first_name: "", language: null }
 
-function behalfOf({ matter_id, name, email }: ClientIdentity, clients: readonly string[]): Behalf {
+function impersonationOf(
+  { matter_id, name, email }: ClientIdentity,
+  clients: readonly string[],
+): Impersonation {
   return { matter_id, staff_name: name || email, clients }
 }
 
 /** The same visit after something was saved: all that was loaded is read anew. */
-export async function refresh(visit: Visit): Promise<Visit> {
-  const { tx, matter } = visit
+export async function refresh(req: PageRequest): Promise<PageRequest> {
+  const { tx, matter } = req
   const [fresh, visibility] = await Promise.all([readMatter(tx, matter.id), readVisibility(tx, matter.id)])
-  const loaded = loaderOf(tx, visit.parts.ring, matter.id, visit.may_edit && !visit.behalf)
-  return { ...visit, ...visibility, matter: fresh, loaded }
+  const loaded = loaderOf(tx, req.parts.ring, matter.id, req.may_edit && !req.impersonation)
+  return { ...req, ...visibility, matter: fresh, loaded }
 }
 
-async function readMatter(tx: Tx, matter_id: string): Promise<VisitedMatter> {
+async function readMatter(tx: Tx, matter_id: string): Promise<PageMatter> {
   const [matter, { title }] = await Promise.all([getMatterRow(tx, matter_id), definitionOf(tx, matter_id)])
   return { ...matter, questionnaire_title: title }
 }
 
-function contactOf(matter: VisitedMatter, party: Party): string | null {
+function contactOf(matter: PageMatter, party: Party): string | null {
   if (party === "main") return matter.contact_main_id
   if (party === "partner") return matter.contact_spouse_id
   return party === "representative" ? matter.contact_representative_id : null

@@ -8,7 +8,7 @@ import type { TestFirm, TestService } from "./service.ts"
 
 /** Signs this member of staff in, for longer than any clock of a test runs. */
 export async function signInStaff(firm: TestFirm, user_id = firm.admin.user_id): Promise<Cookies> {
-  const lifetime = { idle_s: 3e9, most_s: 3e9 }
+  const lifetime = { idle_s: 3e9, max_s: 3e9 }
   const { token } = await firm.run((tx) => createSession(tx, { user_id, device: "Test", lifetime }))
   return new Map([["foyer_staff", token]])
 }
@@ -17,9 +17,9 @@ export async function signInStaff(firm: TestFirm, user_id = firm.admin.user_id):
 type Form = Record<string, string> | [name: string, value: string][] | FormData | Blob
 
 /** Sends what a browser of this member of staff would send, and keeps the cookies that come back. */
-export async function staffVisitor(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
+export async function newStaffBrowser(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
   const cookies = await signInStaff(firm, user_id)
-  const visit = async (method: "GET" | "POST", url: string, form: Form = {}) => {
+  const req = async (method: "GET" | "POST", url: string, form: Form = {}) => {
     const isEncoded = form instanceof FormData || form instanceof Blob
     const sent = method === "POST" && new Response(isEncoded ? form : new URLSearchParams(form))
     const answer = await service.app.inject({
@@ -38,11 +38,11 @@ export async function staffVisitor(service: TestService, firm: TestFirm, user_id
   }
   return async (method: "GET" | "POST", url: string, form: Form = {}) => {
     if (method === "GET" || !edits.test(url) || form instanceof FormData || form instanceof Blob)
-      return visit(method, url, form)
+      return req(method, url, form)
     const fields = Array.isArray(form) ? form : Object.entries(form)
-    if (fields.some(([name]) => name === "seen")) return visit(method, url, fields)
-    const seen = seenIn((await visit("GET", url)).text)
-    return visit(method, url, seen === undefined ? fields : [...fields, ["seen", seen]])
+    if (fields.some(([name]) => name === "seen")) return req(method, url, fields)
+    const seen = seenIn((await req("GET", url)).text)
+    return req(method, url, seen === undefined ? fields : [...fields, ["seen", seen]])
   }
 }
 

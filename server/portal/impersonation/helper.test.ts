@@ -1,8 +1,8 @@
 // Somebody the firm asked to help a client: for whom is said everywhere, and who gave an answer is said to the client.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
-import { portalVisitor } from "../../../test/harness/portal-visitor.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { sendInvitation } from "../../matters/invitation-mail.ts"
 import { createInvitation } from "../../matters/invitations.ts"
@@ -55,7 +55,7 @@ test("from the link to the confirmation a helper reads for whom, and nobody call
   const firm = await service.newFirm("Arbor & Pine")
   const intake = await newPortalIntake(service, firm)
   const { url } = await invite(firm, intake)
-  const nora = portalVisitor(service)
+  const nora = newPortalBrowser(service)
   const welcome = (await nora.get(`${url}?lang=en`)).html
   assert.match(welcome, /has asked you to help Ada and Ben with this questionnaire/)
   assert.match(welcome, /Where a question says “you”, it means Ada and Ben/)
@@ -84,7 +84,7 @@ test("what a helper changed is marked with their name for the clients, and not f
   const firm = await service.newFirm("Arbor & Pine")
   const intake = await newPortalIntake(service, firm)
   const { url } = await invite(firm, intake)
-  const nora = portalVisitor(service)
+  const nora = newPortalBrowser(service)
   await nora.post(`${url}/start`)
   const form = { ...marksOf((await nora.get(intake.names)).html), first_name: "Ada", last_name: "Smith-Ruiz" }
   assert.equal((await nora.post(intake.names, form)).status, 303)

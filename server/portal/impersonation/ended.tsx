@@ -8,7 +8,7 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { languageOf, preferredLanguage } from "../language.ts"
 import { sendView } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { behalfStartUrl } from "./addresses.ts"
+import { impersonationStartUrl } from "./addresses.ts"
 
 /** It has ended: a page leads to where it begins; what a form brought waits in the page until it has. */
 export function askToBeginAgain(
@@ -17,10 +17,10 @@ export function askToBeginAgain(
   parts: Parts,
   matter_id: string,
 ): FastifyReply {
-  const start = behalfStartUrl(matter_id)
+  const start = impersonationStartUrl(matter_id)
   if (request.method === "GET" || request.method === "HEAD") return reply.redirect(start, 303)
   const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
-  const words = wordsIn(lang).behalf
+  const words = wordsIn(lang).impersonation
   const form = Object.entries((request.body ?? {}) as Form).flatMap(([name, values]) =>
     values.map((value): [string, string] => [name, value]),
   )

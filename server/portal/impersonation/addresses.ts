@@ -1,4 +1,4 @@
-import { behalfMatterOf, behalfUrl } from "../../access/behalf.ts"
+import { impersonatedMatterOf, impersonationUrl } from "../../access/impersonation.ts"
 import type { App } from "../../platform/http/app.ts"
 
 /**
@@ -7,18 +7,18 @@ import type { App } from "../../platform/http/app.ts"
  */
 export function answerUnderOwnAddress(app: App): void {
   app.addHook("onSend", async (request, reply, payload) => {
-    const matter_id = behalfMatterOf(request)
+    const matter_id = impersonatedMatterOf(request)
     if (matter_id === undefined) return payload
     const location = reply.getHeader("location")
     if (typeof location === "string")
-      reply.header("location", location.replace(ownAddress, behalfUrl(matter_id)))
+      reply.header("location", location.replace(ownAddress, impersonationUrl(matter_id)))
     const isPage = String(reply.getHeader("content-type")).startsWith("text/html")
     return isPage && typeof payload === "string" ? withAddress(payload, matter_id) : payload
   })
 }
 
 /** Where staff begin, and begin again. */
-export function behalfStartUrl(matter_id: string): string {
+export function impersonationStartUrl(matter_id: string): string {
   return `/console/matters/${matter_id}/on-behalf`
 }
 
@@ -28,6 +28,6 @@ const ownAddress = /^\/portal(?=[/?#]|$)/
 function withAddress(html: string, matter_id: string): string {
   return html.replace(
     / (href|action|formaction|data-[a-z]+)="\/portal(?=[/?#"])/g,
-    (_, name: string) => ` ${name}="${behalfUrl(matter_id)}`,
+    (_, name: string) => ` ${name}="${impersonationUrl(matter_id)}`,
   )
 }

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
-import { type PortalVisitor, portalVisitor } from "../../../test/harness/portal-visitor.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { removeExpiredBehalf } from "../../access/behalf.ts"
 import { staffLifetime } from "../../access/console.ts"
+import { removeExpiredImpersonations } from "../../access/impersonation.ts"
 import { createSession } from "../../access/sessions.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -27,7 +27,7 @@ after(() => service.close())
 
 let firm: TestFirm
 let intake: PortalIntake
-let dana: PortalVisitor
+let dana: PortalBrowser
 let home: string
 let start_url: string
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 async function newColleague(role: "admin" | "member", name: string, limited = false): Promise<Colleague> {
-  const visitor = portalVisitor(service)
+  const visitor = newPortalBrowser(service)
   const user_id = await firm.run(async (tx) => {
     const { user_id } = await inviteStaff(tx, { email: `${name.split(" ")[0]}@firm.example`, name, role })
     if (limited) await tx.run(sql`update users set assigned_matters_only = true where id = ${user_id}`)
@@ -61,7 +61,7 @@ async function newColleague(role: "admin" | "member", name: string, limited = fa
   })
   return Object.assign(visitor, { user_id })
 }
-type Colleague = PortalVisitor & { user_id: string }
+type Colleague = PortalBrowser & { user_id: string }
 
 /** The address at which staff find a page of the portal. */
 const theirs = (url: string) => url.replace("/portal", home)
@@ -74,7 +74,7 @@ const actionsOf = () =>
 const eventsOf = () =>
   firm.run((tx) => tx.all(sql`select event_type from events where matter_id = ${intake.matter_id}`))
 
-async function rename(visitor: PortalVisitor, first_name: string): Promise<number> {
+async function rename(visitor: PortalBrowser, first_name: string): Promise<number> {
   const url = theirs(intake.names)
   const { html } = await visitor.get(url)
   return (await visitor.post(url, { ...marksOf(html), first_name, last_name: "Smith" })).status
@@ -159,7 +159,7 @@ test("whoever types the same meets the other answer with the firm's name, and no
   assert.equal(autosaved.json().conflicts.first_name.changed_by, "Dana Reyes of Hartwell & Pryce")
 })
 
-function autosave(visitor: PortalVisitor, to: string, page: string, first_name: string) {
+function autosave(visitor: PortalBrowser, to: string, page: string, first_name: string) {
   return service.app.inject({
     method: "POST",
     url: `${to}/fields`,
@@ -255,7 +255,7 @@ test("an answer that is kept hidden stays hidden, and can be given anew", async 
   }
 })
 
-const isOpen = async (visitor: PortalVisitor) => (await visitor.get(home)).status === 200
+const isOpen = async (visitor: PortalBrowser) => (await visitor.get(home)).status === 200
 
 test("it ends by Stop, and the audit log says when it began and ended", async () => {
   await dana.post(start_url)
@@ -266,8 +266,8 @@ test("it ends by Stop, and the audit log says when it began and ended", async ()
   assert.equal((await dana.post(`${start_url}/end`)).status, 303, "a second press is no fault")
   const subject = { user_id: dana_id(), matter_id: intake.matter_id }
   assert.deepEqual(await actionsOf(), [
-    { action: "behalf_started", ...subject },
-    { action: "behalf_ended", ...subject },
+    { action: "impersonation_started", ...subject },
+    { action: "impersonation_ended", ...subject },
   ])
 })
 
@@ -285,8 +285,8 @@ test("it ends after an hour without use, and after eight in any case; what a lat
   assert.match(late.html, new RegExp(`action="${theirs(intake.names)}"`))
   assert.equal((await dana.get(home)).location, start_url)
   assert.equal((await autosave(dana, home, theirs(intake.names), "x")).statusCode, 401)
-  await service.db.forPlatform((tx) => removeExpiredBehalf(tx))
-  assert.equal((await actionsOf()).filter(({ action }) => action === "behalf_ended").length, 2)
+  await service.db.forPlatform((tx) => removeExpiredImpersonations(tx))
+  assert.equal((await actionsOf()).filter(({ action }) => action === "impersonation_ended").length, 2)
 })
 
 const endings: Record<string, (colleague: Colleague) => Promise<unknown>> = {
@@ -331,7 +331,7 @@ test("who lost the assignment does not find it open again on getting the matter 
   await assign(null)
   await assign(mary.user_id)
   assert.equal(await isOpen(mary), false)
-  assert.equal((await actionsOf()).at(-1)?.action, "behalf_ended")
+  assert.equal((await actionsOf()).at(-1)?.action, "impersonation_ended")
 })
 
 test("it ends with a matter that is deleted, and does not come back with it", async () => {
@@ -345,7 +345,7 @@ test("it ends with a matter that is deleted, and does not come back with it", as
   const subject = { matter_id: body.id, reason: "Made by mistake" }
   const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, subject))
   assert.equal((await dana.get(`/on-behalf/${body.id}`)).status, 303)
-  assert.equal((await actionsOf()).at(-1)?.action, "behalf_ended")
+  assert.equal((await actionsOf()).at(-1)?.action, "impersonation_ended")
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
   assert.equal((await dana.get(`/on-behalf/${body.id}`)).status, 303)
   const marks = await firm.run((tx) =>
@@ -391,14 +391,14 @@ test("another website's page can change nothing through it", async () => {
 
 test("nothing but the very session of the console that began it opens it", async () => {
   await dana.post(start_url)
-  const again = portalVisitor(service)
+  const again = newPortalBrowser(service)
   const token = await firm.run(async (tx) => {
     const made = await createSession(tx, { user_id: dana_id(), device: "Other", lifetime: staffLifetime })
     return made.token
   })
   again.cookies.set("foyer_staff", token)
   assert.equal(await isOpen(again), false, "the same person in another browser")
-  const client = portalVisitor(service)
+  const client = newPortalBrowser(service)
   for (const name of ["foyer_client", "foyer_staff"])
     client.cookies.set(name, intake.ada.cookies.get("foyer_client") ?? "")
   assert.equal(await isOpen(client), false, "a client")
@@ -455,7 +455,7 @@ test("row security keeps it inside its matter, and its marks to itself", async (
   await dana.post(start_url)
   const token = dana.cookies.get("foyer_staff") ?? ""
   const seen = await service.db.forBearer(
-    sql`select * from authenticate_behalf(${placeOf(token)}, ${hashToken(token)}, ${intake.matter_id}, now())`,
+    sql`select * from authenticate_impersonation(${placeOf(token)}, ${hashToken(token)}, ${intake.matter_id}, now())`,
     (row) => assert.ok(row),
     (tx) =>
       tx.one(sql`

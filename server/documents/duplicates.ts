@@ -3,24 +3,24 @@ import { sql } from "../platform/db/sql.ts"
 import type { Target } from "./upload-target.ts"
 
 /** Whoever means to give the same file twice does not do it within a minute. */
-const patience_ms = 60_000
+const timeout_ms = 60_000
 
 /**
  * The document that a form sent twice has stored already: the same name, for the same purpose, from the same person,
  * a moment ago, and with the same content where that is known.
  */
-export async function findTwin(
+export async function findDuplicate(
   tx: Tx,
   { matter_id, request_id, asset_id }: Target,
   { filename, sha256 = null }: { filename: string; sha256?: Buffer | null },
 ): Promise<string | undefined> {
-  const since = new Date(tx.now.getTime() - patience_ms)
-  const twin = await tx.maybe<{ id: string }>(sql`
+  const since = new Date(tx.now.getTime() - timeout_ms)
+  const duplicate = await tx.maybe<{ id: string }>(sql`
     select id from documents
      where matter_id = ${matter_id} and removed_at is null and filename = ${filename}
        and request_id is not distinct from ${request_id ?? null} and asset_id is not distinct from ${asset_id ?? null}
        and uploaded_by = current_actor() and uploaded_at > ${since}
        and sha256 = coalesce(${sha256}::bytea, sha256)
      order by id desc limit 1`)
-  return twin?.id
+  return duplicate?.id
 }

@@ -2,11 +2,11 @@ import { clockTime, filled } from "./status-line.ts"
 import type { AutosaveWords, FieldConflict } from "./wire.ts"
 
 /** Two answers to one question: shows the other one at the field and lets the client choose. */
-export function showDispute(
+export function showConflict(
   place: HTMLElement | null,
   words: AutosaveWords,
   conflict: FieldConflict,
-  choose: (keepMine: boolean) => void,
+  choose: (chooseMine: boolean) => void,
 ): void {
   const { theirs, is_own } = conflict
   place?.querySelector("[data-dispute]")?.remove()
@@ -14,12 +14,12 @@ export function showDispute(
   box.dataset.dispute = ""
   box.className = "notice tone-warning"
   box.setAttribute("role", "alert")
-  box.append(paragraph(disputeSentence(words, conflict)))
+  box.append(paragraph(conflictSentence(words, conflict)))
   if (theirs !== undefined)
     box.append(paragraph(filled(is_own ? words.yours_elsewhere : words.theirs, { value: theirs })))
   const actions = document.createElement("div")
   actions.className = "actions"
-  for (const [text, keepMine] of [
+  for (const [text, chooseMine] of [
     [is_own ? words.keep_this : words.keep_mine, true],
     [is_own ? words.use_other : words.use_theirs, false],
   ] as const) {
@@ -29,7 +29,7 @@ export function showDispute(
     button.textContent = text
     button.addEventListener("click", () => {
       box.remove()
-      choose(keepMine)
+      choose(chooseMine)
     })
     actions.append(button)
   }
@@ -38,7 +38,7 @@ export function showDispute(
 }
 
 /** Who gave the other answer, and when. */
-export function disputeSentence(words: AutosaveWords, conflict: FieldConflict): string {
+export function conflictSentence(words: AutosaveWords, conflict: FieldConflict): string {
   const change = { name: conflict.changed_by, when: clockTime(new Date(conflict.changed_at)) }
   return filled(conflict.is_own ? words.changed_by_you : words.changed_by, change)
 }

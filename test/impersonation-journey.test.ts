@@ -11,7 +11,7 @@ import { crawl } from "./harness/crawl.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { signInStaff } from "./harness/staff-visitor.ts"
+import { signInStaff } from "./harness/staff-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
 
 const opened = await openServiceAndBrowser()
@@ -98,7 +98,7 @@ test("every page that staff get works, on a phone, in the dark and in Spanish", 
   const { patterns, broken } = await crawl(page, {
     start: `${service.base_url}${home}?lang=es`,
     prefix: home,
-    visit: async () => {
+    req: async () => {
       await expectNoAxeViolations(page)
       await expectNoSidewaysScroll(page)
       await page.getByText(/Está modificando el expediente de .*, como Dana Reyes/).waitFor()
@@ -115,7 +115,7 @@ test("what was typed while it ended is kept, and saved once it has begun again",
   await page.goto(`/console/matters/${intake.matter_id}/on-behalf`)
   await page.getByRole("button", { name: "Edit for the client" }).click()
   await page.goto(intake.names.replace("/portal", `/on-behalf/${intake.matter_id}`))
-  await firm.run((tx) => tx.run(sql`update behalf_sessions set expires_at = to_timestamp(0)`))
+  await firm.run((tx) => tx.run(sql`update impersonations set expires_at = to_timestamp(0)`))
   await page.getByLabel("First name", { exact: true }).fill("Annabel")
   const again = page.getByRole("link", { name: "Begin again in a new tab" })
   await again.waitFor()

@@ -1,7 +1,7 @@
 import type { AskedFields, ClientsSection } from "../../definition/definition.ts"
 import { type ClientPerson, fieldsOfClient } from "../../definition/parts.ts"
+import type { PageRequest } from "../page-request.ts"
 import type { AboutPerson } from "../person/about-person.ts"
-import type { Visit } from "../visit.ts"
 
 /** Somebody the clients section asks about, and how they are spoken of. */
 export interface Role extends AboutPerson {
@@ -11,16 +11,16 @@ export interface Role extends AboutPerson {
   is_past: boolean
 }
 
-export interface Cast {
+export interface ClientRoles {
   representative?: Role
   main: Role
   partner?: Role
 }
 
 /** Who is asked about in this section, and how they are spoken of. */
-export async function castOf(visit: Visit, section: ClientsSection): Promise<Cast> {
-  const { matter, client, words } = visit
-  const people = await visit.loaded.people()
+export async function clientRolesOf(req: PageRequest, section: ClientsSection): Promise<ClientRoles> {
+  const { matter, client, words } = req
+  const people = await req.loaded.people()
   type Spoken = Pick<Role, "key" | "unnamed" | "is_past">
   const role = (id: string | null, who: ClientPerson, rest: Spoken): Role | undefined => {
     const person = people.find((each) => each.id === id)

@@ -16,7 +16,7 @@ export interface Entry {
   /** Why it is not saved, in words. */
   why?: string
   /** Somebody else changed it; sent again once the client has chosen. */
-  is_disputed?: boolean
+  is_conflicting?: boolean
   /** Half-way: the focus has not left the answer it is a part of. */
   is_open?: boolean
   /** The form with it was sent as well. */
@@ -30,9 +30,9 @@ export type Entries = Record<string, Entry>
 type Pages = Record<string, Entries>
 
 const prefix = "foyer.outbox."
-const most_unanswered = 5
+const max_unanswered = 5
 
-export class Outbox {
+export class PendingChanges {
   private readonly secrets: Pages = {}
 
   constructor(private readonly user_id: string) {}
@@ -41,7 +41,7 @@ export class Outbox {
     const earlier = this.of(page)[field]?.unanswered
     const next = earlier ? { ...entry, unanswered: earlier } : entry
     if (isSecret) this.secrets[page] = { ...this.secrets[page], [field]: next }
-    else this.write((pages) => ({ ...pages, [page]: { ...tried(pages[page]), [field]: next } }))
+    else this.write((pages) => ({ ...pages, [page]: { ...refused(pages[page]), [field]: next } }))
   }
 
   /** Everything kept for a page. */
@@ -67,7 +67,7 @@ export class Outbox {
   }
 
   /** What to send for a page, of all its fields or of one. */
-  letter(page: string, only?: string): { letter: FieldsSent; entries: Entries } {
+  payload(page: string, only?: string): { payload: FieldsSent; entries: Entries } {
     const entries = Object.entries(this.of(page)).filter(
       ([field, entry]) => isSendable(entry) && (only === undefined || field === only),
     )
@@ -75,7 +75,7 @@ export class Outbox {
       entry.unanswered ? [[field, entry.unanswered] as const] : [],
     )
     return {
-      letter: {
+      payload: {
         page,
         controls: Object.assign({}, ...entries.map(([, { controls }]) => controls)),
         seen: Object.fromEntries(entries.map(([field, { seen }]) => [field, seen])),
@@ -138,16 +138,16 @@ export class Outbox {
 export function unansweredOf(entry: Entry, controls: Controls): Entry {
   const earlier = entry.unanswered ?? []
   const isKnown = earlier.some((each) => JSON.stringify(each) === JSON.stringify(controls))
-  return isKnown ? entry : { ...entry, unanswered: [...earlier, controls].slice(-most_unanswered) }
+  return isKnown ? entry : { ...entry, unanswered: [...earlier, controls].slice(-max_unanswered) }
 }
 
 /** What could not be stored is sent once more with the next change: it may have been at odds with just that. */
-function tried(entries: Entries = {}): Entries {
+function refused(entries: Entries = {}): Entries {
   return Object.fromEntries(
     Object.entries(entries).map(([field, { is_faulty: _, ...entry }]) => [field, entry]),
   )
 }
 
-function isSendable({ is_faulty, is_refused, is_disputed, is_open }: Entry): boolean {
-  return !is_faulty && !is_refused && !is_disputed && !is_open
+function isSendable({ is_faulty, is_refused, is_conflicting, is_open }: Entry): boolean {
+  return !is_faulty && !is_refused && !is_conflicting && !is_open
 }

@@ -1,0 +1,13 @@
+// Loaded into the program when another process started it and waits beside it: when that one is killed, the pipe
+// between them closes, and the program must not live on where nobody sees it.
+const { Socket } = require("node:net")
+
+const fd = Number(process.env.FOYER_PARENT_FD)
+delete process.env.FOYER_PARENT_FD
+if (fd) {
+  const parent = new Socket({ fd, readable: true, writable: false })
+  parent.on("error", () => {})
+  parent.on("close", () => process.kill(process.pid, "SIGKILL"))
+  parent.resume()
+  parent.unref()
+}
