@@ -27,7 +27,7 @@ import { portalRoutes } from "./portal/routes.ts"
 import { questionnaireRoutes } from "./questionnaires/routes.ts"
 import { collectReference, referenceRoutes } from "./reference/routes.ts"
 import { roleRoutes } from "./roles/routes.ts"
-import { openSnapshotReads } from "./submissions/frozen-snapshot.ts"
+import { openSnapshotReads } from "./submissions/snapshot-reads.ts"
 import { userRoutes } from "./users/routes.ts"
 import { webhookRoutes } from "./webhooks/routes.ts"
 

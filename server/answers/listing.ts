@@ -116,9 +116,9 @@ export async function snapshotAnswers(tx: Tx, ring: KeyRing, matter_id: string):
 export function answersOfSnapshot(
   ring: KeyRing,
   matter_id: string,
-  frozen: readonly AnswerSnapshot[],
+  snapshot: readonly AnswerSnapshot[],
 ): Answer[] {
-  return frozen.map(({ value, value_sealed, ...answer }) => {
+  return snapshot.map(({ value, value_sealed, ...answer }) => {
     const key = answerKey(answer.question, answer.about)
     const clear = value_sealed === undefined ? value : openValue(ring, matter_id, key, value_sealed)
     return { ...answer, value: clear as Answer["value"] }

@@ -16,7 +16,7 @@ export function answerRoutes(app: App, { ring, onSensitiveRead }: AnswerRoutePar
   app.get(
     "/v1/matters/:matter_id/answers",
     {
-      config: { scope: "matters:read", frozen: "answers" },
+      config: { scope: "matters:read", snapshot: "answers" },
       schema: {
         operationId: "listAnswers",
         tags: ["Matters"],

@@ -10,7 +10,7 @@ export function assetRoutes(app: App): void {
   app.get(
     "/v1/matters/:matter_id/assets",
     {
-      config: { scope: "matters:read", frozen: "assets" },
+      config: { scope: "matters:read", snapshot: "assets" },
       schema: {
         operationId: "listAssets",
         tags: ["Matters"],

@@ -10,7 +10,7 @@ export function contactRoutes(app: App): void {
   app.get(
     "/v1/matters/:matter_id/clients",
     {
-      config: { scope: "matters:read", frozen: "clients" },
+      config: { scope: "matters:read", snapshot: "clients" },
       schema: {
         operationId: "listClients",
         tags: ["Matters"],
@@ -32,7 +32,7 @@ export function contactRoutes(app: App): void {
   app.get(
     "/v1/matters/:matter_id/contacts",
     {
-      config: { scope: "matters:read", frozen: "contacts" },
+      config: { scope: "matters:read", snapshot: "contacts" },
       schema: {
         operationId: "listContacts",
         tags: ["Matters"],

@@ -22,7 +22,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
     app.get(
       `${prefix}/matters/:matter_id/documents`,
       {
-        config: { scope: "documents:read", frozen: "documents" },
+        config: { scope: "documents:read", snapshot: "documents" },
         schema: {
           operationId: `listDocuments${suffix}`,
           tags: ["Documents"],
@@ -48,7 +48,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
     app.get(
       `${prefix}/matters/:matter_id/financial-documents`,
       {
-        config: { scope: "documents:read", frozen: "financial_documents" },
+        config: { scope: "documents:read", snapshot: "financial_documents" },
         schema: {
           operationId: `listFinancialDocuments${suffix}`,
           tags: ["Documents"],

@@ -54,7 +54,7 @@ export function matterRoutes(app: App, parts: InvitationParts & { check_answers?
   app.get(
     "/v1/matters/:matter_id",
     {
-      config: { scope: "matters:read", frozen: "matter" },
+      config: { scope: "matters:read", snapshot: "matter" },
       schema: {
         operationId: "getMatter",
         tags: ["Matters"],

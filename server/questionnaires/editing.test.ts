@@ -36,14 +36,14 @@ const told = (before: Definition, after: Definition) =>
 
 test("sections are added, replaced, moved and removed, and what was there stays as it was", () => {
   const first = build(newSection("clients", "A"), newSection("questions", "B"), newSection("roles", "C"))
-  const frozen = structuredClone(first)
+  const snapshot = structuredClone(first)
   const { id } = at(first, 2)
   assert.deepEqual(titles(withSectionMoved(first, id, "up")), ["A", "C", "B"])
   assert.deepEqual(titles(withSectionMoved(first, id, "down")), ["A", "B", "C"])
   assert.deepEqual(titles(withSection(first, { ...at(first, 0), title: "Z" })), ["Z", "B", "C"])
   assert.deepEqual(titles(withoutSection(first, id)), ["A", "B"])
   assert.deepEqual(titles(withoutSection(first, "section_unknown")), ["A", "B", "C"])
-  assert.deepEqual(first, frozen)
+  assert.deepEqual(first, snapshot)
 })
 
 test("parts come, move and go in every kind of section that has some", () => {

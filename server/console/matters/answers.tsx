@@ -112,7 +112,7 @@ export function Answers({ answers, names, reveal, ask, level = 2 }: AnswersProps
                   {
                     href: ask({ kind: "question", record_id: answer.question, about }),
                     text: "Ask again",
-                    about: `for a correction of the answer to: ${heardPrompt(answer, names)}`,
+                    about: `for a correction of the answer to: ${parsedPrompt(answer, names)}`,
                   },
                 ],
               }))}
@@ -125,7 +125,7 @@ export function Answers({ answers, names, reveal, ask, level = 2 }: AnswersProps
 }
 
 /** The question as it is told apart from the same one about somebody else, out of its place. */
-function heardPrompt({ prompt, about }: Listed, names: Names): string {
+function parsedPrompt({ prompt, about }: Listed, names: Names): string {
   return about && names[about] ? `${prompt} (${names[about]})` : prompt
 }
 
@@ -143,7 +143,7 @@ function Value({ answer, reveal, names }: { answer: Listed } & Pick<AnswersProps
     <form class="row" method="post" action={reveal.action(answer.id)}>
       <span>{answer.display_value}</span>
       <Button look="secondary" small>
-        Show<span class="visually-hidden"> the answer to: {heardPrompt(answer, names)}</span>
+        Show<span class="visually-hidden"> the answer to: {parsedPrompt(answer, names)}</span>
       </Button>
     </form>
   )

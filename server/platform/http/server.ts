@@ -115,7 +115,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     /** The part of a submission that answers here when the query names a submission (given by `submissions`). */
-    frozen?: string
+    snapshot?: string
   }
   interface FastifyRequest {
     /**

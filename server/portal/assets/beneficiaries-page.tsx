@@ -20,8 +20,8 @@ import { beneficiariesView } from "./beneficiaries-view.tsx"
 import { nameOf, shareInWords } from "./holdings.ts"
 import { complete, totalOf } from "./shares.ts"
 import {
-  type HeardShares,
-  hearShares,
+  type ParsedShares,
+  parseShares,
   levels,
   shareName,
   splitField,
@@ -66,9 +66,9 @@ export async function beneficiariesPage(
       // The other person's choice was found right: there is nothing left to store.
       if (seen === undefined) return done
       const typed = typedOn(form, people)
-      const heard = carriedRows(form) ?? hearShares(typed, textOf(form, splitField))
-      const { saved, conflicts } = await changeBeneficiaries(req.tx, asset.id, heard.rows, seen)
-      if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, heard.rows)
+      const parsed = carriedRows(form) ?? parseShares(typed, textOf(form, splitField))
+      const { saved, conflicts } = await changeBeneficiaries(req.tx, asset.id, parsed.rows, seen)
+      if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, parsed.rows)
 
       const page = `${request.path}${request.search}`
       const asking = textOf(form, addPersonField)
@@ -77,7 +77,7 @@ export async function beneficiariesPage(
       if (textOf(form, "lang") !== undefined) return { to: page }
       const split = textOf(form, splitField)
       if (split !== undefined) return { to: `${page}#${split}-field` }
-      const errors = errorsOf(req, heard, people, name)
+      const errors = errorsOf(req, parsed, people, name)
       if (errors.length === 0 || textOf(form, skipField) !== undefined) return done
       return {
         ...view(req, request, { shares: typed, errors, seen: saved[field] ?? common.seen }),
@@ -109,7 +109,7 @@ function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: 
 /** In the words that stand at the field too: each share that is missing, and levels that do not come to 100. */
 function errorsOf(
   req: PageRequest,
-  { rows, faults }: HeardShares,
+  { rows, faults }: ParsedShares,
   people: readonly Pickable[],
   asset: string,
 ): SummaryError[] {
@@ -162,7 +162,7 @@ function choiceView(
 }
 
 /** The rows that travelled through the page on which somebody chose between two lists. */
-function carriedRows(form: Form): HeardShares | undefined {
+function carriedRows(form: Form): ParsedShares | undefined {
   const text = textOf(form, field)
   if (text === undefined) return undefined
   try {

@@ -15,7 +15,7 @@ export interface TypedShare {
   typed: string
 }
 
-export interface HeardShares {
+export interface ParsedShares {
   rows: BeneficiaryRow[]
   faults: (TypedShare & { code: "missing" | "unreadable" })[]
 }
@@ -53,18 +53,18 @@ export function typedOf({ beneficiaries }: AssetRecord): TypedShare[] {
  * Reads the shares; where all of a level are blank, or its button was pressed, they are split equally. A share that
  * cannot be read counts as nothing until it can.
  */
-export function hearShares(typed: readonly TypedShare[], split: string | undefined): HeardShares {
-  const heard: HeardShares = { rows: [], faults: [] }
+export function parseShares(typed: readonly TypedShare[], split: string | undefined): ParsedShares {
+  const parsed: ParsedShares = { rows: [], faults: [] }
   for (const level of levels) {
     const own = typed.filter((each) => each.level === level)
     const isEqual = split === level || own.every((each) => each.typed.trim() === "")
     const equal = isEqual && own.length > 0 ? splitEqually(own.length) : []
     own.forEach((each, index) => {
       const share = equal[index] ?? readShare(each.typed)
-      heard.rows.push({ level, contact_id: each.contact_id, share: share ?? "0.00" })
+      parsed.rows.push({ level, contact_id: each.contact_id, share: share ?? "0.00" })
       if (share === undefined)
-        heard.faults.push({ ...each, code: each.typed.trim() === "" ? "missing" : "unreadable" })
+        parsed.faults.push({ ...each, code: each.typed.trim() === "" ? "missing" : "unreadable" })
     })
   }
-  return heard
+  return parsed
 }

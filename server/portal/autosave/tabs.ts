@@ -13,7 +13,7 @@ const name = "foyer-outbox"
 const timeout_ms = 3_000
 
 /** Hears what other tabs saved; the function it returns tells them what this one did. */
-export function hearTabs(listen: (told: Told) => void): (told: Told) => void {
+export function listenToTabs(listen: (told: Told) => void): (told: Told) => void {
   if (!("BroadcastChannel" in window)) return () => undefined
   const channel = new BroadcastChannel(name)
   channel.addEventListener("message", ({ data }: MessageEvent<Told>) => listen(data))
@@ -24,7 +24,7 @@ export function hearTabs(listen: (told: Told) => void): (told: Told) => void {
  * Of what another tab saved, what holds for this one: it may show the very same page with another answer in it, and
  * what the other has seen, this one has not.
  */
-export function heardFor(fields: PageFields, controls: Told["controls"], answer: FieldsSaved): FieldsSaved {
+export function listenersOf(fields: PageFields, controls: Told["controls"], answer: FieldsSaved): FieldsSaved {
   const isSame = (field: string) =>
     Object.entries(fields.read(field)).every(
       ([name, values]) => JSON.stringify(controls[name]) === JSON.stringify(values),

@@ -12,7 +12,7 @@ import { putBack } from "../autosave/putting-back.ts"
 import { sendPage } from "../autosave/sending.ts"
 import { signInAgain } from "../autosave/sign-in-again.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status-line.ts"
-import { exclusively, heardFor, hearTabs } from "../autosave/tabs.ts"
+import { exclusively, listenersOf, listenToTabs } from "../autosave/tabs.ts"
 import { watchForms } from "../autosave/taken-form.ts"
 import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire.ts"
 
@@ -55,10 +55,10 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       },
       () => status.say("waiting", words.pressed),
     )
-  const tellTabs = hearTabs(({ page, controls, answer }) => {
+  const tellTabs = listenToTabs(({ page, controls, answer }) => {
     // Who saves is signed in, and so is this tab.
     if (isSigningIn) document.dispatchEvent(new Event("visibilitychange"))
-    if (page === here && fields) settle(page, heardFor(fields, controls, answer))
+    if (page === here && fields) settle(page, listenersOf(fields, controls, answer))
   })
 
   function soon(wait_ms: number): void {
@@ -137,10 +137,10 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     }
     for (const [field, why] of Object.entries(faults))
       if (!fields.isTyping(field)) markFault(fields, field, why)
-    for (const [field, conflict] of Object.entries(conflicts)) settleConflict(fields, field, conflict)
+    for (const [field, conflict] of Object.entries(conflicts)) resolveConflict(fields, field, conflict)
   }
 
-  function settleConflict(fields: PageFields, field: string, conflict: FieldConflict): void {
+  function resolveConflict(fields: PageFields, field: string, conflict: FieldConflict): void {
     status.say("conflict", conflictSentence(words, conflict))
     showConflict(fields.place(field), words, conflict, (chooseMine) => {
       if (!chooseMine) {

@@ -36,15 +36,15 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
     }),
     save: async (req, request) => {
       const asks = await add(req)
-      const heard = parseForm(asks, request.form, req.today)
-      if (heard.faults.length > 0)
+      const parsed = parseForm(asks, request.form, req.today)
+      if (parsed.faults.length > 0)
         return {
-          ...addView(req, title, asks, request, { typed: request.form, faults: heard.faults }),
+          ...addView(req, title, asks, request, { typed: request.form, faults: parsed.faults }),
           status: 422,
           back: { href: back },
         }
       const fields = Object.fromEntries(
-        heard.edits.map(({ field, value }) => [field, value as string | null]),
+        parsed.edits.map(({ field, value }) => [field, value as string | null]),
       )
       const same = textOf(request.form, sameField)
       const new_id = newRecordId("contact", request.form)

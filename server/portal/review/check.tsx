@@ -31,7 +31,7 @@ export async function showIncomplete(req: PageRequest): Promise<View> {
 async function checkView(
   req: PageRequest,
   missing: readonly SummaryError[],
-  isTried: boolean,
+  isRefused: boolean,
 ): Promise<View> {
   const { tx, matter, lang, may_edit, firm } = req
   const words = req.words.review
@@ -47,7 +47,7 @@ async function checkView(
   return {
     title,
     wide: true,
-    errors: isTried ? missing : [],
+    errors: isRefused ? missing : [],
     back: { href: "/portal" },
     banner: <ReadOnlyBanner req={req} />,
     body: (
@@ -57,7 +57,7 @@ async function checkView(
           title={title}
           lede={may_edit ? words.lede : undefined}
         />
-        {may_edit && !isTried && missing.length > 0 && <StillNeeded req={req} missing={missing} />}
+        {may_edit && !isRefused && missing.length > 0 && <StillNeeded req={req} missing={missing} />}
         {await stillAsked(req)}
         {sections.map(({ section, groups }) => (
           <section class="review-section" key={section.id} aria-labelledby={section.id}>

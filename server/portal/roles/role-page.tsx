@@ -55,14 +55,14 @@ export function rolePage(
       const language = textOf(form, "lang")
       const isLeaving = [action, asking, language, textOf(form, skipField)].some((text) => text !== undefined)
       const shown = levelFields(req, filled, Math.max(shownCount(filled, request), sentCount(form)))
-      const heard = parseForm(shown, form, req.today, isLeaving)
-      const twice = findTwice(levelsAfter(filled.levels, heard.edits))
+      const parsed = parseForm(shown, form, req.today, isLeaving)
+      const twice = findTwice(levelsAfter(filled.levels, parsed.edits))
       if (twice) return faultyView(req, filled, request, form, [twiceError(req, filled, twice)])
-      const { saved: revisions, conflicts } = await saveLevels(req, filled, heard.edits)
+      const { saved: revisions, conflicts } = await saveLevels(req, filled, parsed.edits)
       if (conflicts.length > 0) return conflictView(req, request, shown, conflicts, form)
-      if (heard.faults.length > 0 && !isLeaving) {
+      if (parsed.faults.length > 0 && !isLeaving) {
         const seen = Math.max(filled.seen, ...Object.values(revisions))
-        return faultyView(req, { ...filled, seen }, request, form, errorsOf(heard.faults, req.lang))
+        return faultyView(req, { ...filled, seen }, request, form, errorsOf(parsed.faults, req.lang))
       }
 
       const saved = await filledSlotOf(await refresh(req), filled)

@@ -1,5 +1,5 @@
-// `?submission=N` on the readings of a matter: answers with exactly what was sent then. A route says which part of a
-// submission answers in its place (`config.frozen`), and needs to know no more.
+// `?submission=N` on every read of a matter: answers with exactly what was sent then. A route says which part of a
+// submission answers in its place (`config.snapshot`), and needs to know no more.
 import type { FastifyRequest } from "fastify"
 import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
 import { type LinkParts, openLinks } from "../documents/links.ts"
@@ -14,10 +14,10 @@ export type SnapshotParts = LinkParts & { onSensitiveRead?: OnSensitiveRead }
 /** Must be told to the server before the routes it stands in for. */
 export function openSnapshotReads(app: App, parts: SnapshotParts): void {
   app.addHook("preHandler", async (request, reply) => {
-    const { frozen } = request.routeOptions.config
+    const { snapshot } = request.routeOptions.config
     const { submission } = request.query as { submission?: string }
-    if (!frozen || submission === undefined) return
-    const body = await request.inFirm((tx) => snapshotBody(tx, request, parts, frozen, numberOf(submission)))
+    if (!snapshot || submission === undefined) return
+    const body = await request.inFirm((tx) => snapshotBody(tx, request, parts, snapshot, numberOf(submission)))
     return reply.send(body)
   })
 }
@@ -26,32 +26,32 @@ async function snapshotBody(
   tx: Tx,
   request: FastifyRequest,
   parts: SnapshotParts,
-  frozen: string,
+  snapshot: string,
   number: number,
 ) {
   const { matter_id } = request.params as { matter_id: string }
-  switch (frozen) {
+  switch (snapshot) {
     case "matter":
-      return readPart(tx, matter_id, number, frozen)
+      return readPart(tx, matter_id, number, snapshot)
     case "clients":
     case "contacts":
-      return { matter: matter_id, contacts: await readPart(tx, matter_id, number, frozen) }
+      return { matter: matter_id, contacts: await readPart(tx, matter_id, number, snapshot) }
     case "assets":
     case "roles":
-      return { matter: matter_id, [frozen]: await readPart(tx, matter_id, number, frozen) }
+      return { matter: matter_id, [snapshot]: await readPart(tx, matter_id, number, snapshot) }
     case "answers":
       return {
         matter: matter_id,
-        answers: await thaw(tx, parts, matter_id, await readPart(tx, matter_id, number, frozen)),
+        answers: await thaw(tx, parts, matter_id, await readPart(tx, matter_id, number, snapshot)),
       }
     case "documents":
     case "financial_documents":
       return {
         matter_id,
-        ...(await pageOfFiles(tx, request, parts, await readPart(tx, matter_id, number, frozen))),
+        ...(await pageOfFiles(tx, request, parts, await readPart(tx, matter_id, number, snapshot))),
       }
     default:
-      throw new Error(`A submission has no part "${frozen}".`)
+      throw new Error(`A submission has no part "${snapshot}".`)
   }
 }
 
@@ -59,11 +59,11 @@ async function thaw(
   tx: Tx,
   { ring, onSensitiveRead }: SnapshotParts,
   matter_id: string,
-  frozen: AnswerSnapshot[],
+  snapshot: AnswerSnapshot[],
 ) {
-  const sensitive_ids = frozen.filter(({ value_sealed }) => value_sealed !== undefined).map(({ id }) => id)
+  const sensitive_ids = snapshot.filter(({ value_sealed }) => value_sealed !== undefined).map(({ id }) => id)
   if (sensitive_ids.length > 0) await onSensitiveRead?.(tx, matter_id, sensitive_ids)
-  return answersOfSnapshot(ring, matter_id, frozen)
+  return answersOfSnapshot(ring, matter_id, snapshot)
 }
 
 async function pageOfFiles(
