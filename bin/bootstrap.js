@@ -96,7 +96,7 @@ function refuse(sentence) {
  * whole group, and npm passes signals on besides, so that only what goes through here arrives exactly once.
  */
 function runBeside(node, words, env) {
-  const child = spawn(node, ["--require", join(__dirname, "leash.js"), ...words], {
+  const child = spawn(node, ["--require", join(__dirname, "parent-watcher.js"), ...words], {
     env: { ...env, FOYER_PARENT_FD: "3" },
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     detached: true,
