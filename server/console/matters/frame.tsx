@@ -7,9 +7,9 @@ import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
-import { type Flags, readFlagsOf } from "./list-facts.ts"
+import { type Flags, readFlagsOf } from "./list/facts.ts"
 import { reachMatter } from "./reach.ts"
-import { StatusTag, statusOf, UnheardTag } from "./status.tsx"
+import { StatusTag, statusOf, UnheardTag } from "./status/status.tsx"
 
 /** A matter as all its pages head it. */
 export interface FramedMatter extends MatterRow, Flags {

@@ -15,10 +15,10 @@ import { listTeam } from "../../users/team.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Answer, View } from "../view.tsx"
-import { AssigneeField, readAssignee } from "./assignee-field.tsx"
-import { mailMissing, readMessage, readPerson, readWay } from "./invite-fields.ts"
-import { approachWords } from "./list-filters.tsx"
-import { InvitationWayFields, PersonFields } from "./person-fields.tsx"
+import { AssigneeField, readAssignee } from "./assignee/field.tsx"
+import { mailMissing, readMessage, readPerson, readWay } from "./invitations/fields.ts"
+import { InvitationWayFields, PersonFields } from "./invitations/person-fields.tsx"
+import { approachWords } from "./list/filter-form.tsx"
 
 const mattersCrumb = { text: "Matters", href: "/console/matters" }
 

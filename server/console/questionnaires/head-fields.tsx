@@ -2,7 +2,7 @@ import { approaches } from "../../definition/definition.ts"
 import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { approachWords } from "../matters/list-filters.tsx"
+import { approachWords } from "../matters/list/filter-form.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { noteFault, type Reading, readOneOf } from "./reading.ts"
 

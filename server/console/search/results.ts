@@ -6,7 +6,7 @@ import { foldName } from "../../matters/search-name.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { listTeam } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"
-import { stateWords } from "../matters/status.tsx"
+import { stateWords } from "../matters/status/status.tsx"
 import { placesOf } from "../navigation.ts"
 import type { PageRequest } from "../page-request.ts"
 

@@ -4,7 +4,7 @@ import { reassignMatters } from "../../matters/assignment.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
-import { assigneeOptions } from "../matters/assignee-field.tsx"
+import { assigneeOptions } from "../matters/assignee/field.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 
 const nobody = "none"

@@ -1,6 +1,6 @@
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import type { ActivityEntry } from "../activity-entry.ts"
+import type { ActivityEntry } from "../activity/entry.ts"
 
 /** What was asked of the client, and what became of it, for the timeline. */
 export async function readCorrectionActivity(tx: Tx, matter_id: string): Promise<ActivityEntry[]> {

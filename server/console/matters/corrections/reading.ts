@@ -1,8 +1,8 @@
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import { listTouched } from "../../../corrections/touching.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import { readWords } from "../activity.ts"
-import { inWords } from "../change-words.ts"
+import { readWords } from "../activity/activity.ts"
+import { inWords } from "../activity/change-words.ts"
 
 /** A field that a client changed in answer to a correction, in words; a sensitive value stays hidden. */
 export interface TouchedInWords {

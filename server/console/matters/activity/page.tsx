@@ -1,0 +1,100 @@
+import type { EventType } from "../../../events/schema.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { Details } from "../../../ui/components/details.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import type { Tone } from "../../../ui/components/tag.tsx"
+import { Timeline, type TimelineEntry } from "../../../ui/components/timeline.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { momentText } from "../../times.tsx"
+import type { View } from "../../view.tsx"
+import { frameOf, openMatter } from "../frame.tsx"
+import { readActivity } from "./activity.ts"
+import type { ActivityEntry } from "./entry.ts"
+
+const most = 500
+
+export async function activityPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
+  const listed = await readActivity(req.tx, matter.id, most)
+  const changes = listed.reduce((sum, { changes }) => sum + changes.length, 0)
+  return {
+    ...frameOf(matter, "/activity"),
+    body: (
+      <>
+        <Card title="What happened, latest first">
+          <Activity listed={listed} req={req} />
+        </Card>
+        {changes >= most && <p class="hint">The latest {most} changes are listed. Earlier ones are kept.</p>}
+      </>
+    ),
+  }
+}
+
+export function Activity({ listed, req }: { listed: readonly ActivityEntry[]; req: PageRequest }) {
+  if (listed.length === 0) return <EmptyState title="Nothing happened yet" icon="history" />
+  return <Timeline label="Activity" entries={listed.map((entry) => entryOf(entry, req))} />
+}
+
+const eventWords: Record<EventType, { title: string; tone: Tone }> = {
+  "intakeform.created": { title: "Matter made", tone: "neutral" },
+  "intakeform.started": { title: "Client started", tone: "accent" },
+  "intakeform.submitted": { title: "Submitted", tone: "success" },
+  "intakeform.resubmitted": { title: "Submitted again", tone: "success" },
+  "intakeform.completed": { title: "Completed by the firm", tone: "success" },
+  "intakeform.reopened": { title: "Client may edit again", tone: "info" },
+}
+
+function entryOf(
+  { id, at, by, event, reminded, note, changes }: ActivityEntry,
+  req: PageRequest,
+): TimelineEntry {
+  const when = { datetime: at.toISOString(), text: momentText(at, req) }
+  if (event) return { id, at: when, by, ...eventWords[event] }
+  if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by mail`, tone: "info" }
+  if (note) {
+    return {
+      id,
+      at: when,
+      by,
+      title: note.title,
+      tone: note.tone,
+      children: note.asked && <Asked all={note.asked} />,
+    }
+  }
+  const [only] = changes.length === 1 ? changes : []
+  if (only?.sentence) return { id, at: when, by, title: only.sentence }
+  return {
+    id,
+    at: when,
+    by,
+    title: only ? only.what : `${changes.length} changes`,
+    children: only ? (
+      <p>{only.value ?? "Emptied or removed"}</p>
+    ) : (
+      <Details summary="Show them">
+        <dl class="change-list">
+          {changes.map(({ what, value }, index) => (
+            <div key={`${index}-${what}`}>
+              <dt>{what}</dt>
+              <dd>{value ?? "Emptied or removed"}</dd>
+            </div>
+          ))}
+        </dl>
+      </Details>
+    ),
+  }
+}
+
+/** What the client was asked for, thing by thing, in the firm's words. */
+function Asked({ all }: { all: NonNullable<NonNullable<ActivityEntry["note"]>["asked"]> }) {
+  return (
+    <ul>
+      {all.map(({ label, words }, index) => (
+        <li key={`${index}-${label}`}>
+          <strong>{label}</strong>
+          <span class="cell-line long-text">{words}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,190 @@
+import { listAssets, type NetWorth, netWorth } from "../../../assets/assets.ts"
+import type { Asset } from "../../../assets/schema.ts"
+import { listContacts } from "../../../contacts/contacts.ts"
+import { displayDate } from "../../../definition/dates.ts"
+import type { FieldType } from "../../../definition/definition.ts"
+import { categoriesOf } from "../../../definition/parts.ts"
+import { textIn } from "../../../definition/text.ts"
+import { definitionOf } from "../../../matters/definition.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { type Column, DataTable } from "../../../ui/components/data-table.tsx"
+import { Definition, Definitions } from "../../../ui/components/definition.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import type { View } from "../../view.tsx"
+import { type AskAbout, AskLink, askAbout } from "../corrections/ask-link.tsx"
+import { frameOf, openMatter } from "../frame.tsx"
+import { type Names, namesOf } from "../names.ts"
+import { Beneficiaries } from "./beneficiaries.tsx"
+import { moneyColumn, moneyText } from "./money.ts"
+import { Shares } from "./shares.tsx"
+
+export async function assetsPage(req: PageRequest): Promise<View> {
+  const { tx } = req
+  const matter = await openMatter(req)
+  const [assets, contacts, total, categories] = await Promise.all([
+    listAssets(tx, matter.id),
+    listContacts(tx, matter.id),
+    netWorth(tx, matter.id),
+    readCategories(req, matter.id),
+  ])
+  return {
+    ...frameOf(matter, "/assets"),
+    body: (
+      <Assets
+        assets={assets}
+        names={namesOf(contacts)}
+        total={total}
+        categories={categories}
+        ask={askAbout(matter)}
+      />
+    ),
+  }
+}
+
+/** What the firm calls each financial category, and what kind of answer each further field takes. */
+export interface Categories {
+  titles: Names
+  types: Readonly<Record<string, FieldType>>
+}
+
+export async function readCategories({ tx }: PageRequest, matter_id: string): Promise<Categories> {
+  const { definition } = await definitionOf(tx, matter_id)
+  const all = categoriesOf(definition)
+  return {
+    titles: Object.fromEntries(all.map(({ id, title }) => [id, textIn(title, "en")])),
+    types: Object.fromEntries(all.flatMap((one) => one.additional_fields).map(({ id, type }) => [id, type])),
+  }
+}
+
+interface AssetsProps {
+  assets: readonly Asset[]
+  names: Names
+  total: NetWorth
+  categories: Categories
+  ask?: AskAbout | undefined
+  level?: 2 | 3
+}
+
+export function Assets({ assets, names, total, categories, ask, level = 2 }: AssetsProps) {
+  if (assets.length === 0) {
+    return (
+      <EmptyState title="Nothing yet" icon="home">
+        What the client owns and owes appears here as soon as it is entered.
+      </EmptyState>
+    )
+  }
+  const used = [...new Set(assets.map((asset) => asset.for_fin_category))]
+  return (
+    <>
+      <Card>
+        <Definitions label="Totals">
+          <Definition term="Net worth" strong>
+            {moneyText(total.net_total)}
+          </Definition>
+          <Definition term="Owned" strong>
+            {moneyText(total.credit_total)}
+          </Definition>
+          <Definition term="Owed" strong>
+            {moneyText(total.debit_total)}
+          </Definition>
+        </Definitions>
+      </Card>
+      {used.map((category) => (
+        <Category
+          key={category}
+          title={categories.titles[category] || "Other"}
+          types={categories.types}
+          assets={assets.filter((asset) => asset.for_fin_category === category)}
+          names={names}
+          ask={ask}
+          level={level}
+        />
+      ))}
+      <Shares assets={assets} names={names} level={level} />
+    </>
+  )
+}
+
+interface CategoryProps extends Pick<Categories, "types"> {
+  title: string
+  assets: readonly Asset[]
+  names: Names
+  ask: AskAbout | undefined
+  level: 2 | 3
+}
+
+function Category(props: CategoryProps) {
+  const [sample] = props.assets
+  const credit = moneyColumn(props.assets.map(({ credit_value }) => credit_value))
+  const debit = moneyColumn(props.assets.map(({ debit_value }) => debit_value))
+  const net = moneyColumn(props.assets.map(({ net_value }) => net_value))
+  const hasDebt = sample?.debit_label !== null
+  const hasBeneficiaries = sample?.beneficiaries !== null
+  const columns: Column[] = [
+    { key: "what", label: sample?.identifier_label || "What", primary: true },
+    { key: "owner", label: sample?.owner_label || "Owner" },
+    ...(hasBeneficiaries ? [{ key: "to", label: "Goes to" }] : []),
+    { key: "credit", label: sample?.credit_label || "Value", align: "end" },
+    ...(hasDebt
+      ? ([
+          { key: "debit", label: sample?.debit_label || "Owed", align: "end" },
+          { key: "net", label: "Net", align: "end" },
+        ] as const)
+      : []),
+  ]
+  return (
+    <Card title={props.title} level={props.level} flush>
+      <DataTable
+        caption={props.title}
+        columns={columns}
+        rows={props.assets.map((asset) => {
+          const link = (
+            <AskLink
+              href={props.ask?.({ kind: "asset", record_id: asset.id })}
+              of={asset.identifier_value || "an asset without a name"}
+              isShort
+            />
+          )
+          const value = credit(asset.credit_value)
+          return {
+            id: asset.id,
+            cells: {
+              what: <What asset={asset} types={props.types} />,
+              owner: asset.owner_value,
+              to: <Beneficiaries asset={asset} names={props.names} />,
+              // The link ends each asset, in whichever column is the last.
+              credit: hasDebt ? value : [value, link],
+              debit: debit(asset.debit_value),
+              net: [net(asset.net_value), link],
+            },
+          }
+        })}
+      />
+    </Card>
+  )
+}
+
+function What({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">) {
+  const answered = asset.additional_fields.filter(({ answer }) => answer !== "")
+  return (
+    <>
+      {asset.identifier_value || "Not named"}
+      {answered.length > 0 && (
+        <dl class="cell-facts">
+          {answered.map(({ id, prompt, answer }) => (
+            <div key={id}>
+              <dt>{prompt.endsWith("?") ? prompt : `${prompt}:`}</dt> <dd>{inWords(answer, types[id])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+/** The interface gives dates and amounts as stored; people read them otherwise. */
+function inWords(answer: string, type: FieldType | undefined): string {
+  if (type === "date") return displayDate(answer, "en")
+  return type === "money" ? moneyText(answer) : answer
+}

@@ -1,0 +1,41 @@
+import { SelectField } from "../../../ui/components/select-field.tsx"
+import type { Member } from "../../../users/team.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+
+/** Who is responsible for a matter: one of the colleagues at work here, or none. */
+export function AssigneeField(props: {
+  team: readonly Member[]
+  refused: RefusedForm | undefined
+  req: PageRequest
+  value: string
+}) {
+  const { team, refused, req, value } = props
+  // Whoever reaches assigned matters alone would lose sight of one that is given away.
+  if (req.staff.assigned_matters_only) return null
+  return (
+    <SelectField
+      id="assignee_id"
+      label="Assignee"
+      hint="Gets the emails about this matter. Without an assignee the admins get them."
+      placeholder="None"
+      value={typedOr(refused, "assignee_id", value)}
+      error={faultAt(refused, "assignee_id")}
+      options={assigneeOptions(team, req)}
+    />
+  )
+}
+
+export function assigneeOptions(team: readonly Member[], { staff }: PageRequest) {
+  return team
+    .filter(({ deactivated_at }) => deactivated_at === null)
+    .map(({ id, name, email }) => ({
+      value: id,
+      label: `${name || email}${id === staff.user_id ? " (you)" : ""}`,
+    }))
+}
+
+/** Whom a new matter is assigned to: what was chosen, and where the form did not ask, whoever creates it. */
+export function readAssignee({ form, staff }: PageRequest): string | null {
+  if (staff.assigned_matters_only || !form.assignee_id) return staff.user_id
+  return textOf(form, "assignee_id") || null
+}

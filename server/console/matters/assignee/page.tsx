@@ -1,0 +1,103 @@
+import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
+import { badRequest } from "../../../platform/errors.ts"
+import { isVisibleLine } from "../../../platform/one-line.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { SelectField } from "../../../ui/components/select-field.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import { listTeam } from "../../../users/team.ts"
+import type { Done } from "../../flash.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { Seen, type StoredField } from "../../stale-forms.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { reachMatter } from "../reach.ts"
+import { assigneeOptions } from "./field.tsx"
+
+export async function storedAssignee(req: PageRequest): Promise<StoredField[]> {
+  const [{ assignee_id }, team] = await Promise.all([reachMatter(req), listTeam(req.tx)])
+  const show = (id: string) => {
+    const member = team.find((one) => one.id === id)
+    return member ? member.name || member.email : id
+  }
+  return [{ name: "assignee_id", label: "Assignee", value: assignee_id ?? "", show }]
+}
+
+export async function storedName(req: PageRequest): Promise<StoredField[]> {
+  const { name } = await reachMatter(req)
+  return [{ name: "matter_name", label: "Name of the matter", value: name }]
+}
+
+export async function assignmentPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const [matter, team] = await Promise.all([reachMatter(req), listTeam(req.tx)])
+  return {
+    title: "Assign the matter",
+    tab_title: `Assign ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <Card>
+        <form method="post">
+          <Seen req={req} />
+          <SelectField
+            id="assignee_id"
+            label="Assignee"
+            hint="Gets the emails about this matter. Without an assignee the admins get them."
+            placeholder="None"
+            value={typedOr(refused, "assignee_id", matter.assignee_id ?? "")}
+            error={faultAt(refused, "assignee_id")}
+            options={assigneeOptions(team, req)}
+          />
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function assign(req: PageRequest) {
+  const { id } = await reachMatter(req)
+  const user_id = textOf(req.form, "assignee_id") || null
+  await assignMatter(req.tx, id, user_id)
+  const isLost = req.staff.assigned_matters_only && user_id !== req.staff.user_id
+  const done: Done = user_id ? "matter_assigned" : "matter_unassigned"
+  return { to: isLost ? "/console/matters" : `/console/matters/${id}`, flash: { done } }
+}
+
+export async function namePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  return {
+    title: "Rename the matter",
+    tab_title: `Rename ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <Card>
+        <form method="post">
+          <Seen req={req} />
+          <TextField
+            id="matter_name"
+            label="Name of the matter"
+            hint="As your firm files it. Clients do not see it."
+            value={typedOr(refused, "matter_name", matter.name)}
+            error={faultAt(refused, "matter_name")}
+            autocomplete="off"
+            maxlength={200}
+          />
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function rename(req: PageRequest) {
+  const { id } = await reachMatter(req)
+  const name = textOf(req.form, "matter_name")
+  if (!isVisibleLine(name) || [...name].length > 200) {
+    const message = "Enter a name for the matter, in one line of at most 200 characters."
+    throw badRequest([{ param: "matter_name", code: "required", message }])
+  }
+  await renameMatter(req.tx, id, name)
+  return { to: `/console/matters/${id}`, flash: { done: "matter_renamed" as const } }
+}

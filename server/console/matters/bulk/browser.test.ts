@@ -1,0 +1,82 @@
+// The list with its boxes in a real browser: with script and without, on a phone's width.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  type PageOptions,
+} from "../../../../test/harness/browser.ts"
+import { openPageOf, openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { signInStaff } from "../../../../test/harness/staff-browser.ts"
+import { createMatter } from "../../../matters/matters.ts"
+import { newId } from "../../../platform/ids.ts"
+import { createQuestionnaire } from "../../../questionnaires/questionnaires.ts"
+
+const opened = await openServiceAndBrowser()
+const { service } = opened
+
+/** The list of a fresh firm with three matters, as its admin sees it. */
+async function openList(options: PageOptions): Promise<Page> {
+  const firm = await service.newFirm()
+  await firm.run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title: "Sample",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: newId("section").slice(-12).toLowerCase(),
+      definition: { sections: [] },
+    })
+    for (const matter_name of ["Ames", "Bell", "Cole"])
+      await createMatter(tx, { questionnaire_id, matter_name })
+  })
+  const page = await openPageOf(opened, await signInStaff(firm), options)
+  await page.goto("/console/matters")
+  return page
+}
+
+test("without script, on a phone, ticked matters are closed after asking", async () => {
+  const page = await openList({ javascript: false, width: 360, touch: true })
+  await page.getByLabel("Choose Ames").check()
+  await page.getByLabel("Choose Cole").check()
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole("button", { name: "Close", exact: true }).click()
+  await page.getByRole("heading", { name: "Close 2 matters?" }).waitFor()
+  await page.getByRole("button", { name: "Close all 2" }).click()
+  await page.getByText("2 matters are closed.").waitFor()
+  assert.equal(new URL(page.url()).pathname, "/console/matters")
+  assert.equal(await page.locator("tbody tr", { hasText: "Closed" }).count(), 2)
+})
+
+test("with script all of a page are chosen at once, and the number is said", async () => {
+  const page = await openList({})
+  const count = page.locator("#selection [role=status]")
+  await page.getByRole("button", { name: "Choose all on this page" }).click()
+  assert.equal(await count.textContent(), "3 of 3 chosen")
+  assert.equal(await page.locator("input[name=matter]:checked").count(), 3)
+  await page.getByLabel("Choose Bell").uncheck()
+  assert.equal(await count.textContent(), "2 of 3 chosen")
+  await page.getByRole("button", { name: "Choose all on this page" }).click()
+  await page.getByRole("button", { name: "Choose none" }).click()
+  assert.equal(await page.locator("input[name=matter]:checked").count(), 0)
+  assert.equal(await count.textContent(), "")
+})
+
+test("filters are folded on a phone until one is set, and stand open where there is room", async () => {
+  const page = await openList({ javascript: false, width: 360, touch: true })
+  const status = page.getByLabel("Status")
+  const filters = page.locator("summary", { hasText: "Filters" })
+  assert.equal(await status.isVisible(), false)
+  await filters.click()
+  await expectNoAxeViolations(page)
+  await status.selectOption("Closed")
+  await page.getByRole("button", { name: "Apply" }).click()
+  await page.getByText("No matter fits").waitFor()
+  assert.equal(await status.isVisible(), true)
+  await page.getByRole("link", { name: "Clear", exact: true }).click()
+  assert.equal(await status.isVisible(), false)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  assert.deepEqual([await status.isVisible(), await filters.isVisible()], [true, false])
+  await expectNoAxeViolations(page)
+})

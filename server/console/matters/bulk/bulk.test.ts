@@ -1,0 +1,256 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { listAudit } from "../../../audit/listing.ts"
+import { createInvitation } from "../../../matters/invitations.ts"
+import { closeMatter, markSubmitted } from "../../../matters/life.ts"
+import { getMatterRow } from "../../../matters/matter-row.ts"
+import { createMatter } from "../../../matters/matters.ts"
+import { switchReminders } from "../../../matters/reminding.ts"
+import { newId } from "../../../platform/ids.ts"
+import { listMails } from "../../../platform/mail/outbox.ts"
+import { createQuestionnaire } from "../../../questionnaires/questionnaires.ts"
+import { changeMember } from "../../../users/team.ts"
+import { createStaff } from "../../../users/users.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const url = "/console/matters/selection"
+
+async function visitor(firm: TestFirm, user_id?: string) {
+  const send = await newStaffBrowser(service, firm, user_id)
+  return {
+    send,
+    /** Posts the form and follows it to the list, whose banner is returned as plain words. */
+    submit: async (path: string, form: [string, string][]) => {
+      const { status, location, text } = await send("POST", path, form)
+      assert.equal(status, 303, text)
+      const list = await send("GET", location)
+      assert.equal(list.status, 200)
+      return {
+        to: location,
+        says: wordsOf(/<div class="banner .*?<\/div><\/div>/s.exec(list.text)?.[0] ?? ""),
+      }
+    },
+  }
+}
+
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim()
+}
+
+const chosen = (ids: readonly string[], ...more: [string, string][]): [string, string][] => [
+  ...ids.map((id): [string, string] => ["matter", id]),
+  ...more,
+]
+
+/** A firm with these matters, each with an invited client who has an address. */
+async function firmWith(...names: string[]) {
+  const firm = await service.newFirm()
+  const ids = await firm.run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title: "Sample",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: newId("section").slice(-12).toLowerCase(),
+      definition: { sections: [] },
+    })
+    const made: string[] = []
+    for (const matter_name of names) {
+      const { id } = await createMatter(tx, { questionnaire_id, matter_name })
+      const email = `${matter_name.toLowerCase()}@example.com`
+      await createInvitation(tx, service, { matter_id: id, party: "main", email })
+      made.push(id)
+    }
+    return made
+  })
+  return { firm, ids: ids as [string, ...string[]] }
+}
+
+const rowsOf = (firm: TestFirm, ids: readonly string[]) =>
+  firm.run((tx) => Promise.all(ids.map((id) => getMatterRow(tx, id))))
+const auditOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 100, offset: 0 }))).rows.map(
+    ({ action, matter_id }) => ({ action, matter_id }),
+  )
+const recipientsOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
+    .map(({ recipient }) => recipient)
+    .toSorted()
+
+test("each row of the list has a box, and the form works as it is", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell")
+  const { send } = await visitor(firm)
+  const { text } = await send("GET", "/console/matters?status=created")
+  for (const id of ids) assert.match(text, new RegExp(`type="checkbox" name="matter" value="${id}"`))
+  assert.match(text, /<form method="post" action="\/console\/matters\/selection"/)
+  assert.match(text, /name="back" value="\/console\/matters\?status=created"/)
+})
+
+test("closing asks first; then the open ones are closed, each with its trace, and the closed one is named", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
+  const [ames = "", bell = "", cole = ""] = ids
+  await firm.run((tx) => closeMatter(tx, bell))
+  const { send, submit } = await visitor(firm)
+  const asked = await send("POST", url, chosen(ids, ["step", "close"]))
+  assert.equal(asked.status, 200)
+  assert.match(asked.text, /Close 2 matters\?/)
+  assert.match(wordsOf(asked.text), /Left out: 1 matter Bell \(closed already\)/)
+  assert.equal((await rowsOf(firm, [ames]))[0]?.close_date, null, "nothing has happened yet")
+  assert.deepEqual(await auditOf(firm), [])
+
+  const back = "/console/matters?status=created&page=1"
+  const { to, says } = await submit(`${url}/closing`, chosen(ids, ["back", back]))
+  assert.equal(to, back)
+  assert.equal(says, "2 matters are closed. Left out, closed already: Bell")
+  for (const { close_date, client_may_edit } of await rowsOf(firm, ids)) {
+    assert.notEqual(close_date, null)
+    assert.equal(client_may_edit, false)
+  }
+  const traced = await auditOf(firm)
+  assert.deepEqual(
+    traced.toSorted((a, b) => ((a.matter_id ?? "") < (b.matter_id ?? "") ? -1 : 1)),
+    [
+      { action: "matter_closed", matter_id: ames },
+      { action: "matter_closed", matter_id: cole },
+    ],
+  )
+})
+
+test("reminding asks first, names who cannot be reminded and why, and reminds the others once", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell", "Cole", "Dunn")
+  const [, bell = "", cole = "", dunn = ""] = ids
+  await firm.run(async (tx) => {
+    await markSubmitted(tx, bell)
+    await closeMatter(tx, cole)
+    await switchReminders(tx, dunn, "off")
+  })
+  const { send, submit } = await visitor(firm)
+  const asked = await send("POST", url, chosen(ids, ["step", "remind"]))
+  assert.match(asked.text, /Remind the clients of 1 matter\?/)
+  assert.match(
+    wordsOf(asked.text),
+    /Bell \(submitted already\).*Cole \(closed\).*Dunn \(reminders are off for it\)/,
+  )
+  assert.match(wordsOf(asked.text), /Ames Nothing required is missing: the mail asks to send it in\./)
+  assert.deepEqual(await recipientsOf(firm), [])
+
+  const { says } = await submit(`${url}/reminders`, chosen(ids))
+  assert.match(says, /^1 reminder is on the way, for 1 matter\. /)
+  assert.match(
+    says,
+    /Left out, submitted already: Bell Left out, closed: Cole Left out, reminders are off for it: Dunn/,
+  )
+  assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
+  const again = await submit(`${url}/reminders`, chosen(ids))
+  assert.match(again.says, /^Nothing was done\. .*reminded a moment ago: Ames/)
+  assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
+  assert.deepEqual(await auditOf(firm), [{ action: "clients_reminded", matter_id: ids[0] }])
+})
+
+test("matters are assigned to a colleague, or to nobody, each with its trace", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell")
+  const ruth = await firm.run((tx) =>
+    createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
+  )
+  const { submit } = await visitor(firm)
+  const to = (assignee_id: string) =>
+    submit(url, chosen(ids, ["step", "assign"], ["assignee_id", assignee_id]))
+  assert.equal((await to("")).says, "Choose whom to assign the matters to first.")
+  assert.equal((await to(newId("user"))).says, "Choose whom to assign the matters to first.")
+  assert.equal((await to(ruth)).says, "2 matters are assigned to Ruth.")
+  assert.deepEqual(
+    (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
+    [ruth, ruth],
+  )
+  assert.equal((await to(ruth)).says, "Nothing was done. Left out, assigned so already: Ames, Bell")
+  assert.equal((await to("nobody")).says, "2 matters are assigned to nobody any more.")
+  assert.deepEqual(
+    (await auditOf(firm)).map(({ action }) => action),
+    ["matter_unassigned", "matter_unassigned", "matter_assigned", "matter_assigned"],
+  )
+})
+
+test("the chosen matters, and no others, come as a table", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
+  const { send } = await visitor(firm)
+  const answer = await send("POST", url, chosen([ids[0], ids[2] ?? ""], ["step", "export"]))
+  assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8")
+  const lines = answer.text.trim().split("\r\n")
+  assert.match(lines[0] ?? "", /matter_id,name,questionnaire/)
+  assert.deepEqual(
+    lines
+      .slice(1)
+      .map((line) => line.split(",")[1])
+      .toSorted(),
+    ["Ames", "Cole"],
+  )
+  assert.deepEqual(
+    (await auditOf(firm)).map(({ action }) => action),
+    ["matters_exported"],
+  )
+})
+
+test("a member who reaches assigned matters alone changes no other, and learns no name", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell")
+  const max = await firm.run(async (tx) => {
+    const id = await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" })
+    await changeMember(tx, id, { assigned_matters_only: true })
+    return id
+  })
+  const admin = await visitor(firm)
+  await admin.submit(url, chosen([ids[0]], ["step", "assign"], ["assignee_id", max]))
+  const { send, submit } = await visitor(firm, max)
+  const asked = await send("POST", url, chosen(ids, ["step", "close"]))
+  assert.match(asked.text, /Close 1 matter\?/)
+  assert.doesNotMatch(asked.text, /Bell/)
+  const { says } = await submit(`${url}/closing`, chosen(ids))
+  assert.equal(says, "1 matter is closed. 1 matter left out, no longer there for you.")
+  assert.deepEqual(
+    (await rowsOf(firm, ids)).map(({ close_date }) => close_date !== null),
+    [true, false],
+  )
+  const table = await send("POST", url, chosen(ids, ["step", "export"]))
+  assert.doesNotMatch(table.text, /Bell/)
+})
+
+test("another firm's matters are out of reach, and nothing leads out of the list", async () => {
+  const [ours, theirs] = [await firmWith("Ames"), await firmWith("Bell")]
+  const { submit } = await visitor(ours.firm)
+  const { to, says } = await submit(
+    `${url}/closing`,
+    chosen([...theirs.ids, "nonsense"], ["back", "https://elsewhere.example/"]),
+  )
+  assert.equal(to, "/console/matters")
+  assert.equal(says, "Nothing was done. 2 matters left out, no longer there for you.")
+  assert.equal((await rowsOf(theirs.firm, theirs.ids))[0]?.close_date, null)
+})
+
+test("with nothing chosen the list says what to do", async () => {
+  const { firm } = await firmWith("Ames")
+  const { submit } = await visitor(firm)
+  assert.equal(
+    (await submit(url, [["step", "close"]])).says,
+    "Choose one or more matters first: tick their boxes.",
+  )
+})
+
+test("what became of many matters with long names fits into what the browser carries to the list", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `Long-${"x".repeat(150)}-${index}`)
+  const { firm, ids } = await firmWith(...names)
+  await firm.run(async (tx) => {
+    for (const id of ids) await closeMatter(tx, id)
+  })
+  const { submit } = await visitor(firm)
+  const { says } = await submit(`${url}/closing`, chosen(ids))
+  assert.match(says, /^Nothing was done\. Left out, closed already: .* and 7 more$/)
+})

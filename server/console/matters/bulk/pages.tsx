@@ -1,0 +1,91 @@
+import type { MatterOverview } from "../../../matters/list.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { View } from "../../view.tsx"
+import { matterCount } from "./outcome.tsx"
+
+const crumbs = [{ text: "Matters", href: "/console/matters" }]
+
+export interface ToConfirm {
+  question: string
+  sentences: readonly string[]
+  button: string
+  /** Where the confirmed form goes. */
+  action: string
+  matters: readonly MatterOverview[]
+  /** What is to be said of each, by id. */
+  notes?: ReadonlyMap<string, readonly string[]>
+  /** Chosen, but they cannot take part. */
+  refused: readonly { name: string; why: string }[]
+  back: string
+}
+
+/** What is about to happen to which matters, and which are left out: nothing has happened yet. */
+export function confirmPage(asked: ToConfirm): View {
+  const { question, sentences, button, action, matters, notes, refused, back } = asked
+  return {
+    title: question,
+    breadcrumbs: crumbs,
+    body: (
+      <form method="post" action={action} class="stack">
+        <input type="hidden" name="back" value={back} />
+        <Card>
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <ul>
+            {matters.map(({ id, name }) => (
+              <li key={id}>
+                <input type="hidden" name="matter" value={id} />
+                <a href={`/console/matters/${id}`}>{name}</a>
+                <Notes lines={notes?.get(id) ?? []} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {refused.length > 0 && (
+          <Card title={`Left out: ${matterCount(refused.length)}`}>
+            <ul>
+              {refused.map(({ name, why }, index) => (
+                <li key={`${index}-${name}`}>
+                  {name} <span class="cell-note">({why})</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <SubmitOrCancel cancel={back}>{button}</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+function Notes({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whoever comes here without ticking boxes first. */
+export function noSelectionPage(): View {
+  return {
+    title: "No matters are chosen",
+    breadcrumbs: crumbs,
+    body: (
+      <EmptyState
+        title="Choose them in the list"
+        icon="list"
+        action={<LinkButton href="/console/matters">To the matters</LinkButton>}
+      >
+        Tick the boxes of the matters you mean, then press what should happen to them.
+      </EmptyState>
+    ),
+  }
+}

@@ -1,0 +1,33 @@
+// The matters whose boxes were ticked in the list, as far as whoever ticked them may reach them.
+import { listMatterOverviewsAfter, type MatterOverview } from "../../../matters/list.ts"
+import { isId } from "../../../platform/ids.ts"
+import type { PageRequest } from "../../page-request.ts"
+
+export interface Selection {
+  /** In the order of their ids, so that two people who act on the same matters wait for each other in one order. */
+  matters: MatterOverview[]
+  /** Ticked, but not or no longer there for this person. */
+  lost: number
+  /** The list as it was, to go back to. */
+  back: string
+}
+
+/** As many as a page of the list can show. */
+const most = 200
+
+export async function readSelection({ tx, staff, form }: PageRequest): Promise<Selection> {
+  const ids = [...new Set(form.matter)].slice(0, most)
+  const known = ids.filter((id) => isId("matter", id))
+  const reach = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
+  const matters = await listMatterOverviewsAfter(tx, { ids: known, ...reach }, undefined, most)
+  return {
+    matters: matters.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    lost: ids.length - matters.length,
+    back: backOf(form.back?.at(-1)),
+  }
+}
+
+/** The list with its filters, and no other address. */
+function backOf(text = ""): string {
+  return /^\/console\/matters(\?[\w%=&+.*-]*)?$/.test(text) ? text : "/console/matters"
+}

@@ -1,0 +1,199 @@
+import { recordAudit } from "../../../audit/audit.ts"
+import { getDocument, listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
+import { listHeldFiles } from "../../../documents/held-files.ts"
+import { downloadUrl } from "../../../documents/links.ts"
+import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
+import { notFound } from "../../../platform/errors.ts"
+import { Notice } from "../../../ui/components/banner.tsx"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { DataTable } from "../../../ui/components/data-table.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { When } from "../../times.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { type AskAbout, AskLink, askAbout } from "../corrections/ask-link.tsx"
+import { frameOf, openMatter } from "../frame.tsx"
+import { reachMatter } from "../reach.ts"
+import { sizeText } from "./file-size.ts"
+
+export async function documentsPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
+  const [plain, financial, held] = await Promise.all([
+    listDocuments(req.tx, matter.id),
+    listFinancialDocuments(req.tx, matter.id),
+    listHeldFiles(req.tx, matter.id),
+  ])
+  const uploaders = new Map(held.map(({ id, staff_name }) => [id, staff_name]))
+  return {
+    ...frameOf(matter, "/documents"),
+    body: (
+      <>
+        {plain.count + financial.count > 1 && <DownloadAll matter_id={matter.id} />}
+        <Documents
+          matter_id={matter.id}
+          plain={plain.rows}
+          financial={financial.rows}
+          uploaders={uploaders}
+          req={req}
+          ask={askAbout(matter)}
+        />
+      </>
+    ),
+  }
+}
+
+function DownloadAll({ matter_id }: { matter_id: string }) {
+  return (
+    <form method="post" action={`/console/matters/${matter_id}/export`}>
+      <input type="hidden" name="kind" value="documents" />
+      <Button look="secondary" icon="download">
+        Download all
+      </Button>
+    </form>
+  )
+}
+
+/** Goes to a fresh link, which works for ten minutes: the page that leads here may have been open for hours. */
+export async function downloadDocument(req: PageRequest): Promise<Redirect> {
+  const { tx, staff, parts, param } = req
+  const { id: matter_id } = await reachMatter(req)
+  const document = await getDocument(tx, param("document_id"))
+  if (document.matter_id !== matter_id) throw notFound()
+  const { document_id: record_id, filename: label } = document
+  await recordAudit(tx, "document_read", { matter_id, record_id, label })
+  const subject = { firm_id: staff.firm_id, document_id: document.document_id, now: tx.now }
+  return { to: downloadUrl({ ring: parts.ring, base_url: "" }, subject) }
+}
+
+interface DocumentsProps {
+  matter_id: string
+  plain: readonly WithoutLink<Document>[]
+  financial: readonly WithoutLink<FinancialDocument>[]
+  /** Names of the staff who uploaded files for the client, by document; empty for the client's own. */
+  uploaders?: ReadonlyMap<string, string>
+  req: PageRequest
+  ask?: AskAbout | undefined
+  level?: 2 | 3
+}
+
+/** Files that answer document requests, and files that belong to assets. */
+export function Documents({ matter_id, plain, financial, uploaders, req, ask, level = 2 }: DocumentsProps) {
+  const uploaderOf = ({ document_id }: { document_id: string }) => uploaders?.get(document_id)
+  if (plain.length + financial.length === 0) {
+    return (
+      <EmptyState title="No documents yet" icon="file">
+        They appear here as soon as a client sends one.
+      </EmptyState>
+    )
+  }
+  const hasHeic = [...plain, ...financial].some(({ filename }) => /\.hei[cf]$/i.test(filename))
+  return (
+    <>
+      {hasHeic && <HeicNotice />}
+      {plain.length > 0 && (
+        <FileTable
+          title="Documents"
+          matter_id={matter_id}
+          req={req}
+          ask={ask}
+          level={level}
+          files={plain.map(({ document_request, ...file }) => ({
+            ...file,
+            what: document_request.label,
+            by: uploaderOf(file),
+          }))}
+        />
+      )}
+      {financial.length > 0 && (
+        <FileTable
+          title="Documents of assets"
+          matter_id={matter_id}
+          req={req}
+          ask={ask}
+          level={level}
+          files={financial.map(({ fin_item, fin_category, ...file }) => ({
+            ...file,
+            what: [fin_category.label, fin_item.description].filter(Boolean).join(": "),
+            by: uploaderOf(file),
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+/** No browser but Safari shows them, and docs/decisions/0019 says why we make no other picture of them. */
+function HeicNotice() {
+  return (
+    <Notice>
+      Files that end in .heic are photos as iPhones take them, kept just as they came. Macs, iPhones and iPads
+      open them at once; Windows does with Microsoft’s free “HEIF Image Extensions”.
+    </Notice>
+  )
+}
+
+interface File {
+  document_id: string
+  filename: string
+  size: number
+  uploaded_at: string
+  what: string
+  /** Who of the firm uploaded it for the client. */
+  by?: string | undefined
+}
+
+function FileTable(props: {
+  title: string
+  matter_id: string
+  files: readonly File[]
+  req: PageRequest
+  ask: AskAbout | undefined
+  level: 2 | 3
+}) {
+  return (
+    <Card title={props.title} level={props.level} flush>
+      <DataTable
+        caption={props.title}
+        columns={[
+          { key: "name", label: "File", primary: true },
+          { key: "what", label: "For" },
+          { key: "size", label: "Size", align: "end" },
+          { key: "at", label: "Uploaded" },
+          { key: "get", label: "Download", hideLabel: true, narrow: true, align: "end" },
+        ]}
+        rows={props.files.map(({ document_id, filename, size, uploaded_at, what, by }) => ({
+          id: document_id,
+          cells: {
+            name: (
+              <>
+                {filename}
+                <AskLink href={props.ask?.({ kind: "document", record_id: document_id })} of={filename} />
+              </>
+            ),
+            what,
+            size: sizeText(size),
+            at: (
+              <>
+                <When at={uploaded_at} req={props.req} />
+                {by && <span class="cell-note">by {by}, for the client</span>}
+              </>
+            ),
+            get: (
+              <LinkButton
+                small
+                look="secondary"
+                icon="download"
+                attributes={{ download: true }}
+                href={`/console/matters/${props.matter_id}/documents/${document_id}`}
+              >
+                Download<span class="visually-hidden"> {filename}</span>
+              </LinkButton>
+            ),
+          },
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake, sampleDefinition, sampleParts } from "../../../../test/harness/sample-intake.ts"
+import { upload } from "../../../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { unzip } from "../../../../test/harness/unzip.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { listAudit } from "../../../audit/listing.ts"
+import { createMatter } from "../../../matters/matters.ts"
+import { createQuestionnaire } from "../../../questionnaires/questionnaires.ts"
+import { changeMember } from "../../../users/team.ts"
+import { createStaff } from "../../../users/users.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const visitor = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
+
+const newMember = (firm: TestFirm) =>
+  firm.run((tx) => createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }))
+
+const actionsOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 100, offset: 0 }))).rows.map(
+    ({ action, label }) => (label ? `${action}: ${label}` : action),
+  )
+
+async function matterWithSecret() {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id, ids, main } = intake
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" }),
+  )
+  await upload(service, intake, { request_id: ids.statements }, "May.txt", "Content of May")
+  return { firm, url: `/console/matters/${matter_id}/export` }
+}
+
+test("an export is a file to keep, with sensitive answers masked, and stays in the audit log", async () => {
+  const { firm, url } = await matterWithSecret()
+  const send = await visitor(firm)
+  assert.equal((await send("GET", url)).status, 200)
+  const tables = await send("POST", url, { kind: "tables" })
+  assert.equal(tables.headers["content-type"], "application/zip")
+  assert.match(
+    String(tables.headers["content-disposition"]),
+    /^attachment; filename="Smith \d{4}-\d\d-\d\d tables\.zip"/,
+  )
+  assert.equal(tables.headers["cache-control"], "private, no-store")
+  assert.match(unzip(tables.bytes).get("answers.csv")?.toString() ?? "", /••••1120/)
+  const documents = await send("POST", url, { kind: "documents" })
+  assert.equal(unzip(documents.bytes).get("Account statements/May.txt")?.toString(), "Content of May")
+  const pdf = await send("POST", url, { kind: "pdf" })
+  assert.ok(pdf.bytes.subarray(0, 5).equals(Buffer.from("%PDF-")))
+  const whole = unzip((await send("POST", url, { kind: "package" })).bytes)
+  assert.ok(whole.has("matter.json") && whole.has("files/Account statements/May.txt"))
+  assert.deepEqual(await actionsOf(firm), [
+    "matter_exported: Everything (JSON and documents)",
+    "matter_exported: For reading (PDF)",
+    "matter_exported: All documents",
+    "matter_exported: Tables (CSV)",
+  ])
+})
+
+test("an admin may take sensitive answers out in clear; each is recorded as read", async () => {
+  const { firm, url } = await matterWithSecret()
+  const send = await visitor(firm)
+  const { bytes } = await send("POST", url, { kind: "tables", reveal: "true" })
+  assert.match(unzip(bytes).get("answers.csv")?.toString() ?? "", /078-05-1120/)
+  assert.deepEqual(await actionsOf(firm), [
+    "answers_read",
+    "matter_exported: Tables (CSV), sensitive answers in clear",
+  ])
+})
+
+test("a member exports masked answers only, and nothing of a matter out of reach", async () => {
+  const { firm, url } = await matterWithSecret()
+  const send = await visitor(firm, await newMember(firm))
+  assert.doesNotMatch((await send("GET", url)).text, /unmasked/)
+  assert.equal((await send("POST", url, { kind: "tables" })).status, 200)
+  assert.equal((await send("POST", url, { kind: "tables", reveal: "true" })).status, 403)
+  const { url: foreign } = await matterWithSecret()
+  assert.equal((await send("POST", foreign, { kind: "tables" })).status, 404)
+  for (const kind of ["everything", "constructor"]) {
+    const wrong = await send("POST", url, { kind })
+    assert.equal(wrong.status, 400)
+    assert.match(wrong.text, /Choose what to export/)
+  }
+})
+
+test("the list of matters as a table: all that its filters find, over any number of pieces", async () => {
+  const firm = await service.newFirm()
+  await firm.run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title: "Sample",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "sample",
+      definition: sampleDefinition(sampleParts()),
+    })
+    for (let index = 0; index < 503; index += 1)
+      await createMatter(tx, { questionnaire_id, matter_name: `${index % 2 ? "Odd" : "=Even"} ${index}` })
+  })
+  const send = await visitor(firm)
+  const all = await send("GET", "/console/matters.csv")
+  assert.equal(all.headers["content-type"], "text/csv; charset=utf-8")
+  const lines = all.text.trimEnd().split("\r\n")
+  assert.equal(lines.length, 504)
+  assert.equal(new Set(lines.map((line) => line.split(",")[0])).size, 504)
+  assert.match(lines[1] ?? "", /^matter_\w+,'=Even 502,Sample,Planning,planning,created,yes,/)
+  const odd = await send("GET", "/console/matters.csv?search=odd&status=created")
+  assert.equal(odd.text.trimEnd().split("\r\n").length, 252)
+  assert.equal((await send("GET", "/console/matters.csv?from=nonsense")).status, 400)
+
+  const member = await newMember(firm)
+  await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
+  const restricted = await visitor(firm, member)
+  assert.equal((await restricted("GET", "/console/matters.csv")).text.trimEnd().split("\r\n").length, 1)
+  assert.deepEqual(await actionsOf(firm), [
+    "matters_exported",
+    "matters_exported: search=odd&status=created",
+    "matters_exported",
+  ])
+})
+
+test("the audit log as a table, with the page's filters", async () => {
+  const { firm, url } = await matterWithSecret()
+  const send = await visitor(firm)
+  await send("POST", url, { kind: "tables" })
+  await send("POST", "/console/keys/new", { name: "=cmd", scopes: "matters:read", expires: "" })
+  const { text } = await send("GET", "/console/audit.csv?action=key_created")
+  assert.match(text, /^\uFEFFposition,occurred_at,action,/)
+  assert.match(text, /\r\n2,[^\r]+,key_created,Made an API key,[^\r]+,'=cmd,audit_/)
+  assert.equal(text.trimEnd().split("\r\n").length, 2)
+  assert.equal((await send("GET", "/console/audit?matter=nonsense")).status, 400)
+  const page = await send("GET", `/console/audit?who=${firm.admin.user_id}&action=matter_exported`)
+  assert.match(page.text, /Exported a matter/)
+  assert.doesNotMatch(page.text, /<td[^>]*>Made an API key/)
+  const member = await visitor(firm, await newMember(firm))
+  assert.equal((await member("GET", "/console/audit.csv")).status, 403)
+})

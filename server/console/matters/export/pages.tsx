@@ -1,0 +1,94 @@
+import { recordAudit, recordReading } from "../../../audit/audit.ts"
+import { askForExport } from "../../../exports/exports.ts"
+import { safeName } from "../../../exports/file-paths.ts"
+import { exportKinds, isLarge } from "../../../exports/kinds.ts"
+import { badRequest, Failure } from "../../../platform/errors.ts"
+import { Actions } from "../../../ui/components/actions.tsx"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { Checkbox } from "../../../ui/components/checkbox.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { RadioGroup } from "../../../ui/components/radio-group.tsx"
+import { sendDownload } from "../../download.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import type { Console } from "../../routing.ts"
+import { todayOf } from "../../times.tsx"
+import type { Redirect, Sending, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { reachMatter } from "../reach.ts"
+
+export function exportRoutes(console: Console): void {
+  console.form("/console/matters/:matter_id/export", { show: exportPage, act: sendExport })
+}
+
+async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  return {
+    title: "Export this matter",
+    tab_title: `Export ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { lede: "You get one file. The audit log keeps that you did." },
+    refused,
+    body: (
+      <Card>
+        <form method="post">
+          <RadioGroup
+            id="kind"
+            label="What?"
+            value={typedOr(refused, "kind", "tables")}
+            error={faultAt(refused, "kind")}
+            options={Object.entries(exportKinds).map(([value, { label, hint }]) => ({ value, label, hint }))}
+          />
+          {req.staff.role === "admin" && (
+            <Checkbox
+              id="reveal"
+              label="Show sensitive answers unmasked"
+              hint="Otherwise they are masked. Each one that goes out unmasked is kept in the audit log as read by you."
+              checked={false}
+              error={faultAt(refused, "reveal")}
+            />
+          )}
+          <Actions>
+            <Button icon="download">Download</Button>
+            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+              Back to the matter
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+/**
+ * Reads the matter, notes who takes it out, and sends the file once the transaction is over; a large one is made in
+ * the background instead.
+ */
+async function sendExport(req: PageRequest): Promise<Sending | Redirect> {
+  const { tx, parts, staff, form } = req
+  const wanted = textOf(form, "kind")
+  const kind = Object.hasOwn(exportKinds, wanted) ? exportKinds[wanted] : undefined
+  if (!kind) {
+    throw badRequest([{ param: "kind", code: "required", message: "Choose what to export." }])
+  }
+  const { id, name } = await reachMatter(req)
+  const reveal = textOf(form, "reveal") !== ""
+  if (reveal && staff.role !== "admin") {
+    throw new Failure(
+      "forbidden",
+      "admin_only",
+      "Unmasked sensitive answers are for the firm’s admins. Ask one of them.",
+    )
+  }
+  const filename = `${safeName(name)} ${todayOf(req)} ${kind.ending}`
+  if (await isLarge(tx, id, kind)) {
+    const { label, content_type } = kind
+    const asked = { matter_id: id, kind: wanted, label, filename, content_type, request: { reveal } }
+    return { to: `/console/exports/${await askForExport(tx, asked)}`, flash: { done: "export_asked" } }
+  }
+  const { content, revealed } = await kind.read({ tx, parts, firm: staff.firm }, id, reveal)
+  const label = `${kind.label}${revealed.length > 0 ? ", sensitive answers in clear" : ""}`
+  await recordAudit(tx, "matter_exported", { matter_id: id, label })
+  await recordReading(tx, id, revealed)
+  return sendDownload({ filename, content_type: kind.content_type, content })
+}

@@ -1,0 +1,141 @@
+import type { InvitationRow } from "../../../matters/invitations.ts"
+import { hasRemindersOff } from "../../../matters/reminding.ts"
+import { lastReminders } from "../../../reminders/reminders.ts"
+import { reminderRulesOf } from "../../../reminders/rules.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { DataTable } from "../../../ui/components/data-table.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { When } from "../../times.tsx"
+import type { FramedMatter } from "../frame.tsx"
+import { type ClientMails, MailNotes } from "./client-mails.tsx"
+import { InvitationTag, nameOf, partyWords } from "./words.tsx"
+
+/** How the clients of a matter are reminded, and when each was last. */
+export interface Reminding {
+  last: ReadonlyMap<string, Date>
+  way: "schedule" | "by_hand" | "off"
+}
+
+export async function readReminding({ tx, staff }: PageRequest, matter_id: string): Promise<Reminding> {
+  const [last, isOff] = await Promise.all([lastReminders(tx, matter_id), hasRemindersOff(tx, matter_id)])
+  if (isOff) return { last, way: "off" }
+  return { last, way: reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand" }
+}
+
+/** Who has a link into the matter, how far each came, and how they are reminded. */
+export function InvitationsCard(props: {
+  matter: FramedMatter
+  invitations: readonly InvitationRow[]
+  mails: ClientMails
+  reminding: Reminding
+  req: PageRequest
+}) {
+  const { matter, invitations, mails, reminding, req } = props
+  const home = `/console/matters/${matter.id}/invitations`
+  const isWaiting =
+    matter.state === "created" ||
+    matter.state === "started" ||
+    (matter.state === "submitted" && matter.corrections.open > 0)
+  const isRemindable = isWaiting && invitations.some(({ revoked_at }) => revoked_at === null)
+  return (
+    <Card
+      title="Invitations"
+      flush
+      actions={
+        matter.state !== "closed" && (
+          <>
+            {isRemindable && (
+              <LinkButton href={`/console/matters/${matter.id}/reminders`} small look="secondary" icon="bell">
+                Remind
+              </LinkButton>
+            )}
+            <LinkButton href={`${home}/new`} small look="secondary" icon="plus">
+              Invite
+            </LinkButton>
+          </>
+        )
+      }
+      footer={isRemindable && <ReminderLine matter={matter} way={reminding.way} />}
+    >
+      <DataTable
+        caption="Invitations"
+        columns={[
+          { key: "who", label: "Who", primary: true },
+          { key: "party", label: "Part" },
+          { key: "state", label: "State", narrow: true },
+          { key: "email", label: "E-mail" },
+          { key: "at", label: "Started" },
+          ...(reminding.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),
+          { key: "link", label: "Link", hideLabel: true, narrow: true, align: "end" },
+        ]}
+        rows={invitations.map((invitation) => ({
+          id: invitation.id,
+          muted: invitation.revoked_at !== null,
+          cells: {
+            who: nameOf(invitation),
+            party: partyWords[invitation.party],
+            state: (
+              <>
+                <InvitationTag invitation={invitation} mail={mails(invitation.id, "invitation")} />
+                {!invitation.revoked_at && (
+                  <MailNotes
+                    invitation_id={invitation.id}
+                    isStarted={invitation.started_at !== null}
+                    mails={mails}
+                  />
+                )}
+              </>
+            ),
+            email: invitation.email && <span class="cell-address">{invitation.email}</span>,
+            at: <When at={invitation.started_at} req={req} />,
+            reminded: <When at={reminding.last.get(invitation.id)} req={req} />,
+            link: <LinkCell invitation={invitation} home={home} mails={mails} />,
+          },
+        }))}
+        empty={
+          <EmptyState title="Nobody is invited yet" icon="mail">
+            The client gets a link of their own, by e-mail or from your hand.
+          </EmptyState>
+        }
+      />
+    </Card>
+  )
+}
+
+function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientMails }) {
+  const { invitation, home, mails } = props
+  const state = mails(invitation.id, "invitation")
+  const mayFail = !invitation.started_at && (state?.kind === "failed" || state?.kind === "retrying")
+  return (
+    <div class="actions">
+      {!invitation.revoked_at && mayFail && (
+        <LinkButton href={`${home}/${invitation.id}/mail`} small icon="mail">
+          Send again<span class="visually-hidden"> to {nameOf(invitation)}</span>
+        </LinkButton>
+      )}
+      <LinkButton href={`${home}/${invitation.id}`} small look="secondary">
+        {invitation.revoked_at ? "Details" : "Copy the link"}
+        <span class="visually-hidden"> of {nameOf(invitation)}</span>
+      </LinkButton>
+    </div>
+  )
+}
+
+const wayWords: Record<Reminding["way"], string> = {
+  schedule: "Clients are reminded by your firm’s schedule.",
+  by_hand: "Clients are reminded by hand.",
+  off: "Scheduled reminders are off for this matter.",
+}
+
+function ReminderLine({ matter, way }: { matter: FramedMatter; way: Reminding["way"] }) {
+  return (
+    <p>
+      {wayWords[way]}{" "}
+      <a href={`/console/matters/${matter.id}/reminder-schedule`}>
+        {way === "off" ? "Switch scheduled reminders on" : "Switch scheduled reminders off for this matter"}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { startSmtpServer } from "../../../../test/harness/smtp-server.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { notifyOfFailedMail } from "../../../notifications/failed-mails.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { openMailer } from "../../../platform/mail/mailer.ts"
+import { listMails } from "../../../platform/mail/outbox.ts"
+import { sendQueuedMails } from "../../../platform/mail/sending.ts"
+
+/** A service with a mail server that answers each recipient so. */
+async function openSending(t: TestContext, rcpt: string) {
+  const server = await startSmtpServer({ rcpt })
+  const service = await openTestService({ settings: { FOYER_SMTP_URL: server.url } })
+  t.after(() => service.close())
+  return { server, service }
+}
+
+const from = "Foyer <foyer@intake.example>"
+const page = { page: 1, limit: 100, offset: 0 }
+
+/** What the worker does with everything in the outbox. */
+async function sendAll(service: TestService, firm: TestFirm) {
+  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const mailer = openMailer({ smtp_url: service.config.smtp_url, from })
+  await sendQueuedMails(
+    { ...service, mailer, tellFailed: (tx, failed) => notifyOfFailedMail(tx, service, failed) },
+    rows.map(({ id }) => ({ firm_id: firm.firm_id, mail_id: id })),
+  )
+  mailer.close()
+}
+
+/** A matter made in the console, whose client is invited by email. */
+async function newMatter(service: TestService) {
+  const firm = await service.newFirm()
+  await newIntake(firm)
+  const { id: questionnaire_id } = await firm.run((tx) =>
+    tx.one<{ id: string }>(sql`select id from questionnaires`),
+  )
+  const req = await newStaffBrowser(service, firm)
+  const made = await req("POST", "/console/matters/new", {
+    questionnaire_id,
+    matter_name: "Okafor",
+    first_name: "Ngozi",
+    email: "ngozi@example.com",
+    way: "mail",
+  })
+  assert.equal(made.status, 303, plain(made.text))
+  const home = made.location
+  const rowOf = async () => {
+    const { text } = await req("GET", "/console/matters?search=okafor")
+    return plain(text.match(/<tbody.*?<\/tbody>/s)?.[0] ?? "")
+  }
+  const pageOf = async () => plain((await req("GET", home)).text)
+  return { firm, req, home, rowOf, pageOf }
+}
+
+const plain = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
+
+test("an invitation is queued, failed with the reason, and sent, as its mail is, on the matter and in the list", async (t) => {
+  const { server, service } = await openSending(t, "550 No such user")
+  const { firm, req, home, rowOf, pageOf } = await newMatter(service)
+  assert.match(await rowOf(), /Invitation queued/)
+  assert.match(await pageOf(), /The invitation is queued: the mail server has not taken it yet/)
+
+  await sendAll(service, firm)
+  assert.match(await rowOf(), /Invitation failed/)
+  const failed = await pageOf()
+  assert.match(failed, /The invitation to Ngozi was not delivered\./)
+  assert.match(failed, /550 No such user/)
+  assert.match(failed, /Send again to Ngozi/)
+  assert.match(failed, /Copy the link of Ngozi/)
+  assert.doesNotMatch(failed, /\bSent\b|was sent/)
+
+  server.answerRecipientsWith("250 Yes")
+  const link = (await req("GET", home)).text.match(/href="([^"]*\/mail)"/)?.[1] ?? ""
+  const again = await req("POST", link, {})
+  assert.match((await req("GET", again.location)).text, /The invitation is queued/)
+  await sendAll(service, firm)
+  assert.match(await rowOf(), /Invited/)
+  assert.match(await pageOf(), /The invitation was sent Today/)
+})
+
+test("without a mail server nothing is called sent, anywhere", async (t) => {
+  const silent = await openTestService()
+  t.after(() => silent.close())
+  const { firm, req, home, rowOf, pageOf } = await newMatter(silent)
+  for (const isTaken of [false, true]) {
+    if (isTaken) await sendAll(silent, firm)
+    assert.match(await rowOf(), /Invitation not sent/)
+    const shown = await pageOf()
+    assert.match(shown, /The invitation to Ngozi was not sent\./)
+    assert.match(shown, /There was no mail server to send it/)
+    assert.doesNotMatch(shown, /\bSent\b|was sent |on its way/)
+  }
+  const remind = await req("GET", `${home}/reminders`)
+  const invitation = remind.text.match(/name="invitation"[^>]*value="([^"]+)"/)?.[1] ?? ""
+  const reminded = await req("POST", `${home}/reminders`, { invitation })
+  const told = plain((await req("GET", reminded.location)).text)
+  assert.match(told, /There is no mail server, so it is not sent/)
+  assert.match(told, /Reminder not sent: There was no mail server/)
+})
+
+test("the assignee is told once of a mail to a client that is refused", async (t) => {
+  const { server, service } = await openSending(t, "550 No such user")
+  const { firm } = await newMatter(service)
+  await sendAll(service, firm)
+  server.answerRecipientsWith("250 Yes")
+  await sendAll(service, firm)
+  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const told = rows.filter(({ subject }) => subject === "An email did not get through: Okafor")
+  assert.deepEqual(
+    told.map(({ recipient, sent_at }) => [recipient, sent_at !== null]),
+    [["ada.admin@example.com", true]],
+  )
+})

@@ -1,0 +1,59 @@
+// What staff type about a person they invite, and what may be wrong with it.
+import { parseEmail } from "../../../definition/email-and-phone.ts"
+import { faultSentence } from "../../../definition/fault-sentences.ts"
+import type { Person } from "../../../matters/parties.ts"
+import type { Fault } from "../../../platform/errors.ts"
+import type { Form } from "../../../platform/http/pages.ts"
+import { inOneLine } from "../../../platform/one-line.ts"
+import { textOf } from "../../page-request.ts"
+
+export const invitationWays = ["mail", "link"] as const
+export type InvitationWay = (typeof invitationWays)[number]
+
+const max_name_characters = 128
+export const max_message_characters = 2_000
+
+/** The person whose fields start with `prefix`; every fault goes to `faults`. */
+export function readPerson(form: Form, prefix: string, faults: Fault[]): Required<Person> {
+  const name = (field: string, label: string) => {
+    const text = inOneLine(textOf(form, `${prefix}${field}`)).trim()
+    if ([...text].length > max_name_characters) {
+      const message = `${label} must have at most ${max_name_characters} characters.`
+      faults.push({ param: `${prefix}${field}`, code: "too_long", message })
+    }
+    return text
+  }
+  const param = `${prefix}email`
+  const typed = textOf(form, param)
+  const email = parseEmail(typed)
+  if (email.kind === "fault") {
+    faults.push({
+      param,
+      code: email.fault.code,
+      message: faultSentence(email.fault, "E-mail address", "en"),
+    })
+  }
+  return {
+    first_name: name("first_name", "The first name"),
+    last_name: name("last_name", "The last name"),
+    email: email.kind === "value" ? email.value : "",
+  }
+}
+
+export function readWay(form: Form): InvitationWay {
+  return textOf(form, "way") === "link" ? "link" : "mail"
+}
+
+export function readMessage(form: Form, faults: Fault[]): string {
+  const message = textOf(form, "message")
+  if (message.length > max_message_characters) {
+    const text = `Your words must have at most ${max_message_characters} characters.`
+    faults.push({ param: "message", code: "too_long", message: text })
+  }
+  return message
+}
+
+export function mailMissing(prefix: string): Fault {
+  const message = "Enter an e-mail address, or choose to hand out the link yourself."
+  return { param: `${prefix}email`, code: "required", message }
+}

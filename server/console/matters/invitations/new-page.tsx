@@ -1,0 +1,100 @@
+import { recordAudit } from "../../../audit/audit.ts"
+import { sendInvitation } from "../../../matters/invitation-mail.ts"
+import { createInvitation, listInvitations } from "../../../matters/invitations.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
+import type { Party } from "../../../matters/parties.ts"
+import { parties } from "../../../matters/parties.ts"
+import { findPartyFault } from "../../../matters/party-rules.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { Definition, Definitions } from "../../../ui/components/definition.tsx"
+import { RadioGroup } from "../../../ui/components/radio-group.tsx"
+import { mailed } from "../../flash.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { Answer, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { reachMatter } from "../reach.ts"
+import { mailMissing, readMessage, readPerson, readWay } from "./fields.ts"
+import { urlOf } from "./page.tsx"
+import { InvitationWayFields, PersonFields } from "./person-fields.tsx"
+import { partyHints, partyWords } from "./words.tsx"
+
+export async function invitePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  const open = await openParties(req, matter)
+  const [only] = open.length === 1 ? open : []
+  return {
+    title: "Invite somebody",
+    tab_title: `Invite somebody: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { lede: "Each person gets a link of their own." },
+    refused,
+    body: (
+      <form method="post" class="stack">
+        <Card title="Whom?">
+          {only ? (
+            <>
+              <Definitions>
+                <Definition term="Part in the matter">
+                  {partyWords[only]}
+                  <span class="cell-note cell-line">{partyHints[only]}</span>
+                </Definition>
+              </Definitions>
+              <input type="hidden" name="party" value={only} />
+            </>
+          ) : (
+            <RadioGroup
+              id="party"
+              label="Part in the matter"
+              value={typedOr(refused, "party", open[0])}
+              error={faultAt(refused, "party")}
+              options={open.map((party) => ({
+                value: party,
+                label: partyWords[party],
+                hint: partyHints[party],
+              }))}
+            />
+          )}
+          <PersonFields prefix="" refused={refused} />
+        </Card>
+        <Card title="Invitation">
+          <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
+        </Card>
+        <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Invite</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+/** Parties that fit the matter and have no link that works; there may be any number of helpers. */
+async function openParties({ tx }: PageRequest, matter: MatterRow): Promise<Party[]> {
+  const invited = await listInvitations(tx, matter.id)
+  return parties.filter(
+    (party) =>
+      !findPartyFault(matter.client_type, party) &&
+      (party === "helper" || !invited.some((one) => one.party === party && one.revoked_at === null)),
+  )
+}
+
+export async function invite(req: PageRequest): Promise<Answer> {
+  const { tx, parts, form } = req
+  const matter = await reachMatter(req)
+  const faults: Fault[] = []
+  const party = parties.find((known) => known === textOf(form, "party"))
+  if (!party)
+    faults.push({ param: "party", code: "required", message: "Choose the person’s part in the matter." })
+  const person = readPerson(form, "", faults)
+  const message = readMessage(form, faults)
+  const way = readWay(form)
+  if (way === "mail" && !person.email) faults.push(mailMissing(""))
+  if (!party || faults.length > 0) throw badRequest(faults)
+  const { id } = await createInvitation(tx, parts, { ...person, matter_id: matter.id, party })
+  if (way === "mail") await sendInvitation(tx, parts, id, { message })
+  const action = way === "mail" ? "invitation_sent" : "invitation_made"
+  await recordAudit(tx, action, { matter_id: matter.id, record_id: id })
+  return {
+    to: urlOf(matter, { id }),
+    flash: { done: way === "mail" ? mailed(parts, "invitation_sent") : "invitation_made" },
+  }
+}

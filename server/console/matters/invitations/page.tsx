@@ -1,0 +1,176 @@
+import { sendInvitation } from "../../../matters/invitation-mail.ts"
+import { getInvitation, getInvitationLink, type InvitationRow } from "../../../matters/invitations.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
+import { badRequest, type Fault, notFound } from "../../../platform/errors.ts"
+import type { MailState } from "../../../platform/mail/mail-state.ts"
+import { lastReminders } from "../../../reminders/reminders.ts"
+import { Actions } from "../../../ui/components/actions.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { CopyField } from "../../../ui/components/copy-field.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { SummaryList } from "../../../ui/components/summary-list.tsx"
+import { TextArea } from "../../../ui/components/text-area.tsx"
+import { mailed } from "../../flash.ts"
+import { isSending, MailTag, whyNotSent } from "../../mails/mail-tag.tsx"
+import { NoMailServer } from "../../mails/no-mail-server.tsx"
+import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../../page-request.ts"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { When } from "../../times.tsx"
+import type { Answer, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { reachMatter } from "../reach.ts"
+import { factorRows } from "./client-factors.tsx"
+import { readClientMails } from "./client-mails.tsx"
+import { readMessage } from "./fields.ts"
+import { InvitationTag, nameOf, partyWords } from "./words.tsx"
+
+export async function reachInvitation(
+  req: PageRequest,
+): Promise<{ matter: MatterRow; invitation: InvitationRow }> {
+  const matter = await reachMatter(req)
+  const invitation = await getInvitation(req.tx, req.param("invitation_id"))
+  if (invitation.matter_id !== matter.id) throw notFound()
+  return { matter, invitation }
+}
+
+export function urlOf(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow, "id">): string {
+  return `/console/matters/${matter.id}/invitations/${id}`
+}
+
+export async function invitationPage(req: PageRequest): Promise<View> {
+  const { matter, invitation } = await reachInvitation(req)
+  const home = urlOf(matter, invitation)
+  const [reminded, mails, factors] = await Promise.all([
+    lastReminders(req.tx, matter.id),
+    readClientMails(req, matter.id),
+    factorRows(req, home, invitation),
+  ])
+  const mail = mails(invitation.id, "invitation")
+  const link = invitation.revoked_at ? undefined : await getInvitationLink(req.tx, req.parts, invitation.id)
+  return {
+    title: `Invitation of ${nameOf(invitation)}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { tag: <InvitationTag invitation={invitation} mail={mail} /> },
+    islands: ["copy"],
+    body: (
+      <>
+        <Card title="The link">
+          {link ? (
+            <>
+              <CopyField
+                id="link"
+                label="Personal link"
+                hint="Whoever has it can start in this person’s name: hand it to them alone. Opening it changes nothing until they press Start."
+                value={link.invite_url}
+                copy="Copy"
+                copied="Copied"
+              />
+              <Actions>
+                {invitation.email && (
+                  <LinkButton href={`${home}/mail`} icon="mail">
+                    {mail ? "Send again" : "Send by email"}
+                  </LinkButton>
+                )}
+                <LinkButton href={`${home}/renewal`} look="secondary">
+                  Make a new link
+                </LinkButton>
+                <LinkButton href={`${home}/revocation`} look="quiet">
+                  Revoke
+                </LinkButton>
+              </Actions>
+            </>
+          ) : (
+            <EmptyState
+              title="This link no longer works"
+              icon="lock"
+              action={
+                <LinkButton href={`${home}/renewal`} look="secondary">
+                  Make a new link
+                </LinkButton>
+              }
+            >
+              What the person wrote is kept.
+            </EmptyState>
+          )}
+        </Card>
+        <Card flush>
+          <SummaryList
+            rows={[
+              { key: "Part in the matter", value: partyWords[invitation.party] },
+              { key: "E-mail address", value: invitation.email || "None" },
+              { key: "Made", value: <When at={invitation.created_at} req={req} /> },
+              { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
+              { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
+              {
+                key: "Reminded",
+                value: <When at={reminded.get(invitation.id)} req={req} none="Never" />,
+              },
+              ...(reminded.has(invitation.id)
+                ? [
+                    {
+                      key: "Last reminder",
+                      value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
+                    },
+                  ]
+                : []),
+              ...factors,
+              ...(invitation.revoked_at
+                ? [{ key: "Revoked", value: <When at={invitation.revoked_at} req={req} /> }]
+                : []),
+            ]}
+          />
+        </Card>
+      </>
+    ),
+  }
+}
+
+function MailFact({ state, req }: { state: MailState | undefined; req: PageRequest }) {
+  if (!state) return <>Not by email</>
+  const why = whyNotSent(state)
+  return (
+    <>
+      <MailTag state={state} /> {"at" in state && <When at={state.at} req={req} />}
+      {why}
+    </>
+  )
+}
+
+export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { matter, invitation } = await reachInvitation(req)
+  return {
+    title: `Send the link to ${nameOf(invitation)}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
+    heading: { lede: `To ${invitation.email}.` },
+    refused,
+    banner: !isSending(req.parts) && <NoMailServer />,
+    body: (
+      <Card>
+        <form method="post">
+          <TextArea
+            id="message"
+            label="Your own words"
+            optional="(optional)"
+            hint="Shown above the text of the invitation."
+            rows={4}
+            value={typedOr(refused, "message")}
+            error={faultAt(refused, "message")}
+          />
+          <SubmitOrCancel cancel={urlOf(matter, invitation)} icon="mail">
+            Send
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function mail(req: PageRequest): Promise<Answer> {
+  const { matter, invitation } = await reachInvitation(req)
+  const faults: Fault[] = []
+  const message = readMessage(req.form, faults)
+  if (faults.length > 0) throw badRequest(faults)
+  await sendInvitation(req.tx, req.parts, invitation.id, { message })
+  return { to: urlOf(matter, invitation), flash: { done: mailed(req.parts, "invitation_sent") } }
+}

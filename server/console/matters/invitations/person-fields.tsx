@@ -1,0 +1,65 @@
+import { RadioGroup } from "../../../ui/components/radio-group.tsx"
+import { TextArea } from "../../../ui/components/text-area.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import { faultAt, type RefusedForm, typedOr } from "../../page-request.ts"
+
+/** Name and address of somebody to invite; `who` makes the labels speak for themselves. */
+export function PersonFields({ prefix, refused }: { prefix: string; refused: RefusedForm | undefined }) {
+  const field = (name: string) => ({
+    id: `${prefix}${name}`,
+    value: typedOr(refused, `${prefix}${name}`),
+    error: faultAt(refused, `${prefix}${name}`),
+    autocomplete: "off",
+  })
+  return (
+    <>
+      <div class="grid">
+        <TextField {...field("first_name")} label="First name" optional="(if you know it)" />
+        <TextField {...field("last_name")} label="Last name" optional="(if you know it)" />
+      </div>
+      <TextField {...field("email")} label="E-mail address" type="email" spellcheck={false} width={30} />
+    </>
+  )
+}
+
+/** By mail, or by a link that staff hand out. */
+export function InvitationWayFields({
+  refused,
+  isSending,
+}: {
+  refused: RefusedForm | undefined
+  isSending: boolean
+}) {
+  return (
+    <RadioGroup
+      id="way"
+      label="How do they get their link?"
+      value={typedOr(refused, "way", "mail")}
+      options={[
+        {
+          value: "mail",
+          label: "By email",
+          hint: isSending
+            ? "Queued at once. The matter shows when the mail server has taken it."
+            : "There is no mail server: nothing is sent. The mail waits in the outbox, to be read there.",
+          reveal: (
+            <TextArea
+              id="message"
+              label="Your own words"
+              optional="(optional)"
+              hint="Shown above the text of the invitation."
+              rows={3}
+              value={typedOr(refused, "message")}
+              error={faultAt(refused, "message")}
+            />
+          ),
+        },
+        {
+          value: "link",
+          label: "I hand out the link myself",
+          hint: "You can copy it from the matter’s page.",
+        },
+      ]}
+    />
+  )
+}

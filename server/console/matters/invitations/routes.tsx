@@ -1,0 +1,117 @@
+import { readKeyMark, renewInvitation, revokeInvitation } from "../../../matters/invitations.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import type { PageRequest, RefusedForm } from "../../page-request.ts"
+import type { Console } from "../../routing.ts"
+import { Seen, type StoredField } from "../../stale-forms.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { removeClientApp, removeClientPasskeys } from "./client-factors.tsx"
+import { invite, invitePage } from "./new-page.tsx"
+import { invitationPage, mail, mailPage, reachInvitation, urlOf } from "./page.tsx"
+import { nameOf } from "./words.tsx"
+
+const base = "/console/matters/:matter_id/invitations"
+
+export function invitationRoutes(console: Console): void {
+  console.form(`${base}/new`, { show: invitePage, act: invite })
+  console.page(`${base}/:invitation_id`, invitationPage)
+  console.form(
+    `${base}/:invitation_id/mail`,
+    { show: mailPage, act: mail },
+    { audit: { action: "invitation_sent" } },
+  )
+  console.form(`${base}/:invitation_id/renewal`, {
+    show: async (req, refused) =>
+      confirmPage(req, refused, {
+        question: "Make a new link?",
+        sentence: "The present one stops working at once, and whoever came by it is signed out.",
+        button: "Make a new link",
+      }),
+    stored: storedInvitation,
+    act: async (req) => {
+      const { matter, invitation } = await reachInvitation(req)
+      await renewInvitation(req.tx, req.parts, invitation.id)
+      return { to: urlOf(matter, invitation), flash: { done: "invitation_renewed" } }
+    },
+  })
+  console.form(`${base}/:invitation_id/revocation`, {
+    show: async (req, refused) =>
+      confirmPage(req, refused, {
+        question: "Revoke this invitation?",
+        sentence:
+          "The link stops working at once, and whoever came by it is signed out. What they wrote stays.",
+        button: "Revoke the invitation",
+      }),
+    stored: storedInvitation,
+    act: async (req) => {
+      const { matter, invitation } = await reachInvitation(req)
+      await revokeInvitation(req.tx, invitation.id)
+      return { to: `/console/matters/${matter.id}`, flash: { done: "invitation_revoked" } }
+    },
+  })
+  for (const [path, step] of Object.entries(factorSteps)) {
+    console.form(`${base}/:invitation_id/${path}`, {
+      show: (req, refused) => confirmPage(req, refused, step),
+      act: async (req) => {
+        const { matter, invitation } = await reachInvitation(req)
+        await step.remove(req, invitation)
+        return { to: urlOf(matter, invitation), flash: { done: step.done } }
+      },
+    })
+  }
+}
+
+const factorSteps = {
+  "app-removal": {
+    question: "Remove the authenticator app?",
+    sentence:
+      "For a client who lost the phone and the recovery codes. Make sure that it is the client who asks, for example by calling the number you know. Afterwards a code by email or the password is enough to come back. The client is signed out everywhere and told by email.",
+    button: "Remove the app",
+    remove: removeClientApp,
+    done: "client_app_removed",
+  },
+  "passkey-removal": {
+    question: "Remove all passkeys of this client?",
+    sentence:
+      "For a client whose device was lost or stolen. None of the passkeys signs in any more; the client can add new ones. The client is signed out everywhere and told by email.",
+    button: "Remove the passkeys",
+    remove: removeClientPasskeys,
+    done: "client_passkeys_removed",
+  },
+} as const
+
+/** A link made since is another one: whoever was handed it must not lose it by a form that did not know. */
+async function storedInvitation(req: PageRequest): Promise<StoredField[]> {
+  const { invitation } = await reachInvitation(req)
+  const key_mark = await readKeyMark(req.tx, invitation.id)
+  return [
+    { label: "State", value: invitation.revoked_at ? "Revoked" : invitation.started_at ? "Started" : "Open" },
+    { label: "Link", value: key_mark, show: () => "Another than when you opened the form, or the same" },
+  ]
+}
+
+async function confirmPage(
+  req: PageRequest,
+  refused: RefusedForm | undefined,
+  { question, sentence, button }: { question: string; sentence: string; button: string },
+): Promise<View> {
+  const { matter, invitation } = await reachInvitation(req)
+  return {
+    title: question,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
+    heading: { caption: nameOf(invitation) },
+    refused,
+    body: (
+      <Card>
+        <p>{sentence}</p>
+        <form method="post">
+          <Seen req={req} />
+          <SubmitOrCancel cancel={urlOf(matter, invitation)} look="danger">
+            {button}
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { askForCorrections } from "../../../corrections/asking.ts"
+import { collectCorrection, listCorrections, markLookedAt } from "../../../corrections/corrections.ts"
+import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
+import { definitionOf } from "../../../matters/definition.ts"
+import { markStarted, markSubmitted } from "../../../matters/life.ts"
+import { listMatterOverviews } from "../../../matters/list.ts"
+import { switchReminders } from "../../../matters/reminding.ts"
+import { markReviewed } from "../../../matters/section-reviews.ts"
+import { readListFacts } from "./facts.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const factsOf = (firm: TestFirm, matter_id: string) =>
+  firm.run(async (tx) => {
+    const { rows } = await listMatterOverviews(tx, {}, { page: 1, limit: 10, offset: 0 })
+    return (await readListFacts({ tx, parts: service }, rows)).get(matter_id)
+  })
+
+test("while the client is at it, the list counts the sections that show and those found right", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids } = await newIntake(firm)
+  assert.equal((await factsOf(firm, matter_id))?.sections, null, "nobody has begun")
+  const { sections } = await firm.run(async (tx) => {
+    await markStarted(tx, matter_id)
+    return (await definitionOf(tx, matter_id)).definition
+  })
+  await firm.run((tx) => markReviewed(tx, matter_id, sections[0]?.id ?? ""))
+  // A condition hides the guardians: found right before, they count no more.
+  await firm.run((tx) => markReviewed(tx, matter_id, ids.guardians_section))
+  assert.deepEqual((await factsOf(firm, matter_id))?.sections, { checked: 1, of: sections.length - 1 })
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "A dog" }),
+  )
+  assert.deepEqual((await factsOf(firm, matter_id))?.sections, { checked: 2, of: sections.length })
+  await firm.run((tx) => markSubmitted(tx, matter_id))
+  assert.equal((await factsOf(firm, matter_id))?.sections, null, "it is the firm's turn")
+})
+
+test("open and answered corrections are in the status, on the matter, and found by a filter", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id, child } = intake
+  await newIntake(firm)
+  await firm.run(async (tx) => {
+    await markSubmitted(tx, matter_id)
+    await collectCorrection(tx, matter_id, { kind: "contact", record_id: child, about: null, words: "Clio?" })
+    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+  const req = await newStaffBrowser(service, firm)
+  const found = async (follow_up: string) => {
+    const { text } = await req("GET", `/console/matters?follow_up=${follow_up}`)
+    return [...text.matchAll(/<tr role="row" id="(matter_[0-9A-F]+)"/g)].map(([, id]) => id)
+  }
+  const { text: waiting } = await req("GET", `/console/matters/${matter_id}`)
+  assert.match(waiting, /Waiting for the client: 1 correction\./)
+  assert.doesNotMatch(waiting, /Your turn/)
+  assert.match((await req("GET", "/console/matters")).text, /Waiting for the client: 1 correction</)
+  assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[matter_id], []])
+
+  const [asked] = await firm.run((tx) => listCorrections(tx, matter_id))
+  await service.db.forFirm(firm.firm_id, (tx) => markLookedAt(tx, matter_id, asked?.id ?? ""), intake.client)
+  const { text: answered } = await req("GET", `/console/matters/${matter_id}`)
+  assert.match(answered, /Your turn: the client has answered 1 correction\./)
+  assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[], [matter_id]])
+  assert.deepEqual(await found("changes_not_seen"), [])
+  const csv = await req("GET", "/console/matters.csv?follow_up=corrections_answered")
+  assert.equal(csv.text.trimEnd().split("\r\n").length, 2)
+})
+
+test("what staff file a matter by does not make it one that was changed since it was sent", async () => {
+  let now = new Date()
+  const service = await openTestService({ clock: () => now })
+  try {
+    const firm = await service.newFirm()
+    const { matter_id, ids } = await newIntake(firm)
+    await firm.run((tx) => markSubmitted(tx, matter_id))
+    now = new Date(now.getTime() + 60_000)
+    await firm.run(async (tx) => {
+      await assignMatter(tx, matter_id, firm.admin.user_id)
+      await renameMatter(tx, matter_id, "Smith, Ada")
+      await switchReminders(tx, matter_id, "off")
+    })
+    assert.equal((await factsOf(firm, matter_id))?.is_changed, false)
+    await firm.run((tx) =>
+      saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }),
+    )
+    assert.equal((await factsOf(firm, matter_id))?.is_changed, true)
+  } finally {
+    await service.close()
+  }
+})

@@ -1,0 +1,123 @@
+import { matterStates } from "../../../matters/list.ts"
+import { approaches } from "../../../matters/schema.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { FilterBar } from "../../../ui/components/filter-bar.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { SelectField } from "../../../ui/components/select-field.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import type { Member } from "../../../users/team.ts"
+import type { PageRequest } from "../../page-request.ts"
+import { stateWords } from "../status/status.tsx"
+import type { ListQuery } from "./filters.ts"
+import { followUps, followUpWords } from "./follow-up.ts"
+
+export function Filters({
+  query,
+  team,
+  req,
+}: {
+  query: ListQuery
+  team: readonly Member[]
+  req: PageRequest
+}) {
+  const { typed, faults } = query
+  const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
+  const isFiltered = Object.keys(typed).length > 0
+  return (
+    <FilterBar
+      action="/console/matters"
+      label="Filter matters"
+      more={{
+        summary: "Filters",
+        isOpen: Object.keys(typed).some((name) => name !== "search"),
+        fields: (
+          <>
+            <SelectField
+              id="status"
+              label="Status"
+              placeholder="Any"
+              value={typed.status}
+              error={errorOf("status")}
+              options={matterStates.map((state) => ({ value: state, label: stateWords[state] }))}
+            />
+            {!req.staff.assigned_matters_only && (
+              <SelectField
+                id="assignee"
+                label="Assignee"
+                placeholder="Any"
+                value={typed.assignee}
+                options={[
+                  { value: "me", label: "Me" },
+                  { value: "none", label: "None" },
+                  ...team
+                    .filter(({ id, deactivated_at }) => deactivated_at === null && id !== req.staff.user_id)
+                    .map(({ id, name, email }) => ({ value: id, label: name || email })),
+                ]}
+              />
+            )}
+            <SelectField
+              id="follow_up"
+              label="Follow-up"
+              placeholder="Any"
+              value={typed.follow_up}
+              error={errorOf("follow_up")}
+              options={followUps.map((value) => ({ value, label: followUpWords[value] }))}
+            />
+            <SelectField
+              id="quest_approach"
+              label="Approach"
+              placeholder="Any"
+              value={typed.quest_approach}
+              error={errorOf("quest_approach")}
+              options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
+            />
+            <SelectField
+              id="is_submitted"
+              label="Submitted"
+              placeholder="Any"
+              value={typed.is_submitted}
+              error={errorOf("is_submitted")}
+              options={[
+                { value: "true", label: "Yes" },
+                { value: "false", label: "Not yet" },
+              ]}
+            />
+            <TextField id="from" label="Opened from" type="date" value={typed.from} error={errorOf("from")} />
+            <TextField
+              id="until"
+              label="Opened until"
+              type="date"
+              value={typed.until}
+              error={errorOf("until")}
+            />
+          </>
+        ),
+      }}
+      submit={
+        <>
+          <Button look="secondary">Apply</Button>
+          {isFiltered && (
+            <LinkButton href="/console/matters" look="quiet">
+              Clear
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <TextField
+        id="search"
+        label="Name contains"
+        type="search"
+        value={typed.search}
+        error={errorOf("search")}
+      />
+    </FilterBar>
+  )
+}
+
+export const approachWords: Record<(typeof approaches)[number], string> = {
+  planning: "Planning",
+  business: "Business",
+  "rep-living": "Representative (living)",
+  "rep-deceased": "Representative (estate)",
+}

@@ -1,0 +1,153 @@
+import { listMatterOverviews } from "../../../matters/list.ts"
+import { findUnseen } from "../../../submissions/seen-changes.ts"
+import { CopyField } from "../../../ui/components/copy-field.tsx"
+import { Details } from "../../../ui/components/details.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { listTeam } from "../../../users/team.ts"
+import { ListPages, type PageOfList } from "../../list-pages.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import type { View } from "../../view.tsx"
+import { OutcomeBanner } from "../bulk/outcome.tsx"
+import { readListFacts } from "./facts.ts"
+import { Filters } from "./filter-form.tsx"
+import { apiUrl, type ListQuery, listUrl, readListQuery, tableUrl } from "./filters.ts"
+import { filtersWith } from "./follow-up.ts"
+import { SelectionForm } from "./selection.tsx"
+import { MatterTable } from "./table.tsx"
+
+export async function listPage(req: PageRequest): Promise<View> {
+  const { tx } = req
+  const query = readListQuery(req)
+  const [{ count, rows }, team] = await Promise.all([
+    query.faults.length > 0
+      ? { count: 0, rows: [] }
+      : listMatterOverviews(tx, await filtersWith(tx, query), query.page),
+    listTeam(tx),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
+  const isPast = rows.length === 0 && count > 0
+  const isFiltered = Object.keys(query.typed).length > 0
+  return {
+    title: "Matters",
+    heading: {
+      actions: (
+        <>
+          <LinkButton href="/console/matters/new" icon="plus">
+            New matter
+          </LinkButton>
+          {count > 0 && (
+            <LinkButton href={tableUrl(query)} look="quiet" icon="download">
+              Download as CSV
+            </LinkButton>
+          )}
+        </>
+      ),
+    },
+    status: query.faults.length > 0 ? 400 : isPast ? 404 : 200,
+    refused: query.faults.length > 0 ? { form: {}, faults: query.faults } : undefined,
+    islands: ["copy", "selection"],
+    banner: <OutcomeBanner req={req} />,
+    body:
+      count === 0 && !isFiltered && !isPast && query.faults.length === 0 ? (
+        <NoMatters req={req} />
+      ) : (
+        <>
+          <Filters query={query} team={team} req={req} />
+          {isPast ? (
+            <EmptyState
+              title="There is no such page"
+              action={<a href={listUrl(query, 1)}>To the first page</a>}
+              icon="search"
+            >
+              The list has fewer pages now.
+            </EmptyState>
+          ) : query.faults.length > 0 ? (
+            <EmptyState
+              title="Nothing was searched for"
+              icon="search"
+              action={<a href="/console/matters">Show all matters</a>}
+            >
+              Correct what is named above first.
+            </EmptyState>
+          ) : rows.length === 0 ? (
+            <NoneFits />
+          ) : (
+            <SelectionForm team={team} back={listUrl(query, query.page.page)} req={req}>
+              <MatterTable rows={rows} facts={facts} unseen={unseen} req={req} />
+            </SelectionForm>
+          )}
+          <ListPages label="Pages of matters" {...pagesOf(query, count)} />
+          <ApiCall query={query} req={req} />
+        </>
+      ),
+  }
+}
+
+function NoMatters({ req }: { req: PageRequest }) {
+  if (req.staff.assigned_matters_only) {
+    return (
+      <EmptyState title="No matter is assigned to you yet">
+        As soon as a colleague assigns you one, or you make one, it appears here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No matters yet"
+      action={
+        <LinkButton href="/console/matters/new" icon="plus">
+          New matter
+        </LinkButton>
+      }
+    >
+      A matter is one client’s file. Make the first one here and invite the client, or let your own software
+      make them with an API key.
+    </EmptyState>
+  )
+}
+
+function NoneFits() {
+  return (
+    <EmptyState
+      title="No matter fits"
+      icon="search"
+      action={<a href="/console/matters">Clear all filters</a>}
+    >
+      Try another spelling or fewer filters.
+    </EmptyState>
+  )
+}
+
+function pagesOf(query: ListQuery, count: number): PageOfList {
+  return {
+    page: query.page.page,
+    page_size: query.page.limit,
+    count,
+    href: (number) => listUrl(query, number),
+  }
+}
+
+function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
+  const hasOwn =
+    query.typed.status !== undefined ||
+    query.follow_up !== undefined ||
+    query.filters.assignee_id !== undefined
+  return (
+    <Details summary="Show as API call">
+      <CopyField
+        id="api-call"
+        label="The same list for your own software"
+        hint={
+          hasOwn
+            ? "Status, follow-up and assignee are filters of this page alone: the call leaves them out."
+            : "Put an API key with the scope matters:read in place of $FOYER_TOKEN."
+        }
+        value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(req.parts.base_url, query)}'`}
+        copy="Copy"
+        copied="Copied"
+      />
+    </Details>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from "preact"
+import { Button } from "../../../ui/components/button.tsx"
+import { SelectField } from "../../../ui/components/select-field.tsx"
+import type { Member } from "../../../users/team.ts"
+import type { PageRequest } from "../../page-request.ts"
+import { assigneeOptions } from "../assignee/field.tsx"
+
+/** The list as a form: a box in each row, and below it what can be done to the matters that are ticked. */
+export function SelectionForm(props: {
+  team: readonly Member[]
+  back: string
+  req: PageRequest
+  children: ComponentChildren
+}) {
+  const { team, back, req, children } = props
+  return (
+    <form method="post" action="/console/matters/selection" class="stack" id="selection">
+      <input type="hidden" name="back" value={back} />
+      {children}
+      <fieldset class="selection-bar">
+        <legend class="selection-title">With the chosen matters</legend>
+        <div class="selection-steps">
+          <Button name="step" value="remind" look="secondary" small icon="bell">
+            Remind
+          </Button>
+          <Button name="step" value="export" look="secondary" small icon="download">
+            Export list
+          </Button>
+          <Button name="step" value="close" look="secondary" small>
+            Close
+          </Button>
+          <div class="selection-assignment">
+            <SelectField
+              id="assignee_id"
+              label="Assign to"
+              placeholder="Choose"
+              options={[{ value: "nobody", label: "Nobody" }, ...assigneeOptions(team, req)]}
+            />
+            <Button name="step" value="assign" look="secondary" small>
+              Assign
+            </Button>
+          </div>
+        </div>
+        <p class="selection-count" role="status" />
+      </fieldset>
+    </form>
+  )
+}
+
+/** The box of one row. */
+export function RowBox({ id, name }: { id: string; name: string }) {
+  return (
+    <label class="row-box">
+      <input class="choice-input" type="checkbox" name="matter" value={id} />
+      <span class="visually-hidden">Choose {name}</span>
+    </label>
+  )
+}

@@ -1,0 +1,232 @@
+// A family's drawing: everybody once, nothing over anything else, and no line that says more than is known.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { relationships } from "../../../../definition/relationships.ts"
+import { box_width, type Drawing, layOut } from "./layout.ts"
+import { linesOf, widthOf } from "./name-lines.ts"
+import { placesOf, type Relative } from "./relatives.ts"
+import type { Box } from "./shapes.ts"
+
+const codes = relationships.map(({ type }) => type).filter((type) => type !== "1MAIN" && type !== "0CLNT")
+
+const relative = (id: string, code: string, more: Partial<Relative> = {}): Relative => ({
+  id,
+  name: id,
+  code,
+  partner_code: null,
+  is_main: false,
+  is_partner: false,
+  ...more,
+})
+
+const families = fc
+  .record({
+    has_partner: fc.boolean(),
+    others: fc.array(
+      fc.record({
+        code: fc.constantFrom(...codes),
+        partner_code: fc.option(fc.constantFrom(...codes)),
+        height: fc.integer({ min: 40, max: 130 }),
+      }),
+      { maxLength: 30 },
+    ),
+  })
+  .map(({ has_partner, others }) => {
+    const people = [
+      relative("anna", "0CLNT", { is_main: true }),
+      ...(has_partner ? [relative("ben", "1MARR", { is_partner: true })] : []),
+      ...others.map(({ code, partner_code }, index) => relative(`p${index}`, code, { partner_code })),
+    ]
+    const heights = new Map(others.map(({ height }, index) => [`p${index}`, height]))
+    return { people, heights }
+  })
+
+function draw(people: readonly Relative[], heights = new Map<string, number>()): Drawing {
+  const places = placesOf(people)
+  return layOut(
+    people.flatMap(({ id }) => {
+      const place = places.get(id)
+      return place ? [{ id, ...place, height: heights.get(id) ?? 70 }] : []
+    }),
+  )
+}
+
+const overlaps = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+test("in any family everybody but advisors has one box, no two overlap, and all lie within the drawing", () => {
+  fc.assert(
+    fc.property(families, ({ people, heights }) => {
+      const { boxes, width, height } = draw(people, heights)
+      const expected = people.filter(({ code }) => !code.startsWith("5")).map(({ id }) => id)
+      assert.deepEqual(boxes.map(({ id }) => id).toSorted(), expected.toSorted())
+      for (const [index, box] of boxes.entries()) {
+        assert.ok(
+          box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+          box.id,
+        )
+        assert.ok(box.height >= (heights.get(box.id) ?? 0), `${box.id} is too low for its text`)
+        for (const other of boxes.slice(index + 1))
+          assert.ok(!overlaps(box, other), `${box.id} lies over ${other.id}`)
+      }
+    }),
+    { numRuns: 600, seed: 20260711 },
+  )
+})
+
+test("in any family no line runs through a box, or out of the drawing", () => {
+  fc.assert(
+    fc.property(families, ({ people, heights }) => {
+      const { boxes, lines, width, height } = draw(people, heights)
+      for (const { points } of lines) {
+        const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = points
+        assert.ok(x1 === x2 || y1 === y2, "a slanting line")
+        const [left, right, top, bottom] = [
+          Math.min(x1, x2),
+          Math.max(x1, x2),
+          Math.min(y1, y2),
+          Math.max(y1, y2),
+        ]
+        assert.ok(left >= 0 && top >= 0 && right <= width && bottom <= height)
+        for (const box of boxes) {
+          const isThrough =
+            left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y
+          assert.ok(!isThrough, `a line runs through ${box.id}: ${JSON.stringify(points)}`)
+        }
+      }
+    }),
+    { numRuns: 600, seed: 20260711 },
+  )
+})
+
+test("the same family is drawn the same", () => {
+  fc.assert(
+    fc.property(families, ({ people, heights }) => {
+      assert.deepEqual(draw(people, heights), draw(structuredClone(people), heights))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+const branchesOf = (people: readonly Relative[]) =>
+  Object.fromEntries([...placesOf(people)].map(([id, { branch }]) => [id, branch]))
+
+const anna = relative("anna", "0CLNT", { is_main: true })
+const ben = relative("ben", "1MARR", { is_partner: true })
+
+test("children are of both or of one, as the relationships say", () => {
+  const children = [
+    relative("both", "2DATR"),
+    relative("adopted", "2ACHD"),
+    relative("hers", "2SON", { partner_code: "2SSON" }),
+    relative("his", "2SSON", { partner_code: "2SON" }),
+    relative("his too", "2SDTR"),
+    relative("his alone", "4OTHR", { partner_code: "2DATR" }),
+  ]
+  assert.deepEqual(branchesOf([anna, ben, ...children]), {
+    anna: "main",
+    ben: "partner",
+    both: "child_both",
+    adopted: "child_both",
+    hers: "child_main",
+    his: "child_partner",
+    "his too": "child_partner",
+    "his alone": "child_partner",
+  })
+  const alone = branchesOf([anna, ...children])
+  assert.equal(alone.both, "child_main")
+  assert.equal(alone["his too"], "beside", "nobody is there whose child it could be drawn as")
+})
+
+test("parents and siblings stand by whom they belong to, and who has no known place stands with the others", () => {
+  const branches = branchesOf([
+    anna,
+    ben,
+    relative("mother", "3MOTH"),
+    relative("mother-in-law", "3MINL"),
+    relative("his father", "4FRND", { partner_code: "3FATH" }),
+    relative("brother", "3BROT"),
+    relative("his sister", "3OFAM", { partner_code: "3SIST" }),
+    relative("former", "1DIVO"),
+    relative("uncle", "3UNCL"),
+    relative("family", "3OFAM"),
+    relative("friend", "4FRND"),
+    relative("banker", "5BANK"),
+  ])
+  assert.deepEqual(branches, {
+    anna: "main",
+    ben: "partner",
+    mother: "parent",
+    "mother-in-law": "partner_parent",
+    "his father": "partner_parent",
+    brother: "sibling",
+    "his sister": "partner_sibling",
+    former: "former",
+    uncle: "beside",
+    family: "other",
+    friend: "other",
+  })
+})
+
+test("a line says what is known: grandchildren hang on the children as a whole, unsure, and uncles on nobody", () => {
+  const people = [
+    anna,
+    ben,
+    relative("child", "2SON"),
+    relative("grandchild", "3GSON"),
+    relative("uncle", "3UNCL"),
+  ]
+  const { lines, boxes } = draw(people)
+  const at = (id: string) => boxes.find((box) => box.id === id) as Box
+  const touching = (id: string, edge: "top" | "bottom") => {
+    const { x, y, height } = at(id)
+    return lines.filter(({ points }) =>
+      points.some(([px, py]) => px === x + box_width / 2 && py === (edge === "top" ? y : y + height)),
+    )
+  }
+  assert.deepEqual(
+    touching("child", "top").map(({ kind }) => kind),
+    ["certain"],
+  )
+  assert.deepEqual(
+    touching("grandchild", "top").map(({ kind }) => kind),
+    ["unsure"],
+  )
+  assert.deepEqual(touching("uncle", "bottom"), [])
+  assert.ok(
+    at("grandchild").y > at("child").y && at("child").y > at("anna").y && at("anna").y > at("uncle").y,
+  )
+})
+
+test("nobody is drawn where nobody is known to stand in the middle", () => {
+  assert.equal(placesOf([relative("friend", "4FRND")]).size, 0)
+})
+
+test("names of any script and length are broken into lines that fit, and lose nothing but their end", () => {
+  assert.deepEqual(linesOf("Siobhán Maeve O’Neil-Ștefănescu", 9, 3), [
+    "Siobhán Maeve",
+    "O’Neil-",
+    "Ștefănescu",
+  ])
+  assert.deepEqual(linesOf("歐陽娜娜德川家康", 4.5, 3), ["歐陽娜娜", "德川家康"])
+  assert.deepEqual(linesOf("", 10, 3), [])
+  assert.equal(linesOf("W".repeat(128), 10, 3).at(-1)?.endsWith("…"), true)
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 128 }),
+      fc.integer({ min: 4, max: 12 }),
+      (name, width) => {
+        const lines = linesOf(name, width, 3)
+        assert.ok(lines.length <= 3)
+        for (const line of lines) assert.ok(widthOf(line) <= width + 0.001, line)
+        const shown = lines.join("").replace(/…$/, "").replace(/\s/g, "")
+        assert.ok(
+          name.replace(/\s/g, "").startsWith(shown.replace(/…$/, "")),
+          `${name} became ${lines.join("|")}`,
+        )
+      },
+    ),
+    { numRuns: 300, seed: 7 },
+  )
+})

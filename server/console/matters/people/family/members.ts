@@ -1,0 +1,115 @@
+// The people of a matter as their family's drawing and table know them, from live records or from a submission.
+import type { PersonRow } from "../../../../contacts/contacts.ts"
+import type { Contact } from "../../../../contacts/schema.ts"
+import { findRelationship } from "../../../../definition/relationships.ts"
+import type { MatterRow } from "../../../../matters/matter-row.ts"
+import { upperFirst } from "../../../../platform/first-letter.ts"
+import { type Place, placesOf, type Relative } from "./relatives.ts"
+
+export interface Member extends Relative, Place {
+  /** What others call them in a sentence: the first name, where that is enough to tell them apart. */
+  short_name: string
+  /** What they are to the main person, in words. */
+  relation: string
+  /** The same to the partner, where that is known to differ. */
+  partner_relation: string | undefined
+  is_client: boolean
+  has_died: boolean
+  /** Tied to the main person by a tie that is over, or lives apart. */
+  is_apart: boolean
+  /** `Born 1950`, `1941–2019`, `Has died`; empty when nothing is known. */
+  years: string
+}
+
+export interface Relatives {
+  contacts: readonly (Contact & { partner_relationship_type?: string | null })[]
+  /** Who stands in the middle, and with whom; found by their relationships where left out. */
+  main_id?: string | undefined
+  partner_id?: string | null | undefined
+  /** The main person is known to have died, whenever it was. */
+  main_has_died?: boolean | undefined
+}
+
+/** The living records of a matter. */
+export function relativesOf(
+  matter: Pick<MatterRow, "contact_main_id" | "contact_spouse_id" | "contact_main_status">,
+  contacts: readonly Contact[],
+  people: readonly Pick<PersonRow, "id" | "partner_relationship_type">[],
+): Relatives {
+  const towardsPartner = new Map(people.map((person) => [person.id, person.partner_relationship_type]))
+  return {
+    contacts: contacts.map((contact) => ({
+      ...contact,
+      partner_relationship_type: towardsPartner.get(contact.id) ?? null,
+    })),
+    main_id: matter.contact_main_id,
+    partner_id: matter.contact_spouse_id,
+    main_has_died: matter.contact_main_status === "deceased",
+  }
+}
+
+const apart = ["1SEPA", "1DIVO", "1EXPA"]
+const together = ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1WIDW", "1DECS"]
+
+/** Everybody who has a box, in the order of the people; none while nobody stands in the middle. */
+export function membersOf({ contacts, main_id, partner_id, main_has_died = false }: Relatives): Member[] {
+  const main =
+    contacts.find(({ id }) => id === main_id) ??
+    contacts.find(({ relationship }) => relationship.type === "1MAIN") ??
+    contacts.find(({ is_client }) => is_client)
+  const partner =
+    contacts.find(({ id }) => id === partner_id) ??
+    (partner_id === undefined
+      ? contacts.find(({ id, relationship: { type } }) => id !== main?.id && together.includes(type))
+      : undefined)
+  const isShared = (one: Contact) =>
+    [main, partner].some((other) => other && other !== one && givenNameOf(other) === givenNameOf(one))
+  const people = contacts.map((contact) => {
+    const { id, full_name, relationship, partner_relationship_type = null, is_client } = contact
+    const is_main = contact === main
+    const has_died =
+      contact.date_of_death !== null ||
+      ["1DECS", "2DCHD"].includes(relationship.type) ||
+      (is_main && main_has_died)
+    return {
+      id,
+      name: full_name || "No name yet",
+      short_name: (isShared(contact) ? "" : givenNameOf(contact)) || full_name || "this person",
+      code: relationship.type,
+      partner_code: partner_relationship_type || null,
+      is_main,
+      is_partner: contact === partner,
+      relation: relationOf(contact, is_main),
+      partner_relation: partner_relationship_type
+        ? findRelationship(partner_relationship_type)?.short
+        : undefined,
+      is_client,
+      has_died,
+      is_apart: apart.includes(relationship.type),
+      years: yearsOf(contact, has_died),
+    }
+  })
+  const places = placesOf(people)
+  return people.flatMap((person) => {
+    const place = places.get(person.id)
+    return place ? [{ ...person, ...place }] : []
+  })
+}
+
+function givenNameOf({ preferred_name, first_name }: Contact): string {
+  return preferred_name || first_name
+}
+
+function relationOf({ relationship: { type, short }, is_client }: Contact, is_main: boolean): string {
+  if (is_main) return is_client ? "Client" : "The matter is about this person"
+  if (type === "0CLNT") return "Client, representative"
+  return is_client ? `${short}, client` : short
+}
+
+function yearsOf({ date_of_birth, date_of_death }: Contact, has_died: boolean): string {
+  const [born, died] = [date_of_birth?.slice(0, 4), date_of_death?.slice(0, 4)]
+  if (born && died) return `${born}–${died}`
+  const end = died ? `died ${died}` : has_died ? "has died" : undefined
+  const text = [born && `born ${born}`, end].filter(Boolean).join(", ")
+  return upperFirst(text)
+}

@@ -1,0 +1,69 @@
+import { type Column, DataTable } from "../../../../ui/components/data-table.tsx"
+import type { Member } from "./members.ts"
+import type { Branch } from "./relatives.ts"
+
+/** Has neither a place in a family nor a life. */
+const organization = "4CHAR"
+
+/** Everything the drawing shows, in words. */
+export function FamilyTable({ members }: { members: readonly Member[] }) {
+  const nameOf = (wanted: "is_main" | "is_partner") => members.find((member) => member[wanted])?.short_name
+  const main = nameOf("is_main") ?? ""
+  const partner = nameOf("is_partner")
+  const differs = partner !== undefined && members.some(({ partner_relation }) => partner_relation)
+  const columns: Column[] = [
+    { key: "name", label: "Person", primary: true },
+    { key: "relation", label: `Relation to ${main}` },
+    ...(differs ? [{ key: "partner_relation", label: `Relation to ${partner}` }] : []),
+    { key: "place", label: "Place in the family" },
+    { key: "life", label: "Life", narrow: true },
+  ]
+  return (
+    <DataTable
+      caption="The family, person by person"
+      columns={columns}
+      rows={members.map((member) => ({
+        id: `kin-${member.id}`,
+        cells: {
+          name: <a href={`#${member.id}`}>{member.name}</a>,
+          relation: member.relation,
+          partner_relation: partnerRelation(member),
+          place: placeInWords(member, main, partner),
+          years: member.years || (member.code === organization ? "" : "Not known"),
+        },
+      }))}
+    />
+  )
+}
+
+/** Where nothing else was said, a child is the same to both; of anybody else that would be a guess. */
+function partnerRelation({ partner_relation, branch, relation }: Member): string {
+  return partner_relation ?? (branch === "child_both" ? relation : "")
+}
+
+function placeInWords({ branch, generation, is_apart }: Member, main: string, partner = ""): string {
+  const words: Partial<Record<Branch, string>> = {
+    main: "At the center",
+    partner: is_apart ? `Lives apart from ${main}` : `With ${main}`,
+    former: `Earlier with ${main}`,
+    sibling: `Brother or sister of ${main}`,
+    partner_sibling: `Brother or sister of ${partner}`,
+    parent: `Parent of ${main}`,
+    partner_parent: `Parent of ${partner}`,
+    grandparent: `Grandparent of ${main}`,
+    partner_grandparent: `Grandparent of ${partner}`,
+    child_main: `Child of ${main}`,
+    child_both: `Child of ${main} and ${partner}`,
+    child_partner: `Child of ${partner}`,
+    grandchild: `Grandchild of ${main}; whose child is not recorded`,
+    great_grandchild: `Great-grandchild of ${main}; whose child is not recorded`,
+    other: "",
+  }
+  return words[branch] ?? `${generationWords[generation] ?? "Family"}; through whom is not recorded`
+}
+
+const generationWords: Readonly<Record<number, string>> = {
+  [-1]: "The parents’ generation",
+  0: "The same generation",
+  1: "The children’s generation",
+}

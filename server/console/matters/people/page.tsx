@@ -1,0 +1,120 @@
+import { listContacts, listPeople } from "../../../contacts/contacts.ts"
+import type { Contact } from "../../../contacts/schema.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { PhoneLink } from "../../../ui/components/phone-link.tsx"
+import { SummaryList, type SummaryRow } from "../../../ui/components/summary-list.tsx"
+import { Tag } from "../../../ui/components/tag.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { Day } from "../../times.tsx"
+import type { View } from "../../view.tsx"
+import { type AskAbout, AskLink, askAbout } from "../corrections/ask-link.tsx"
+import { frameOf, openMatter } from "../frame.tsx"
+import { Family } from "./family/family.tsx"
+import { type Relatives, relativesOf } from "./family/members.ts"
+import { groupPeople } from "./groups.ts"
+
+export async function peoplePage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
+  const [contacts, people] = await Promise.all([
+    listContacts(req.tx, matter.id),
+    listPeople(req.tx, matter.id),
+  ])
+  const relatives = relativesOf(matter, contacts, people)
+  return {
+    ...frameOf(matter, "/people"),
+    body: <People contacts={contacts} relatives={relatives} ask={askAbout(matter)} />,
+  }
+}
+
+/** Everybody of a matter, group by group, with all that is known of them. */
+export function People(props: {
+  contacts: readonly Contact[]
+  relatives?: Relatives
+  ask?: AskAbout | undefined
+  level?: 2 | 3
+}) {
+  const { contacts, ask, level = 2 } = props
+  const relatives: Relatives = props.relatives ?? { contacts }
+  const named = contacts.filter((contact) => contact.full_name || contact.is_client || contacts.length > 1)
+  if (named.length === 0) {
+    return (
+      <EmptyState title="Nobody yet" icon="people">
+        People appear here as soon as the client names them.
+      </EmptyState>
+    )
+  }
+  const parts = groupPeople(contacts, relatives.main_has_died)
+  const Heading = `h${level}` as const
+  return (
+    <>
+      <Family {...relatives} level={level} />
+      {parts.groups.map((title) => {
+        const people = contacts.filter((contact) => parts.groupOf(contact) === title)
+        if (people.length === 0) return null
+        return (
+          <section class="stack" key={title}>
+            <Heading>{title}</Heading>
+            <div class="grid">
+              {people.map((contact) => (
+                <Person
+                  key={contact.id}
+                  contact={contact}
+                  part={parts.partOf(contact)}
+                  ask={ask}
+                  level={level === 2 ? 3 : 4}
+                />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function Person(props: { contact: Contact; part: string; ask: AskAbout | undefined; level: 3 | 4 }) {
+  const { contact, part, ask, level } = props
+  const rows = rowsOf(contact)
+  return (
+    <Card
+      id={contact.id}
+      level={level}
+      flush={rows.length > 0}
+      title={contact.full_name || "No name yet"}
+      actions={<Tag tone={contact.is_client ? "accent" : "neutral"}>{part}</Tag>}
+      footer={
+        ask && (
+          <AskLink href={ask({ kind: "contact", record_id: contact.id })} of={contact.full_name || part} />
+        )
+      }
+    >
+      {rows.length > 0 ? <SummaryList rows={rows} /> : <p class="cell-note">Nothing more is known.</p>}
+    </Card>
+  )
+}
+
+function rowsOf(contact: Contact): SummaryRow[] {
+  const rows: SummaryRow[] = []
+  const add = (key: string, value: SummaryRow["value"]) => {
+    if (value) rows.push({ key, value })
+  }
+  add("Also known as", contact.also_known_as)
+  add("Preferred name", contact.preferred_name)
+  add("Born", contact.date_of_birth && <Day day={contact.date_of_birth} />)
+  add("Died", contact.date_of_death && <Day day={contact.date_of_death} />)
+  add("Sex", contact.gender_binary)
+  for (const { id, type, number } of contact.phone_numbers) {
+    add(`Phone, ${type}`, <PhoneLink key={id} number={number} />)
+  }
+  for (const { id, type, email } of contact.email_addresses) {
+    add(
+      `E-mail, ${type}`,
+      <a key={id} href={`mailto:${email}`}>
+        {email}
+      </a>,
+    )
+  }
+  for (const { type, full_address } of contact.addresses) add(`Address, ${type}`, full_address)
+  return rows
+}

@@ -1,0 +1,200 @@
+import { listOpenSubjects } from "../../../corrections/corrections.ts"
+import { definitionOf } from "../../../matters/definition.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
+import { hasRemindersOff, switchReminders } from "../../../matters/reminding.ts"
+import { badRequest, conflict, type Fault } from "../../../platform/errors.ts"
+import { findRemindable, type Recipient, remindClients } from "../../../reminders/remind.ts"
+import { askedLines, missingLines } from "../../../reminders/words.ts"
+import { findMissing } from "../../../submissions/missing.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { TextArea } from "../../../ui/components/text-area.tsx"
+import { mailed } from "../../flash.ts"
+import { faultAt, type PageRequest, type RefusedForm, tickedOr, typedOr } from "../../page-request.ts"
+import type { Console } from "../../routing.ts"
+import { Seen, type StoredField } from "../../stale-forms.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { momentText } from "../../times.tsx"
+import type { Answer, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { readMessage } from "../invitations/fields.ts"
+import { nameOf, partyWords } from "../invitations/words.tsx"
+import { reachMatter } from "../reach.ts"
+import { notRemindedWords } from "./words.ts"
+
+const base = "/console/matters/:matter_id"
+
+export function remindRoutes(console: Console): void {
+  console.form(
+    `${base}/reminders`,
+    { show: remindPage, act: remind },
+    { audit: { action: "clients_reminded" } },
+  )
+  console.form(`${base}/reminder-schedule`, {
+    show: schedulePage,
+    act: switchSchedule,
+    stored: storedSchedule,
+  })
+}
+
+async function remindPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx } = req
+  const matter = await reachMatter(req)
+  const found = await findRemindable(tx, matter)
+  return {
+    title: "Remind the client",
+    tab_title: `Remind the client: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: found.why ? (
+      <EmptyState
+        title="Nobody can be reminded now"
+        icon="mail"
+        action={<LinkButton href={`/console/matters/${matter.id}`}>Back to the matter</LinkButton>}
+      >
+        {notRemindedWords[found.why].sentence}
+      </EmptyState>
+    ) : (
+      <RemindForm
+        matter={matter}
+        recipients={found.recipients}
+        lines={await linesOf(req, matter)}
+        refused={refused}
+        req={req}
+      />
+    ),
+  }
+}
+
+/** What a reminder of this matter names; nothing where nothing required is missing. */
+export async function linesOf(
+  { tx, parts }: Pick<PageRequest, "tx" | "parts">,
+  matter: Pick<MatterRow, "id" | "is_submitted" | "started_at">,
+): Promise<string[]> {
+  const [{ definition }, asked, missing] = await Promise.all([
+    definitionOf(tx, matter.id),
+    listOpenSubjects(tx, matter.id),
+    findMissing(tx, parts.ring, matter.id),
+  ])
+  if (matter.is_submitted) return askedLines(definition, asked, "en")
+  return missingLines(definition, missing, { language: "en", is_begun: matter.started_at !== null })
+}
+
+function RemindForm(props: {
+  matter: MatterRow
+  recipients: readonly Recipient[]
+  lines: readonly string[]
+  refused: RefusedForm | undefined
+  req: PageRequest
+}) {
+  const { matter, recipients, lines, refused, req } = props
+  const clients = recipients.filter(({ party }) => party !== "helper").map(({ id }) => id)
+  return (
+    <form method="post" class="stack">
+      <Card>
+        <CheckboxGroup
+          id="invitation"
+          label="Who gets a mail?"
+          hint="Each with a link of their own, in their language."
+          values={tickedOr(refused, "invitation", clients)}
+          error={faultAt(refused, "invitation")}
+          options={recipients.map((recipient) => ({
+            value: recipient.id,
+            label: `${nameOf(recipient)} (${partyWords[recipient.party].toLowerCase()})`,
+            hint: hintOf(recipient, req),
+          }))}
+        />
+        <TextArea
+          id="message"
+          label="Your own words"
+          optional="(optional)"
+          hint="Shown above the text of the reminder."
+          rows={3}
+          value={typedOr(refused, "message")}
+          error={faultAt(refused, "message")}
+        />
+      </Card>
+      <Card title={titleOf(matter, lines)}>
+        {lines.length > 0 ? (
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line.replace(/^• /, "")}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>Nothing required is missing: the mail asks the client to send it in.</p>
+        )}
+      </Card>
+      <SubmitOrCancel cancel={`/console/matters/${matter.id}`} icon="mail">
+        Send the reminder
+      </SubmitOrCancel>
+    </form>
+  )
+}
+
+function titleOf({ is_submitted }: MatterRow, lines: readonly string[]): string {
+  if (lines.length === 0) return "What the email says"
+  return is_submitted ? "What the email asks to look at again" : "What the email says is missing"
+}
+
+function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): string {
+  return last_reminded_at ? `${email}. Reminded ${momentText(last_reminded_at, req)}.` : email
+}
+
+async function remind(req: PageRequest): Promise<Answer> {
+  const { id } = await reachMatter(req)
+  const faults: Fault[] = []
+  const message = readMessage(req.form, faults)
+  const only = req.form.invitation ?? []
+  if (only.length === 0)
+    faults.push({ param: "invitation", code: "required", message: "Choose who gets a mail." })
+  if (faults.length > 0) throw badRequest(faults)
+  const { reminded, why } = await remindClients(req.tx, req.parts, id, { only, message })
+  if (reminded === 0) throw conflict("nobody_reminded", notRemindedWords[why ?? "just_reminded"].sentence)
+  return { to: `/console/matters/${id}`, flash: { done: mailed(req.parts, "clients_reminded") } }
+}
+
+async function storedSchedule(req: PageRequest): Promise<StoredField[]> {
+  const { id } = await reachMatter(req)
+  const isOff = await hasRemindersOff(req.tx, id)
+  return [{ label: "Scheduled reminders of this matter", value: isOff ? "Off" : "On" }]
+}
+
+async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  const isOff = await hasRemindersOff(req.tx, matter.id)
+  return {
+    title: isOff ? "Remind by schedule again?" : "Switch scheduled reminders off?",
+    tab_title: `Scheduled reminders: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <Card>
+        <p>
+          {isOff
+            ? "The clients of this matter are reminded by your firm’s schedule again, and together with other matters."
+            : "Nobody is reminded of this matter by schedule, or together with other matters. You can still remind by hand from its page."}
+        </p>
+        <form method="post">
+          <Seen req={req} />
+          <input type="hidden" name="to" value={isOff ? "on" : "off"} />
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>
+            {isOff ? "Remind by schedule" : "Switch off"}
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+async function switchSchedule(req: PageRequest): Promise<Answer> {
+  const { id } = await reachMatter(req)
+  const to = req.form.to?.at(-1) === "on" ? "on" : "off"
+  await switchReminders(req.tx, id, to)
+  return {
+    to: `/console/matters/${id}`,
+    flash: { done: to === "on" ? "matter_reminders_on" : "matter_reminders_off" },
+  }
+}

@@ -1,0 +1,173 @@
+// What staff do to a matter as a whole. Each has a page that says what will happen, at an address of its own.
+import { listCorrections } from "../../../corrections/corrections.ts"
+import { closeMatter, markReopened, reopenClosedMatter } from "../../../matters/life.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
+import { findMissing } from "../../../submissions/missing.ts"
+import { completeMatter } from "../../../submissions/submissions.ts"
+import { Notice } from "../../../ui/components/banner.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import type { Done } from "../../flash.ts"
+import type { PageRequest, RefusedForm } from "../../page-request.ts"
+import type { Console } from "../../routing.ts"
+import { Seen, type StoredField } from "../../stale-forms.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import { momentText } from "../../times.tsx"
+import type { View } from "../../view.tsx"
+import { assign, assignmentPage, namePage, rename, storedAssignee, storedName } from "../assignee/page.tsx"
+import { matterCrumbs, openMatter } from "../frame.tsx"
+import { reachMatter } from "../reach.ts"
+import { stateWords } from "./status.tsx"
+
+export function stateRoutes(console: Console): void {
+  for (const [path, step] of Object.entries(steps)) {
+    console.form(`/console/matters/:matter_id/${path}`, {
+      show: (req, refused) => confirmPage(req, step, refused),
+      stored: storedState,
+      act: async (req) => {
+        const { id } = await reachMatter(req)
+        await step.act(req, id)
+        return { to: `/console/matters/${id}`, flash: { done: step.done } }
+      },
+    })
+  }
+  console.form("/console/matters/:matter_id/assignment", {
+    show: assignmentPage,
+    act: assign,
+    stored: storedAssignee,
+  })
+  console.form("/console/matters/:matter_id/name", { show: namePage, act: rename, stored: storedName })
+}
+
+/** What all steps rest on. */
+async function storedState(req: PageRequest): Promise<StoredField[]> {
+  const { state, client_may_edit, submitted_at } = await openMatter(req)
+  return [
+    { label: "Status", value: stateWords[state] },
+    { label: "Client may edit", value: client_may_edit ? "Yes" : "No" },
+    { label: "Last submitted", value: submitted_at ? momentText(submitted_at, req) : "Never" },
+  ]
+}
+
+interface Step {
+  question: string
+  /** Why it cannot be done as things stand. */
+  hindrance: (matter: MatterRow) => string | undefined
+  sentences: string[]
+  button: string
+  /** More that is worth knowing before. */
+  warn?: (req: PageRequest, matter: MatterRow) => Promise<string | undefined>
+  act: (req: PageRequest, matter_id: string) => Promise<unknown>
+  done: Done
+}
+
+const closed = "This matter is closed. Reopen it first."
+
+const steps: Record<string, Step> = {
+  completion: {
+    question: "Complete this matter?",
+    hindrance: ({ close_date, completed_at }) =>
+      close_date ? closed : completed_at ? "This matter is completed already." : undefined,
+    sentences: [
+      "The client can still read everything but no longer change it.",
+      "The matter is kept as it is now, as a numbered submission, and your software is told by intakeform.completed.",
+      "You can reopen it for the client at any time.",
+    ],
+    button: "Complete the matter",
+    warn: async ({ tx, parts }, { id, is_submitted }) => {
+      const [missing, corrections] = await Promise.all([
+        findMissing(tx, parts.ring, id),
+        listCorrections(tx, id),
+      ])
+      if (!is_submitted) return "The client has not submitted it yet."
+      const open = corrections.filter(({ state }) => state === "open").length
+      const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`
+      const asked = open === 1 ? "1 correction is" : `${open} corrections are`
+      const warnings = [
+        ...(missing.length > 0 ? [`${things} missing.`] : []),
+        ...(open > 0 ? [`${asked} still open, and the client could no longer answer.`] : []),
+      ]
+      return warnings.join(" ") || undefined
+    },
+    act: ({ tx, parts }, id) => completeMatter(tx, parts.ring, id),
+    done: "matter_completed",
+  },
+  "client-editing": {
+    question: "Reopen this matter for the client?",
+    hindrance: ({ close_date, client_may_edit, completed_at }) =>
+      close_date
+        ? closed
+        : client_may_edit && !completed_at
+          ? "The client can already edit this matter."
+          : undefined,
+    sentences: [
+      "The client can add and change, and submit again. Your software is told by intakeform.reopened.",
+      "What was submitted before stays as it was.",
+    ],
+    button: "Reopen for the client",
+    act: ({ tx }, id) => markReopened(tx, id),
+    done: "matter_reopened",
+  },
+  closing: {
+    question: "Close this matter?",
+    hindrance: ({ close_date }) => (close_date ? "This matter is closed already." : undefined),
+    sentences: [
+      "It is put away: the client can read it but not change it, and the list shows it as closed.",
+      "Nothing is deleted, and you can reopen it.",
+    ],
+    button: "Close the matter",
+    act: ({ tx }, id) => closeMatter(tx, id),
+    done: "matter_closed",
+  },
+  reopening: {
+    question: "Reopen this matter?",
+    hindrance: ({ close_date }) => (close_date ? undefined : "This matter is open already."),
+    sentences: ["It is open as before: the client may edit it if the client could when it was closed."],
+    button: "Reopen the matter",
+    act: ({ tx }, id) => reopenClosedMatter(tx, id),
+    done: "matter_taken_out",
+  },
+}
+
+/** Somebody was quicker, or the address was kept: nothing is asked that cannot be done. */
+function hinderedPage(matter: MatterRow, step: Step, hindrance: string, refused?: RefusedForm): View {
+  return {
+    title: step.question,
+    tab_title: `${step.question} ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <EmptyState
+        title={hindrance}
+        icon="check"
+        action={<LinkButton href={`/console/matters/${matter.id}`}>To the matter</LinkButton>}
+      />
+    ),
+  }
+}
+
+async function confirmPage(req: PageRequest, step: Step, refused?: RefusedForm): Promise<View> {
+  const matter = await reachMatter(req)
+  const hindrance = step.hindrance(matter)
+  if (hindrance) return hinderedPage(matter, step, hindrance, refused)
+  const warning = await step.warn?.(req, matter)
+  return {
+    title: step.question,
+    tab_title: `${step.question} ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <Card>
+        {warning && <Notice tone="warning">{warning}</Notice>}
+        {step.sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <form method="post">
+          <Seen req={req} />
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>{step.button}</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}

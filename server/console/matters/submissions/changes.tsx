@@ -1,0 +1,152 @@
+import { badRequest } from "../../../platform/errors.ts"
+import {
+  acknowledge,
+  compareSubmissions,
+  findUnseen,
+  listSteps,
+  type Range,
+  type ShownDifference,
+  type Step,
+} from "../../../submissions/seen-changes.ts"
+import { listSubmissions, type SubmissionRow } from "../../../submissions/submissions.ts"
+import { Notice } from "../../../ui/components/banner.tsx"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
+import { momentText } from "../../times.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { reachMatter } from "../reach.ts"
+import { Differences, seenField } from "./differences.tsx"
+import { numberOf, stepText } from "./pages.tsx"
+
+/** The field of the button that acknowledges all changes the page shows, and of the marks of those. */
+const allField = "all"
+const shownField = "shown"
+
+/** What differs between a submission and a later one, or the matter as it is now, each to be acknowledged. */
+export async function changesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, parts } = req
+  const matter = await reachMatter(req)
+  const range = rangeOf(req)
+  const [differences, steps, submissions, waiting] = await Promise.all([
+    compareSubmissions(tx, parts.ring, matter.id, range),
+    listSteps(tx, parts.ring, matter.id),
+    listSubmissions(tx, matter.id),
+    findUnseen(tx, [matter.id]),
+  ])
+  const home = `/console/matters/${matter.id}/submissions`
+  const { from, until } = range
+  const title =
+    until === undefined ? `Changed since submission ${from}` : `Changed from submission ${from} to ${until}`
+  const unseen = differences.filter(({ seen }) => !seen)
+  const elsewhere = steps.filter((step) => step.unseen > 0 && !(step.from === from && step.until === until))
+  // What was changed back leaves nothing to see, but was never acknowledged either.
+  const isChangedBack = waiting.has(matter.id) && unseen.length === 0 && elsewhere.length === 0
+  return {
+    title,
+    tab_title: `${title}: ${matter.name}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Submissions", href: home }],
+    heading: { lede: summaryOf(differences.length, unseen.length) },
+    refused,
+    body: (
+      <>
+        {isChangedBack && <Notice tone="warning">The client changed something and changed it back.</Notice>}
+        {elsewhere.length > 0 && <Elsewhere home={home} steps={elsewhere} />}
+        <form method="post" class="stack">
+          {(unseen.length > 0 || isChangedBack) && <AllSeen unseen={unseen} />}
+          <Differences differences={differences} req={req} />
+        </form>
+        <Others home={home} range={range} submissions={submissions} req={req} />
+      </>
+    ),
+  }
+}
+
+function AllSeen({ unseen }: { unseen: readonly ShownDifference[] }) {
+  return (
+    <div>
+      {unseen.map(({ mark }) => (
+        <input key={mark} type="hidden" name={shownField} value={mark} />
+      ))}
+      <Button look="secondary" icon="check" name={allField} value="true">
+        {unseen.length > 1 ? `Mark all ${unseen.length} as seen` : "Mark as seen"}
+      </Button>
+    </div>
+  )
+}
+
+/** Other steps in which something waits to be looked at. */
+function Elsewhere({ home, steps }: { home: string; steps: readonly Step[] }) {
+  return (
+    <Notice tone="warning">
+      <p>Nobody has seen all of these yet:</p>
+      <ul>
+        {steps.map((step) => (
+          <li key={step.from}>
+            <a href={`${home}/${step.from}/changes${step.until ? `?until=${step.until}` : ""}`}>
+              {step.until ? `From submission ${step.from} to ${step.until}` : `Since submission ${step.from}`}
+            </a>
+            : {stepText(step)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Others(props: {
+  home: string
+  range: Range
+  submissions: readonly SubmissionRow[]
+  req: PageRequest
+}) {
+  const { home, range, submissions, req } = props
+  const { from, until } = range
+  const others = submissions.filter(({ number }) => number > from && number !== until)
+  if (others.length === 0 && until === undefined) return null
+  return (
+    <Card title="Compare with">
+      <ul>
+        {until !== undefined && (
+          <li>
+            <a href={`${home}/${from}/changes`}>The matter as it is now</a>
+          </li>
+        )}
+        {others.map(({ number, submitted_at }) => (
+          <li key={number}>
+            <a href={`${home}/${from}/changes?until=${number}`}>
+              Submission {number}, {momentText(submitted_at, req)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Acknowledges one change, or all those the page showed: never one that came after. */
+export async function acknowledgeChanges(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, form, url } = req
+  const { id } = await reachMatter(req)
+  const isAll = textOf(form, allField) !== ""
+  const marks = isAll ? (form[shownField] ?? []) : (form[seenField] ?? [])
+  const seen = await acknowledge(tx, parts.ring, id, rangeOf(req), marks)
+  if (seen === 0 && !(isAll && marks.length === 0)) {
+    const message = "This was changed once more, or a colleague has seen it. Look at what is here now."
+    throw badRequest([{ param: "main", code: "out_of_date", message }])
+  }
+  return { to: url, flash: { done: "changes_seen" } }
+}
+
+function rangeOf({ param, query }: PageRequest): Range {
+  const until = query.until === undefined ? undefined : numberOf(query.until)
+  return { from: numberOf(param("number")), until }
+}
+
+function summaryOf(count: number, unseen: number): string {
+  if (count === 0) return "Nothing differs."
+  const things = count === 1 ? "One thing differs" : `${count} things differ`
+  if (unseen === 0) return `${things}. Everything was seen.`
+  return `${things}. ${unseen === count ? `Nobody has seen ${count === 1 ? "it" : "them"} yet.` : `${unseen} not seen yet.`}`
+}

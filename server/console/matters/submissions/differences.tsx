@@ -1,0 +1,132 @@
+import { displayDate } from "../../../definition/dates.ts"
+import { type PersonField, personFields } from "../../../definition/person-fields.ts"
+import type { Difference } from "../../../submissions/differences.ts"
+import { fieldLabel } from "../../../submissions/missing-sentences.ts"
+import type { ShownDifference } from "../../../submissions/seen-changes.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { DataTable } from "../../../ui/components/data-table.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { Tag, type Tone } from "../../../ui/components/tag.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { momentText } from "../../times.tsx"
+import { moneyText } from "../assets/money.ts"
+
+/** The field of the button that acknowledges one change. */
+export const seenField = "seen"
+
+const parts: readonly [Difference["part"], string][] = [
+  ["matter", "The matter"],
+  ["contacts", "People"],
+  ["roles", "Roles"],
+  ["assets", "Assets"],
+  ["answers", "Answers"],
+  ["documents", "Documents"],
+  ["financial_documents", "Documents of assets"],
+]
+
+/** Before and after tell of the rest that it changed. */
+const changes: Record<Exclude<Difference["change"], "changed">, { text: string; tone: Tone }> = {
+  added: { text: "Added", tone: "success" },
+  removed: { text: "Removed", tone: "danger" },
+}
+
+/** What differs, part by part, before and after side by side, and who saw it. */
+export function Differences(props: { differences: readonly ShownDifference[]; req: PageRequest }) {
+  const { differences, req } = props
+  if (differences.length === 0) {
+    return (
+      <EmptyState title="Nothing differs" icon="check-circle">
+        People, roles, assets, answers and documents are the same.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {parts.map(([part, title]) => {
+        const own = differences.filter((difference) => difference.part === part)
+        if (own.length === 0) return null
+        return (
+          <Card title={title} key={part} flush>
+            <DataTable
+              caption={`Differences: ${title}`}
+              columns={[
+                { key: "label", label: "What", primary: true },
+                ...(own.some(({ change }) => change !== "changed")
+                  ? [{ key: "change", label: "Change", narrow: true }]
+                  : []),
+                { key: "before", label: "Before" },
+                { key: "after", label: "After" },
+                { key: "seen", label: "Seen", narrow: true },
+              ]}
+              rows={own.map(({ label, field, change, before, after, mark, seen }, index) => ({
+                id: `${part}-${index + 1}`,
+                cells: {
+                  label: (
+                    <>
+                      {label}
+                      {field && change === "changed" && part !== "answers" && (
+                        <span class="cell-note cell-line">{labelOf(field)}</span>
+                      )}
+                    </>
+                  ),
+                  change: change !== "changed" && (
+                    <Tag tone={changes[change].tone}>{changes[change].text}</Tag>
+                  ),
+                  before:
+                    before === null ? (
+                      <span class="cell-note">Nothing</span>
+                    ) : (
+                      <del>{inWords(before, field)}</del>
+                    ),
+                  after:
+                    after === null ? (
+                      <span class="cell-note">Nothing</span>
+                    ) : (
+                      <ins>{inWords(after, field)}</ins>
+                    ),
+                  seen: seen ? (
+                    <span class="cell-note">
+                      {seen.by || "Seen"}, {momentText(seen.at, req)}
+                    </span>
+                  ) : (
+                    <Button small look="secondary" name={seenField} value={mark}>
+                      Mark as seen<span class="visually-hidden"> ({label})</span>
+                    </Button>
+                  ),
+                },
+              }))}
+            />
+          </Card>
+        )
+      })}
+    </>
+  )
+}
+
+/** The interface gives amounts and days as stored; people read them otherwise. */
+function inWords(text: string, field: string): string {
+  if (field === "credit_value" || field === "debit_value") return moneyText(text)
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? displayDate(text, "en") : text
+}
+
+const labels: Record<string, string> = {
+  name: "Name",
+  full_name: "Name",
+  contact_main_status: "Status",
+  contact_main_marital_status: "Marital status",
+  relationship: "Relationship",
+  is_client: "Client",
+  assignments: "Who serves",
+  identifier_value: "Name or address",
+  owner_value: "Owner",
+  credit_value: "Value",
+  debit_value: "Owed",
+  beneficiaries: "Beneficiaries",
+}
+
+function labelOf(field: string): string {
+  const known = labels[field]
+  if (known) return known
+  return (personFields as readonly string[]).includes(field) ? fieldLabel(field as PersonField, "en") : field
+}

@@ -1,0 +1,153 @@
+import { notFound } from "../../../platform/errors.ts"
+import { listSteps, type Step } from "../../../submissions/seen-changes.ts"
+import { listSubmissions, readSubmission, type SubmissionRow } from "../../../submissions/submissions.ts"
+import { Notice } from "../../../ui/components/banner.tsx"
+import { DataTable } from "../../../ui/components/data-table.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { momentText, When } from "../../times.tsx"
+import type { View } from "../../view.tsx"
+import { Answers } from "../answers.tsx"
+import { Assets, readCategories } from "../assets/page.tsx"
+import { totalOf } from "../assets/total.ts"
+import { Documents } from "../documents/page.tsx"
+import { frameOf, matterCrumbs, openMatter } from "../frame.tsx"
+import { namesOf } from "../names.ts"
+import { People } from "../people/page.tsx"
+import { reachMatter } from "../reach.ts"
+import { Roles } from "../roles.tsx"
+
+const reasons: Record<SubmissionRow["reason"], string> = {
+  submitted: "Submitted",
+  resubmitted: "Submitted again",
+  completed: "Completed by the firm",
+}
+
+export async function submissionsPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
+  const [submissions, steps] = await Promise.all([
+    listSubmissions(req.tx, matter.id),
+    listSteps(req.tx, req.parts.ring, matter.id),
+  ])
+  const sinceLast = steps.find(({ until }) => until === undefined)
+  const isChangedBack = matter.is_unseen && steps.every(({ unseen }) => unseen === 0)
+  const home = `/console/matters/${matter.id}/submissions`
+  return {
+    ...frameOf(matter, "/submissions"),
+    body: (
+      <>
+        {sinceLast && isChangedBack && (
+          <Notice tone="warning">
+            The client changed something and changed it back.{" "}
+            <a href={`${home}/${sinceLast.from}/changes`}>Mark it as seen</a>
+          </Notice>
+        )}
+        {sinceLast && sinceLast.count > 0 && (
+          <Notice tone={sinceLast.unseen > 0 ? "warning" : "neutral"}>
+            Since the last submission: {stepText(sinceLast)}.{" "}
+            <a href={`${home}/${sinceLast.from}/changes`}>See what changed</a>
+          </Notice>
+        )}
+        <DataTable
+          caption="Submissions, latest first"
+          columns={[
+            { key: "number", label: "Number", primary: true },
+            { key: "reason", label: "What" },
+            { key: "by", label: "By" },
+            { key: "at", label: "When" },
+            { key: "changes", label: "Changes" },
+          ]}
+          rows={submissions.map(({ number, reason, submitted_by_name, submitted_at }) => ({
+            id: `submission-${number}`,
+            cells: {
+              number: <a href={`${home}/${number}`}>Submission {number}</a>,
+              reason: reasons[reason],
+              by: submitted_by_name,
+              at: <When at={submitted_at} req={req} />,
+              changes: number > 1 && (
+                <>
+                  <a href={`${home}/${number - 1}/changes?until=${number}`}>
+                    Since number {number - 1}
+                    <span class="visually-hidden"> until number {number}</span>
+                  </a>
+                  <span class="cell-note cell-line">
+                    {stepText(steps.find(({ until }) => until === number))}
+                  </span>
+                </>
+              ),
+            },
+          }))}
+          empty={
+            <EmptyState title="Nothing was submitted yet" icon="history">
+              Every submission is kept as it was, so that you can see later what was changed.
+            </EmptyState>
+          }
+        />
+      </>
+    ),
+  }
+}
+
+/** How much changed in a step, and how much of it nobody has acknowledged. */
+export function stepText(step: Step | undefined): string {
+  if (!step || step.count === 0) return "nothing changed"
+  const changes = step.count === 1 ? "1 change" : `${step.count} changes`
+  return step.unseen === 0 ? `${changes}, seen` : `${changes}, ${step.unseen} not seen`
+}
+
+/** One submission, exactly as it was sent. */
+export async function submissionPage(req: PageRequest): Promise<View> {
+  const matter = await reachMatter(req)
+  const [{ snapshot, ...submission }, categories] = await Promise.all([
+    readSubmission(req.tx, req.parts.ring, matter.id, numberOf(req.param("number"))),
+    readCategories(req, matter.id),
+  ])
+  const names = namesOf(snapshot.contacts)
+  const home = `/console/matters/${matter.id}/submissions`
+  return {
+    title: `Submission ${submission.number}`,
+    tab_title: `Submission ${submission.number}: ${matter.name}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Submissions", href: home }],
+    heading: {
+      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "somebody"}, ${momentText(submission.submitted_at, req)}. As it was then.`,
+      actions: (
+        <LinkButton href={`${home}/${submission.number}/changes`} look="secondary" icon="history">
+          What changed since
+        </LinkButton>
+      ),
+    },
+    body: (
+      <>
+        <h2>People</h2>
+        <People contacts={snapshot.contacts} level={3} />
+        <h2>Roles</h2>
+        <Roles roles={snapshot.roles} names={names} />
+        <h2>Assets</h2>
+        <Assets
+          assets={snapshot.assets}
+          names={names}
+          categories={categories}
+          total={totalOf(snapshot.assets)}
+          level={3}
+        />
+        <h2>Answers</h2>
+        <Answers answers={snapshot.answers} names={names} level={3} />
+        <h2>Documents</h2>
+        <Documents
+          matter_id={matter.id}
+          plain={snapshot.documents}
+          financial={snapshot.financial_documents}
+          req={req}
+          level={3}
+        />
+      </>
+    ),
+  }
+}
+
+/** The number of a submission in an address; throws "not found" for what is none. */
+export function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound()
+  return Number(text)
+}
