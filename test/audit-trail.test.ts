@@ -16,7 +16,7 @@ after(() => service.close())
 
 test("every route of the console that changes something leaves an entry in the audit log", () => {
   const silent = service.app.routes
-    .filter(({ method, config }) => config.door === "console" && !["GET", "HEAD"].includes(method))
+    .filter(({ method, config }) => config.guard === "console" && !["GET", "HEAD"].includes(method))
     .filter(({ config }) => !config.audited)
     .map(({ method, url }) => `${method} ${url}: register it with console.form or console.action`)
   assert.deepEqual(silent, [])
@@ -25,7 +25,7 @@ test("every route of the console that changes something leaves an entry in the a
   )
   assert.ok(posted.length > 30, "the search is broken")
   assert.deepEqual(
-    posted.filter(({ config }) => config.door !== "console").map(({ url }) => url),
+    posted.filter(({ config }) => config.guard !== "console").map(({ url }) => url),
     [],
   )
 })

@@ -41,7 +41,7 @@ test("every route has a line in one table, and every line a route", () => {
     console: namesIn(consoleLines),
     open: Object.keys(openLines),
   }
-  const entryOf = ({ scope, door }: FastifyContextConfig) => (scope ? "api" : (door ?? "open"))
+  const entryOf = ({ scope, guard }: FastifyContextConfig) => (scope ? "api" : (guard ?? "open"))
   assert.deepEqual(
     routes
       .filter(({ name, config }) => !tables[entryOf(config)].includes(name))

@@ -4,11 +4,11 @@ import type { App } from "../platform/http/app.ts"
 
 /**
  * Refuses requests that another site's page makes a signed-in browser send. Covers every route that names a
- * `door`; keys need no such guard, because no browser adds them by itself.
+ * `guard`; keys need no such guard, because no browser adds them by itself.
  */
 export function refuseCrossSiteRequests(app: App): void {
   app.addHook("onRequest", async (request) => {
-    if (request.routeOptions.config.door && !isSafe(request.method) && !isSameOrigin(request))
+    if (request.routeOptions.config.guard && !isSafe(request.method) && !isSameOrigin(request))
       throw new Failure("forbidden", "cross_site", "This request came from another website and was refused.")
   })
 }
@@ -30,6 +30,6 @@ function isSafe(method: string): boolean {
 declare module "fastify" {
   interface FastifyContextConfig {
     /** A page or form for people: signed in by cookie, guarded against other sites. */
-    door?: "portal" | "console"
+    guard?: "portal" | "console"
   }
 }

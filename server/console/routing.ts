@@ -42,7 +42,7 @@ export interface Console {
 }
 
 export function openConsole(app: App, parts: ConsoleParts): Console {
-  const config = { door: "console" } as const
+  const config = { guard: "console" } as const
   /** Forms leave a trace: what test/audit-trail.test.ts demands of every route of the console that is posted to. */
   const traced = { ...config, audited: true } as const
   const schema = { hide: true }

@@ -36,7 +36,7 @@ export function page<Prepared = undefined>(
   app.route({
     method,
     url,
-    config: { door: "portal", on_behalf },
+    config: { guard: "portal", on_behalf },
     schema: { hide: true },
     handler: async (request, reply) => {
       const routed = routedRequest(request)

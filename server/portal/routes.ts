@@ -58,7 +58,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "GET", "/portal/corrections/:correction_id", goToCorrection)
     page(app, parts, "POST", "/portal/corrections/:correction_id", answerCorrection)
     accountRoutes(app, parts)
-    app.get("/portal/*", { config: { door: "portal" }, schema: { hide: true } }, async () => {
+    app.get("/portal/*", { config: { guard: "portal" }, schema: { hide: true } }, async () => {
       throw notFound()
     })
   })

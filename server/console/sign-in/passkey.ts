@@ -47,7 +47,7 @@ type Enter = (
 
 /** Signs in by passkey: no password, and no code besides, because the device has verified the person. */
 export function passkeyRoutes(app: App, parts: ConsoleParts, enter: Enter): void {
-  const options = { config: { door: "console", audited: true }, schema: { hide: true } } as const
+  const options = { config: { guard: "console", audited: true }, schema: { hide: true } } as const
   app.post("/console/passkey", options, async (request, reply) => {
     requireOtherWays(parts)
     const form = (request.body ?? {}) as Record<string, string[]>

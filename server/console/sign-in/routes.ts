@@ -25,7 +25,7 @@ import { firmChoicePage, secondStepPage, signInPage } from "./sign-in-pages.tsx"
 import { signOutRoutes } from "./signing-out.ts"
 import { singleSignOnRoutes } from "./single-sign-on.ts"
 
-const config = { door: "console" } as const
+const config = { guard: "console" } as const
 
 const audited = { ...config, audited: true } as const
 

@@ -4,7 +4,7 @@ import type { ConsoleParts } from "../page-request.ts"
 import { sendView } from "../view.tsx"
 import { signedOutPage } from "./sign-in-pages.tsx"
 
-const config = { door: "console" } as const
+const config = { guard: "console" } as const
 const audited = { ...config, audited: true } as const
 const schema = { hide: true }
 

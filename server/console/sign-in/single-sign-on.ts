@@ -16,7 +16,7 @@ const lifetime_s = 10 * 60
 const context = "single_sign_on:sign-in"
 const callback = "/console/single-sign-on/callback"
 
-const options = { config: { door: "console" }, schema: { hide: true } } as const
+const options = { config: { guard: "console" }, schema: { hide: true } } as const
 
 type GoOn = (
   request: FastifyRequest,

@@ -35,7 +35,7 @@ const Sent = Type.Object(
 export function autosaveRoute(app: App, parts: Parts): void {
   app.post(
     "/portal/fields",
-    { config: { door: "portal", on_behalf: true }, schema: { hide: true, body: Sent } },
+    { config: { guard: "portal", on_behalf: true }, schema: { hide: true, body: Sent } },
     async (request, reply): Promise<FieldsSaved> => {
       reply.header("Cache-Control", "no-store")
       return request.inPortal(async (tx, client) => {

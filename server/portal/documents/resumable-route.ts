@@ -48,7 +48,7 @@ export function resumableRoutes(app: App, parts: Parts): void {
       scope.route({
         method,
         url,
-        config: { door: "portal", on_behalf: true, takes_files: true },
+        config: { guard: "portal", on_behalf: true, takes_files: true },
         schema: { hide: true },
         handler: async (request, reply) => {
           const call = await openCall(request, parts)

@@ -20,7 +20,7 @@ import { codeView, comeBackView } from "./sign-in.tsx"
 import { isFresh, isReachable, letIn, sendCode, signIn, start, takeSecondStep } from "./signing-in.ts"
 import { welcomeView } from "./welcome.tsx"
 
-const options = { config: { entry_state: "portal" as const }, schema: { hide: true } }
+const options = { config: { guard: "portal" as const }, schema: { hide: true } }
 const linkOptions = { ...options, config: { ...options.config, takes_secret: true } }
 
 export function entryRoutes(app: App, parts: Parts): void {
