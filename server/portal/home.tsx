@@ -11,27 +11,22 @@ import { ChangedForYou } from "./impersonation/changed.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { type Progress, readProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
+import { submissionUrl } from "./review/sending.ts"
 import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx"
 import { sectionUrl } from "./section.tsx"
 import type { View } from "./view.tsx"
 
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
-  const { words, lang, matter, may_edit } = req
-  const [progress, sent, canComeBack, asked] = await Promise.all([
+  const { words, matter, may_edit } = req
+  const [parts, sent, canComeBack, asked] = await Promise.all([
     readProgress(req),
     findLastSent(req),
     req.impersonation !== undefined || hasWayBack(req),
     correctionsPanel(req),
   ])
-  // What was sent in is done, whether each part was checked on its own page or not: unless something is missing.
-  const parts = progress.map((part) =>
-    sent && part.missing === 0 && part.state !== "cannot_start"
-      ? { ...part, state: "completed" as const }
-      : part,
-  )
   const done = parts.filter(({ state }) => state === "completed").length
-  const next = parts.find(({ state }) => state === "in_progress" || state === "not_started")
+  const next = nextOf(req, parts, sent)
   const title = words.home.title(req.first_name)
   const sending = may_edit ? words.home.submit_title : words.home.all_title
   return {
@@ -39,7 +34,7 @@ export async function showHome(req: PageRequest): Promise<View> {
     banner: (
       <>
         <ReadOnlyBanner req={req} />
-        {sent && <SentBanner req={req} sent={sent} />}
+        {sent && <SentBanner req={req} sent={sent} next={next.href} />}
         {!req.impersonation && <ChangedForYou req={req} changes={await req.loaded.changesOnBehalf()} />}
         {!canComeBack && (
           <Banner
@@ -69,15 +64,11 @@ export async function showHome(req: PageRequest): Promise<View> {
             max={parts.length}
           />
         )}
-        {may_edit && next && (
-          <Actions>
-            <LinkButton href={sectionUrl(next.section.id)} icon="arrow-right" wide>
-              {(done === 0 && next.state === "not_started" ? words.home.start : words.home.go_on)(
-                textIn(next.section.title, lang),
-              )}
-            </LinkButton>
-          </Actions>
-        )}
+        <Actions>
+          <LinkButton href={next.href} icon="arrow-right" wide>
+            {next.text}
+          </LinkButton>
+        </Actions>
         <h2 id="parts">{words.home.parts}</h2>
         <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, req))} />
         <h2>{sending}</h2>
@@ -85,6 +76,26 @@ export async function showHome(req: PageRequest): Promise<View> {
       </>
     ),
   }
+}
+
+/** The one large button: whatever is next has one. */
+function nextOf(
+  { words: { home, review }, lang, may_edit, impersonation }: PageRequest,
+  parts: readonly Progress[],
+  sent: LastSent | undefined,
+): { href: string; text: string } {
+  if (!may_edit) return { href: "/portal/check", text: review.read_title }
+  const next = parts.find(({ state }) => state === "in_progress" || state === "not_started")
+  if (next) {
+    const isFirst = parts.every(({ state }) => state === "not_started" || state === "cannot_start")
+    const text = (isFirst ? home.start : home.go_on)(textIn(next.section.title, lang))
+    return { href: sectionUrl(next.section.id), text }
+  }
+  // Sending is the client's own.
+  if (impersonation) return { href: "/portal/check", text: home.all_title }
+  if (sent && !sent.is_changed)
+    return { href: submissionUrl(sent.last.number), text: review.last_sent_action }
+  return { href: "/portal/check", text: sent ? review.unsent_action : home.submit_title }
 }
 
 function ledeOf(

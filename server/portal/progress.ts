@@ -29,7 +29,9 @@ export async function readProgress(req: PageRequest): Promise<Progress[]> {
       const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
       const opened = () => Promise.all(pages.map((page) => page.open()))
       if (reason) return { section, state: "cannot_start", reason, missing }
-      if (reviewed.has(section.id) && missing === 0) return { section, state: "completed", missing }
+      // What was sent is done, whether each part was checked on its own page or not.
+      if ((reviewed.has(section.id) || req.matter.is_submitted) && missing === 0)
+        return { section, state: "completed", missing }
       const isStarted = reviewed.has(section.id) || (await opened()).some((page) => page.given)
       return { section, state: isStarted ? "in_progress" : "not_started", missing }
     }),

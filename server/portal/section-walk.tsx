@@ -8,6 +8,7 @@ import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { saveLookedAt, withCorrections } from "./corrections/notes.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
+import { positionIn } from "./position.tsx"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { checkPath, type PageAddress, type PageEntry, type SectionPage, sectionUrl } from "./section.tsx"
 import { openSection } from "./section-pages.ts"
@@ -82,7 +83,7 @@ function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPag
   return page.open()
 }
 
-/** Adds what all pages of a section have: the way back, and the section's name in the title. */
+/** Adds what all pages of a section have: the way back, where one is, and the section's name in the title. */
 export async function framed(
   req: PageRequest,
   section: Section,
@@ -111,5 +112,6 @@ export async function framed(
     title,
     banner,
     back: view.back ?? { href },
+    position: await positionIn(req, section.id, { pages, path: page.path }),
   })
 }

@@ -17,6 +17,7 @@ import { sealPageOwner } from "./entry/page-owner.ts"
 import { HelperBar, type Impersonation, ImpersonationBar } from "./impersonation/banner.tsx"
 import { PageOwnerSeal, pageFormId } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
+import { type Position, PositionLine } from "./position-line.tsx"
 import type { Words } from "./words/en.ts"
 
 /** What a portal page shows; the frame around it is the same everywhere. */
@@ -31,6 +32,8 @@ export interface View {
   banner?: ComponentChildren
   /** For lists and reviews. */
   wide?: boolean
+  /** Where the page stands in the questionnaire. */
+  position?: Position
   /** The page's form takes the language too: it saves what is good and shows itself again. */
   is_form?: boolean
   /** Islands this page asks for, besides those of every page. */
@@ -133,7 +136,15 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
             )
           }
           wide={view.wide}
-          before={view.back && <BackLink href={view.back.href} text={view.back.text ?? words.frame.back} />}
+          rail={view.position?.rail}
+          before={
+            (view.back || view.position) && (
+              <div class="way">
+                {view.back && <BackLink href={view.back.href} text={view.back.text ?? words.frame.back} />}
+                {view.position && <PositionLine position={view.position} />}
+              </div>
+            )
+          }
           banner={
             <>
               <ErrorSummary title={words.frame.problem} errors={errors} />

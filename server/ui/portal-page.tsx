@@ -27,6 +27,8 @@ export interface PortalPageProps {
     /** Fine print: privacy, who runs this. */
     more?: ComponentChildren
   }
+  /** All pages there are, at the side from 1,000 px on. */
+  rail?: ComponentChildren
   /** For lists and reviews that need more room than a question. */
   wide?: boolean
 }
@@ -38,7 +40,8 @@ export function PortalPage(props: PortalPageProps) {
   ) : (
     <span class="firm-name">{props.firm.name}</span>
   )
-  const column = props.wide ? "column column-wide" : "column"
+  const width = props.wide ? "column column-wide" : "column"
+  const column = props.rail ? `${width} column-rail` : width
   return (
     <>
       <a class="skip-link" href="#main">
@@ -58,6 +61,7 @@ export function PortalPage(props: PortalPageProps) {
         </div>
       </header>
       <div class={`${column} portal-content`}>
+        {props.rail}
         <main class="portal-main" id="main" tabindex={-1}>
           {props.before}
           {props.banner}

@@ -17,7 +17,13 @@ export function PortalFrame(props: {
       header="Maria Delgado"
       banner={props.banner}
       wide={props.wide}
-      before={props.back && <BackLink href="/" text="Back" />}
+      before={
+        props.back && (
+          <div class="way">
+            <BackLink href="/" text="Back" />
+          </div>
+        )
+      }
       footer={{
         contact: (
           <p>

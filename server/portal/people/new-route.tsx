@@ -5,6 +5,7 @@ import { parseForm } from "../field.ts"
 import { textOf } from "../form.ts"
 import { newRecordId } from "../new-record.tsx"
 import type { PageRequest } from "../page-request.ts"
+import { positionIn } from "../position.tsx"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { withParameter } from "../view.tsx"
@@ -17,7 +18,7 @@ export async function showNewPerson(req: PageRequest, request: RoutedRequest): P
     ...addView(req, words.people.new_title, await pickedPersonFields(req), request, {
       lede: words.people.new_lede,
     }),
-    back: { href: backOf(request) },
+    ...(await around(req, request)),
   }
 }
 
@@ -26,10 +27,11 @@ export async function saveNewPerson(req: PageRequest, request: RoutedRequest): P
   await lockForEditing(tx, matter.id)
   const asks = await pickedPersonFields(req)
   const { edits, faults } = parseForm(asks, request.form, req.today)
+  const frame = await around(req, request)
   const again = (rest: Parameters<typeof addView>[4]): View => ({
     ...addView(req, words.people.new_title, asks, request, { typed: request.form, ...rest }),
     status: 422,
-    back: { href: backOf(request) },
+    ...frame,
   })
   if (faults.length > 0) return again({ faults })
   const fields = Object.fromEntries(edits.map(({ field, value }) => [field, value as string | null]))
@@ -43,6 +45,13 @@ export async function saveNewPerson(req: PageRequest, request: RoutedRequest): P
   const contact_id = known?.id ?? (await addContact(tx, matter.id, person, new_id))
   const to = withParameter(backOf(request), `picked.${request.query.for ?? ""}`, contact_id)
   return known ? { to } : { to, done: { key: "person_added", name } }
+}
+
+/** The way back, and the part from which one came. */
+async function around(req: PageRequest, request: RoutedRequest): Promise<Pick<View, "back" | "position">> {
+  const back = backOf(request)
+  const [, section_id = ""] = /^\/portal\/sections\/([^/?]+)/.exec(back) ?? []
+  return { back: { href: back }, position: await positionIn(req, section_id) }
 }
 
 /** Relationship and name; every relationship can be picked. */

@@ -10,6 +10,7 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { afterField, stillAsked } from "../corrections/still-asked.tsx"
 import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
+import { positionIn, sendingId } from "../position.tsx"
 import { ReadOnlyBanner } from "../read-only.tsx"
 import { SummaryGroups } from "../section-check.tsx"
 import { pagesOf } from "../section-kinds.ts"
@@ -49,6 +50,7 @@ async function checkView(
     wide: true,
     errors: isRefused ? missing : [],
     back: { href: "/portal" },
+    position: await positionIn(req, sendingId),
     banner: <ReadOnlyBanner req={req} />,
     body: (
       <>

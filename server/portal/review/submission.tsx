@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import { notFound } from "../../platform/errors.ts"
 import { listSubmissions, type SubmissionRow } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
@@ -29,7 +30,9 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
   return {
     title,
     back: { href: "/portal", text: words.home },
-    banner: may_edit && isLast && (await hasUnsentChanges(tx, matter.id)) && <UnsentBanner req={req} />,
+    banner: may_edit && isLast && (await hasUnsentChanges(tx, matter.id)) && (
+      <UnsentBanner req={req} action={<a href="/portal/check">{words.unsent_action}</a>} />
+    ),
     body: (
       <>
         <PageHeading
@@ -85,14 +88,10 @@ function Facts({ req, submission }: { req: PageRequest; submission: SubmissionRo
 }
 
 /** Says that what was sent is no longer what is there. */
-export function UnsentBanner({ req }: { req: PageRequest }) {
+export function UnsentBanner({ req, action }: { req: PageRequest; action?: ComponentChildren }) {
   const words = req.words.review
   return (
-    <Banner
-      tone="warning"
-      title={words.unsent_title}
-      actions={<a href="/portal/check">{words.unsent_action}</a>}
-    >
+    <Banner tone="warning" title={words.unsent_title} actions={action}>
       <p>{words.unsent_text(req.firm.name)}</p>
     </Banner>
   )
@@ -111,15 +110,18 @@ export async function findLastSent({ tx, matter, may_edit }: PageRequest): Promi
   return last && { last, is_changed: may_edit && (await hasUnsentChanges(tx, matter.id)) }
 }
 
-/** What the task list says once something was sent: that, or that there are changes since. */
-export function SentBanner({ req, sent: { last, is_changed } }: { req: PageRequest; sent: LastSent }) {
-  if (is_changed) return <UnsentBanner req={req} />
+/** What the task list says once something was sent: that, or that there are changes since. `next` is where its button leads. */
+export function SentBanner(props: { req: PageRequest; sent: LastSent; next: string }) {
+  const { req, next } = props
+  const { last, is_changed } = props.sent
   const words = req.words.review
+  const link = (href: string, text: string) => href !== next && <a href={href}>{text}</a>
+  if (is_changed) return <UnsentBanner req={req} action={link("/portal/check", words.unsent_action)} />
   return (
     <Banner
       tone="success"
       title={words.last_sent(last.number, timeOf(last.submitted_at, req))}
-      actions={<a href={submissionUrl(last.number)}>{words.last_sent_action}</a>}
+      actions={link(submissionUrl(last.number), words.last_sent_action)}
     />
   )
 }

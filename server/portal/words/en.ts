@@ -216,7 +216,8 @@ export const en = (who?: string) => {
       changes_not_sent: "Changes not sent",
     },
     section: {
-      part: (number: number, total: number) => `Part ${number} of ${total}`,
+      part: (number: number, total: number) => `${number} of ${total}`,
+      overview: "All parts",
       check_title: by(
         (section: string) => `Check your answers: ${section}`,
         (section) => `Check the answers: ${section}`,

@@ -214,7 +214,8 @@ export const es = (who?: string): Words => {
       changes_not_sent: "Cambios sin enviar",
     },
     section: {
-      part: (number, total) => `Parte ${number} de ${total}`,
+      part: (number, total) => `${number} de ${total}`,
+      overview: "Todas las partes",
       check_title: by(
         (section) => `Revise sus respuestas: ${section}`,
         (section) => `Revise las respuestas: ${section}`,

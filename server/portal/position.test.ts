@@ -1,0 +1,100 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { fillIn } from "../../test/contract/sample-firm.ts"
+import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
+import { type SampleParts, sampleDefinition } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import type { Definition } from "../definition/definition.ts"
+import { closeMatter } from "../matters/life.ts"
+import { markReviewed } from "../matters/section-reviews.ts"
+
+let service: TestService
+
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("every page of a part names the part and which of how many it is, on a bar that moves from page to page", async () => {
+  const { ada, ben, names } = await newPortalIntake(service, await service.newFirm())
+  const first = positionOf((await ada.get(names)).html)
+  assert.deepEqual(first.words, ["About you", "1 of 6"])
+  const second = positionOf((await ada.get(names.replace("/names", "/details"))).html)
+  assert.deepEqual(second.words, first.words)
+  assert.ok(
+    second.value > first.value && second.value < 1,
+    `${first.value}, then ${second.value} of one part`,
+  )
+  // The last page of a part fills it.
+  assert.equal(positionOf((await ada.get(names.replace("/main/names", "/check"))).html).value, 1)
+  // A page that is shown again with faults stands where it stood.
+  const faulty = await ada.post(names, { "seen.first_name": "0", first_name: "" })
+  assert.equal(faulty.status, 422)
+  assert.deepEqual(positionOf(faulty.html), first)
+  const spanish = await ben.get(`${names}?lang=es`)
+  assert.deepEqual(positionOf(spanish.html).words, ["About you", "1 de 6"])
+})
+
+test("the list of parts says which is shown and which are done, and leads to each that can be started", async () => {
+  const firm = await service.newFirm()
+  const intake = await newPortalIntake(service, firm)
+  const { ada, names, matter_id } = intake
+  const before = railOf((await ada.get(names)).html)
+  assert.match(before, /aria-current="step"><span>About you</)
+  assert.match(before, /<span>Your family</)
+  assert.doesNotMatch(before, /\(Completed\)/)
+  // Somebody added in the midst of a part stands in that part.
+  const back = names.replace("/main/names", "/check")
+  const adding = await ada.get(`/portal/people/new?for=level_1&back=${back}`)
+  assert.match(railOf(adding.html), /aria-current="step"><span>About you</)
+
+  await fillIn(service, intake)
+  const [, section_id = ""] = /sections\/([^/]+)/.exec(names) ?? []
+  await firm.run((tx) => markReviewed(tx, matter_id, section_id))
+  const check = railOf((await ada.get("/portal/check")).html)
+  assert.match(check, /<span>About you<\/span>.*?\(Completed\)/)
+  assert.match(check, /aria-current="step"><span>Check and send</)
+  assert.equal(positionOf((await ada.get("/portal/check")).html).words.length, 0)
+})
+
+test("the home page always has one large button that says what is next", async () => {
+  const firm = await service.newFirm()
+  const intake = await newPortalIntake(service, firm)
+  const { ada, matter_id, names } = intake
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Go on with “About you”")
+  assert.match(buttonOf((await ada.get("/portal?lang=es")).html), /^Continuar/)
+  await ada.get("/portal?lang=en")
+  await fillIn(service, intake)
+  assert.equal(buttonOf((await ada.get("/portal")).html), "See what was sent")
+  const { html } = await ada.get(names)
+  await ada.post(names, { ...marksOf(html), first_name: "Adele", last_name: "Smith" })
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Check and send the changes")
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Your answers")
+})
+
+test("once all parts are done, the large button is the one to check and send", async () => {
+  const firm = await service.newFirm()
+  const define = (ids: SampleParts): Definition => ({ sections: sampleDefinition(ids).sections.slice(1, 2) })
+  const { ada, peopleAt } = await newPortalIntake(service, firm, { define })
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Go on with “Your family”")
+  await ada.post(peopleAt("check"))
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Check and send")
+})
+
+function positionOf(html: string): { words: string[]; value: number } {
+  const [, part = "", count = ""] = /<p class="position"><b>([^<]*)<\/b> <span>([^<]*)</.exec(html) ?? []
+  const [, value = "0"] = /class="progress position-bar"[^>]* value="([\d.]+)"/.exec(html) ?? []
+  return { words: part ? [part, count] : [], value: Number(value) }
+}
+
+function railOf(html: string): string {
+  return /<nav class="rail".*?<\/nav>/s.exec(html)?.[0] ?? ""
+}
+
+function buttonOf(html: string): string {
+  const [main = ""] = /<main.*<\/main>/s.exec(html) ?? []
+  const found = [...main.matchAll(/class="button button-primary button-wide"[^>]*>(.*?)<\/a>/gs)]
+  assert.equal(found.length, 1, "one large button")
+  return (found[0]?.[1] ?? "").replace(/<[^>]*>/g, "").trim()
+}
