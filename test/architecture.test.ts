@@ -31,6 +31,7 @@ const nouns = [
   "reminders",
   "notifications",
   "deletions",
+  "queues",
   "sealing",
   "system",
 ]
@@ -71,6 +72,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   reminders: ["platform", "questionnaires", "matters", "submissions", "corrections"],
   notifications: ["platform", "events", "firms", "matters", "corrections"],
   deletions: ["platform", ...nouns],
+  queues: ["platform", "firms", "submissions", "corrections", "deletions"],
   backups: ["platform", "embedded-postgres"],
   sealing: ["platform", ...nouns],
   system: ["platform", "sealing", "firms", "documents", "parts.ts"],

@@ -46,6 +46,7 @@ export const dones = {
   corrections_asked: "The client was asked.",
   correction_resolved: "It is settled.",
   correction_withdrawn: "It is taken back. The client no longer sees it.",
+  submission_read: "Marked as read.",
   changes_seen: "Seen, in your name.",
   matter_assigned: "The matter was assigned.",
   matter_unassigned: "Nobody is assigned any more.",

@@ -13,6 +13,8 @@ export interface Place {
   icon?: IconName
   /** What to press after "g". */
   key?: string
+  /** Pages below this address belong to it; without, those below its own. */
+  within?: string
   /** For admins alone. */
   admin?: true
   /** Other words people look for it by. */
@@ -20,6 +22,15 @@ export interface Place {
 }
 
 export const places: readonly Place[] = [
+  {
+    href: "/console",
+    text: "Home",
+    group: "Work",
+    icon: "check-circle",
+    key: "h",
+    within: "/console/queues/",
+    also: "needs you queue inbox to do today",
+  },
   {
     href: "/console/matters",
     text: "Matters",
@@ -220,11 +231,11 @@ export function navigation(staff: Pick<Staff, "role">, url: string): Group[] {
       title: group === "Work" ? undefined : group,
       items: shown
         .filter((place) => place.group === group)
-        .map(({ href, text, icon }) => ({
+        .map(({ href, text, icon, within = `${href}/` }) => ({
           href,
           text,
           icon,
-          current: path === href || path.startsWith(`${href}/`),
+          current: path === href || path.startsWith(within),
         })),
     }))
     .filter(({ items }) => items.length > 0)

@@ -12,6 +12,7 @@ import { exportPages } from "./exports/pages.tsx"
 import { answerFailures } from "./failures.tsx"
 import { logoPages } from "./firm/logo-pages.tsx"
 import { firmPages } from "./firm/pages.tsx"
+import { homePages } from "./home/routes.ts"
 import { keyboardPage } from "./keyboard/help-page.tsx"
 import { keyPages } from "./keys/routes.ts"
 import { mailPages } from "./mails/pages.tsx"
@@ -37,6 +38,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     signInRoutes(app, parts)
 
     const console = openConsole(app, parts)
+    homePages(console)
     matterPages(console)
     questionnairePages(console, renderPreview)
     keyPages(console)
@@ -56,7 +58,6 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     searchPages(console)
     console.page("/console/keyboard", keyboardPage)
 
-    console.page("/console", async () => ({ to: "/console/matters" }))
     for (const nowhere of [console.page, console.action]) {
       nowhere("/console/*", async () => {
         throw notFound()

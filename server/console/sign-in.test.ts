@@ -77,7 +77,7 @@ test("opening a setup link changes nothing; the form signs in, and the link work
   }
   assert.deepEqual(await read(), untouched)
   const done = await visitor.send("POST", `/console/setup/${setup_token}`, { name: "Ruth Pryce", password })
-  assert.deepEqual([done.status, done.to], [303, "/console/matters"])
+  assert.deepEqual([done.status, done.to], [303, "/console"])
   assert.equal((await visitor.send("GET", "/console/account")).status, 200)
   assert.equal((await new Visitor().send("GET", `/console/setup/${setup_token}`)).status, 404)
 })
@@ -189,7 +189,7 @@ test("one address in two firms: each password opens its firm, a shared one asks 
   const page = await visitor.send("GET", "/console/firm-choice")
   assert.match(page.body, /First Firm[\s\S]*Second Firm/)
   const chosen = await visitor.send("POST", "/console/firm-choice", { user_id: id })
-  assert.equal(chosen.to, "/console/matters")
+  assert.equal(chosen.to, "/console")
   assert.match((await visitor.send("GET", "/console/account")).body, /– Second Firm<\/title>/)
 })
 
@@ -225,7 +225,7 @@ test("with two-factor authentication the password alone opens nothing, and no co
   assert.equal((await enter(second, enabling)).status, 400, "it turned two-factor authentication on")
   now = new Date(now.getTime() + 30_000)
   const typed = code()
-  assert.equal((await enter(second, typed)).to, "/console/matters")
+  assert.equal((await enter(second, typed)).to, "/console")
   const third = new Visitor()
   await third.signIn(email, password)
   assert.equal((await enter(third, typed)).status, 400, "used before")
@@ -287,6 +287,6 @@ test("where to go after signing in is a page of the console, whatever the link s
     "/console//elsewhere",
     "/portal",
   ]) {
-    assert.equal(await after(foreign), "/console/matters")
+    assert.equal(await after(foreign), "/console")
   }
 })

@@ -91,7 +91,7 @@ function renderView({ parts, staff, url, done }: Frame, view: View, nonce: strin
         firm={{
           name: staff.firm.name,
           logo: shownLogo(staff.firm.logo_file),
-          href: "/console/matters",
+          href: "/console",
         }}
         skip="Skip to main content"
         nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}

@@ -4,7 +4,7 @@
 import { changeSettings, getFirm } from "../firms/firms.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { firmDayOf } from "../platform/db/firm-day.ts"
-import { sql } from "../platform/db/sql.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { deleteMatter, grace_days } from "./deletions.ts"
@@ -50,14 +50,19 @@ export async function listDueMatters(
   years: number,
   limit: number,
 ): Promise<{ count: number; rows: DueMatter[] }> {
-  const isDue = sql`close_date <= ${firmDayOf(tx.now)} - make_interval(years => ${years})
-    and not exists (select from matter_holds h where h.matter_id = matters.id)`
   const [{ count }, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from matters where ${isDue}`),
+    tx.one<{ count: number }>(sql`select count(*) from matters m where ${isDue(tx, years)}`),
     tx.all<DueMatter>(sql`
-      select id, name, open_date, close_date from matters where ${isDue} order by close_date, id limit ${limit}`),
+      select m.id, m.name, m.open_date, m.close_date from matters m where ${isDue(tx, years)}
+       order by m.close_date, m.id limit ${limit}`),
   ])
   return { count, rows }
+}
+
+/** Whether matter `m` was closed at least so many years ago and is not on hold. */
+export function isDue(tx: Tx, years: number): Sql {
+  return sql`m.close_date <= (${firmDayOf(tx.now)} - make_interval(years => ${years}))::date
+    and not exists (select from matter_holds h where h.matter_id = m.id)`
 }
 
 const batch = 500

@@ -83,6 +83,14 @@ comment on column matters.reminders_off is 'Nobody is reminded of this matter by
 comment on column matters.revision is 'Moves with every change of the matter, its people, phones, e-mails and addresses.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
 create index matters_by_assignee on matters (firm_id, assignee_id);
+-- What staff have to do: each queue walks its own matters, however many others the firm has.
+create index matters_sent_in on matters (firm_id, submitted_at)
+  where submitted_at is not null and completed_at is null and close_date is null;
+create index matters_filled_in on matters (firm_id, last_activity_at)
+  where submitted_at is null and completed_at is null and close_date is null;
+create index matters_without_assignee on matters (firm_id, created_at)
+  where assignee_id is null and completed_at is null and close_date is null;
+create index matters_by_close_date on matters (firm_id, close_date) where close_date is not null;
 call protect_firm_table('matters');
 
 -- How many matters a firm has: the count of an unfiltered list, without adding up all its days.

@@ -149,6 +149,19 @@ comment on table submissions is 'Frozen copies of a whole matter, numbered from 
 comment on column submissions.snapshot is 'The bodies the interface answered with at that moment, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
 call protect_firm_table('submissions');
 
+create table read_submissions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  number integer not null check (number > 0),
+  read_by record_id default current_actor(),
+  read_at timestamptz not null,
+  primary key (firm_id, matter_id, number),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, matter_id, number) references submissions (firm_id, matter_id, number) on delete cascade
+);
+comment on table read_submissions is 'Submissions that a member of staff has marked as read, and who was first.';
+call protect_firm_table('read_submissions');
+
 create table seen_changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
@@ -207,4 +220,5 @@ comment on column corrections.label is 'What staff called it then; it may be gon
 comment on column corrections.asked_at is 'NULL while it is collected: the client is asked about several things at once.';
 comment on column corrections.looked_at is 'When the client said that it was looked at. An answer all the same without a change.';
 create index corrections_of_matter on corrections (firm_id, matter_id, id);
+create index corrections_asked on corrections (firm_id, matter_id) where asked_at is not null and ended_at is null;
 call protect_firm_table('corrections');

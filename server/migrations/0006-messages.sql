@@ -30,6 +30,8 @@ create index mails_of_matter on mails (firm_id, matter_id) where matter_id is no
 create index mails_of_invitation on mails (firm_id, invitation_id, purpose, id) where invitation_id is not null;
 create index mails_with_text on mails (created_at) where body_sealed is not null;
 create index mails_without_matter on mails (created_at) where matter_id is null;
+create index mails_undelivered on mails (firm_id, invitation_id)
+  where fault is not null and sent_at is null and invitation_id is not null;
 -- What is watched every few seconds reads an index, not the outbox.
 create index mails_unsent on mails (created_at) where sent_at is null;
 call protect_firm_table('mails');

@@ -118,7 +118,8 @@ export async function listUnseenMatters(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const isUnseen = sql`m.submitted_at is not null
+/** Whether a client changed matter `m` after first sending it in without anybody having acknowledged it all. */
+export const isUnseen = sql`m.submitted_at is not null
   and exists (
       select from changes c join users u on u.id = c.changed_by
        where c.matter_id = m.id and u.is_client_user

@@ -28,7 +28,8 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/passkey": entry(action),
   "/console/signed-out": entry(page),
 
-  "/console": leadsOn(page),
+  "/console": page,
+  "/console/queues/:queue": page,
   "/console/*": { methods: ["GET", "POST"], status: 404 },
 
   "/console/matters": page,
@@ -49,6 +50,8 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/matters/:matter_id/submissions": page,
   "/console/matters/:matter_id/submissions/:number": page,
   "/console/matters/:matter_id/submissions/:number/changes": form,
+  "/console/matters/:matter_id/reading": action,
+  "/console/matters/:matter_id/assignee": action,
   "/console/matters/:matter_id/invitations/new": form,
   "/console/matters/:matter_id/invitations/:invitation_id": page,
   "/console/matters/:matter_id/invitations/:invitation_id/mail": form,

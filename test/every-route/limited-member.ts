@@ -192,6 +192,7 @@ async function firmParams(firm: TestFirm, matter_id: string): Promise<Params> {
     return {
       questionnaire_id: questionnaire.id as string,
       number: "1",
+      queue: "unread",
       key_id: await first("api_keys"),
       delivery_id: await first("deliveries"),
       mail_id: await first("mails"),

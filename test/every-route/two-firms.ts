@@ -146,6 +146,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
   const section = definition?.sections.find(({ kind }) => kind === "questions")
   const params = {
     matter_id,
+    queue: "unread",
     section_id: section?.id ?? "",
     part_id: section?.kind === "questions" ? (section.questions[0]?.id ?? "") : "",
     event_id,

@@ -3,6 +3,7 @@ import { changeFirm, changeSettings, getFirm } from "../../firms/firms.ts"
 import { shownLogo } from "../../firms/logo/logo.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isOneLine, isVisibleLine } from "../../platform/one-line.ts"
+import { changeStalledDays } from "../../queues/queue.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -11,6 +12,12 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { isHexColor } from "../../ui/theme.ts"
+import {
+  readStalledDays,
+  StalledDaysCard,
+  stalledDaysFault,
+  storedStalledDays,
+} from "../home/stalled-days.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
@@ -38,6 +45,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
       value: settings.require_second_factor === true ? "true" : "",
       show: () => "Yes",
     },
+    storedStalledDays(settings),
   ]
 }
 
@@ -133,6 +141,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
             }
           />
         </Card>
+        <StalledDaysCard refused={refused} req={req} />
         <Actions>
           <Button>Save</Button>
         </Actions>
@@ -141,7 +150,8 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
   }
 }
 
-async function saveFirm({ tx, staff, form }: PageRequest): Promise<Answer> {
+async function saveFirm(req: PageRequest): Promise<Answer> {
+  const { tx, staff, form } = req
   const name = textOf(form, "name")
   const contact_line = textOf(form, "contact_line")
   const color = textOf(form, "color").toLowerCase()
@@ -155,9 +165,12 @@ async function saveFirm({ tx, staff, form }: PageRequest): Promise<Answer> {
   if (contact_line.length > 300) fault("contact_line", "The contact line must have at most 300 characters.")
   if (!isHexColor(color)) fault("color", "Enter the color as # and six digits, like #1f5c4d.")
   if (!isTimeZone(time_zone)) fault("time_zone", "Choose a time zone from the list.")
-  if (faults.length > 0) throw badRequest(faults)
+  const stalled_days = readStalledDays(req)
+  if (stalled_days === undefined) faults.push(stalledDaysFault)
+  if (faults.length > 0 || stalled_days === undefined) throw badRequest(faults)
   await changeFirm(tx, { name, contact_line, color, locale, time_zone })
   await changeSettings(tx, staff.firm_id, { require_second_factor: Boolean(form.require_second_factor) })
+  await changeStalledDays(tx, staff.firm_id, stalled_days)
   await recordAudit(tx, "firm_changed", { record_id: staff.firm_id, label: name })
   return { to: "/console/firm", flash: { done: "firm_changed" } }
 }

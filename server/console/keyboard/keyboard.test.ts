@@ -77,9 +77,9 @@ test("Ctrl+K opens the search, letters narrow it, Enter opens what is chosen, Es
   assert.equal(await chosen(page), "Search", "from the first to the last")
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("ArrowDown")
-  assert.equal(await chosen(page), "Matters")
+  assert.equal(await chosen(page), "Home")
   await page.keyboard.press("Enter")
-  await page.waitForURL("**/console/matters")
+  await page.waitForURL("**/console")
   await page.context().close()
 })
 

@@ -1,6 +1,6 @@
 import { type RefusedForm, textOf } from "../page-request.ts"
 
-export const home = "/console/matters"
+export const home = "/console"
 
 /** Where to go after signing in: what the link asked for, or the form that came back. */
 export function nextOf(asked: unknown, refused: RefusedForm | undefined): string {
@@ -9,6 +9,6 @@ export function nextOf(asked: unknown, refused: RefusedForm | undefined): string
 
 /** A page of the console, never an address elsewhere. */
 export function localPath(next: string): string {
-  const isOurs = /^\/console\/[\w\-./?=&%:+]*$/.test(next) && !next.includes("//")
+  const isOurs = /^\/console(?:[/?][\w\-./?=&%:+]*)?$/.test(next) && !next.includes("//")
   return isOurs ? next : home
 }

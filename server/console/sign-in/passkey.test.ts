@@ -76,7 +76,7 @@ test("an answer works once, and not for another challenge or after the passkey w
   const posted = page.waitForRequest((request) => request.method() === "POST")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
   const body = (await posted).postData() ?? ""
-  await page.waitForURL("**/console/matters")
+  await page.waitForURL("**/console")
   const post = (payload: string) =>
     service.app.inject({
       method: "POST",

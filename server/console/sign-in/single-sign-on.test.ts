@@ -240,7 +240,7 @@ test("where single sign-on is the only way in, no password, passkey or mailed li
 
   const token = await firm.run((tx) => createEmergencyToken(tx, user_id))
   await at(`/console/setup/${token}`, name_and_password)
-  assert.equal(new URL(visitor.url).pathname, "/console/matters", "the emergency link does not let in")
+  assert.equal(new URL(visitor.url).pathname, "/console", "the emergency link does not let in")
   const { email } = person
   const { password } = name_and_password
   assert.equal((await at("/console/sign-in", { email, password })).status, 403)

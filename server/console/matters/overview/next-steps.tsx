@@ -3,6 +3,7 @@ import type { MailState } from "../../../platform/mail/mail-state.ts"
 import type { Missing } from "../../../submissions/missing-answer.ts"
 import type { SubmissionRow } from "../../../submissions/submissions.ts"
 import { Banner } from "../../../ui/components/banner.tsx"
+import { Button } from "../../../ui/components/button.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
@@ -18,6 +19,8 @@ interface NextStepsProps {
   missing: readonly Missing[]
   latest: SubmissionRow | undefined
   mails: ClientMails
+  /** Nobody has marked what was sent in as read. */
+  is_unread: boolean
   req: PageRequest
 }
 
@@ -26,6 +29,8 @@ interface Step {
   title: string
   text?: string
   action?: { href: string; text: string }
+  /** Something to press that needs no page of its own. */
+  press?: { href: string; text: string }
 }
 
 /** Whose turn it is, and what to do. */
@@ -36,10 +41,22 @@ export function NextSteps(props: NextStepsProps) {
       tone={step.tone}
       title={step.title}
       actions={
-        step.action && (
-          <LinkButton href={step.action.href} look="secondary" small>
-            {step.action.text}
-          </LinkButton>
+        (step.action || step.press) && (
+          <>
+            {step.press && (
+              <form method="post" action={step.press.href}>
+                <input type="hidden" name="back" value={props.req.url} />
+                <Button look="secondary" small>
+                  {step.press.text}
+                </Button>
+              </form>
+            )}
+            {step.action && (
+              <LinkButton href={step.action.href} look="secondary" small>
+                {step.action.text}
+              </LinkButton>
+            )}
+          </>
         )
       }
     >
@@ -48,7 +65,7 @@ export function NextSteps(props: NextStepsProps) {
   )
 }
 
-function stepOf({ matter, invitations, missing, latest, mails, req }: NextStepsProps): Step {
+function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }: NextStepsProps): Step {
   const home = `/console/matters/${matter.id}`
   const live = invitations.filter(({ revoked_at }) => revoked_at === null)
   const waiting = live.filter(({ started_at }) => started_at === null)
@@ -83,6 +100,7 @@ function stepOf({ matter, invitations, missing, latest, mails, req }: NextStepsP
             title: "Your turn: the client has sent everything in.",
             text: "Review it, then complete the matter, or ask the client for more.",
             action: { href: `${home}/completion`, text: "Complete the matter" },
+            ...(is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),
           }
     case "started": {
       const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`

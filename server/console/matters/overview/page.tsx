@@ -3,6 +3,7 @@ import { findHold } from "../../../deletions/holds.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
 import { listFindings } from "../../../submissions/findings.ts"
 import { findMissing } from "../../../submissions/missing.ts"
+import { isSubmissionUnread } from "../../../submissions/reading.ts"
 import { listSubmissions } from "../../../submissions/submissions.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../../ui/components/definition.tsx"
@@ -41,6 +42,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     team,
     submissions,
     held,
+    is_unread,
   ] = await Promise.all([
     readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
@@ -53,6 +55,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listTeam(tx),
     listSubmissions(tx, matter.id),
     findHold(tx, matter.id),
+    isSubmissionUnread(tx, matter.id),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -89,6 +92,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           missing={missing}
           latest={latest}
           mails={mails}
+          is_unread={is_unread}
           req={req}
         />
         <CorrectionsCard matter={matter} corrections={corrections} req={req} />

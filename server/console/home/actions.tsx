@@ -1,0 +1,127 @@
+import { findChanged } from "../../matters/changed.ts"
+import type { Queue } from "../../queues/queue.ts"
+import type { QueueItem } from "../../queues/queues.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { Member } from "../../users/team.ts"
+import { assigneeOptions } from "../matters/assignee/field.tsx"
+import type { PageRequest } from "../page-request.ts"
+
+/** What the actions of a page of items need to know. */
+export interface QueueActions {
+  team: readonly Member[]
+  /** Ids of matters that differ from what was sent in last. */
+  changed: ReadonlySet<string>
+}
+
+export async function readActions(
+  { tx }: PageRequest,
+  items: readonly QueueItem[],
+  team: readonly Member[],
+): Promise<QueueActions> {
+  const changed = await findChanged(
+    tx,
+    items.map(({ matter_id }) => matter_id),
+  )
+  return { team, changed }
+}
+
+interface ActionProps {
+  queue: Queue
+  item: QueueItem
+  actions: QueueActions
+  req: PageRequest
+}
+
+/** The next thing to do about a matter, where it stands in its queue. */
+export function ItemActions(props: ActionProps) {
+  const { queue, item, req } = props
+  const home = `/console/matters/${item.matter_id}`
+  switch (queue) {
+    case "unread":
+      return (
+        <div class="queue-actions">
+          <form method="post" action={`${home}/reading`}>
+            <input type="hidden" name="back" value={req.url} />
+            <Button look="quiet" small>
+              Mark as read
+              <About item={item} />
+            </Button>
+          </form>
+          <Go href={`${home}/answers`} item={item}>
+            Review
+          </Go>
+        </div>
+      )
+    case "unassigned":
+      return <Assign {...props} />
+    default:
+      return (
+        <div class="queue-actions">
+          <Go {...linkOf(props, home)} item={item} />
+        </div>
+      )
+  }
+}
+
+function linkOf({ queue, item, actions }: ActionProps, home: string): { href: string; children: string } {
+  switch (queue) {
+    case "changed":
+      return {
+        href: actions.changed.has(item.matter_id)
+          ? `${home}/submissions/${item.submission ?? 1}/changes`
+          : `${home}/submissions`,
+        children: "See what changed",
+      }
+    case "answered":
+      return { href: `${home}/corrections`, children: "See the answers" }
+    case "undelivered":
+      return { href: `${home}/invitations/${item.invitation_id}`, children: "Send again or copy the link" }
+    case "due":
+      return { href: `${home}/deletion`, children: "Delete…" }
+    default:
+      return item.is_invited
+        ? { href: `${home}/reminders`, children: "Remind" }
+        : { href: `${home}/invitations/new`, children: "Invite the client" }
+  }
+}
+
+/** Chooses an assignee without leaving the list. */
+function Assign({ item, actions, req }: ActionProps) {
+  const id = `assignee-${item.matter_id}`
+  return (
+    <form class="queue-actions" method="post" action={`/console/matters/${item.matter_id}/assignee`}>
+      <input type="hidden" name="back" value={req.url} />
+      <label class="visually-hidden" for={id}>
+        Assignee of {item.name}
+      </label>
+      <div class="select">
+        <select class="input" id={id} name="assignee_id">
+          {assigneeOptions(actions.team, req).map(({ value, label }) => (
+            <option key={value} value={value} selected={value === req.staff.user_id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button look="secondary" small>
+        Assign
+        <About item={item} />
+      </Button>
+    </form>
+  )
+}
+
+function Go({ href, item, children }: { href: string; item: QueueItem; children: string }) {
+  return (
+    <LinkButton href={href} look="secondary" small>
+      {children}
+      <About item={item} />
+    </LinkButton>
+  )
+}
+
+/** Says to screen readers which of many equal buttons this is. */
+function About({ item }: { item: QueueItem }) {
+  return <span class="visually-hidden"> {item.name}</span>
+}

@@ -1,0 +1,130 @@
+import { stalledDaysOf } from "../../queues/queue.ts"
+import { listQueue, max_counted } from "../../queues/queues.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { listTeam } from "../../users/team.ts"
+import type { PageRequest } from "../page-request.ts"
+import type { View } from "../view.tsx"
+import { readActions } from "./actions.tsx"
+import { QueueList } from "./queue-list.tsx"
+import { countOf, type QueueView, queueUrl, readQueues } from "./scope.ts"
+import { ScopeTabs } from "./scope-tabs.tsx"
+import { countText, queueWords } from "./words.ts"
+
+/** As many of a queue as the first page shows. */
+const shown = 5
+
+/** What needs this person today: every queue with its count and the matters that have waited longest. */
+export async function homePage(req: PageRequest): Promise<View> {
+  const { tx, staff } = req
+  const view = await readQueues(req)
+  const { is_whole_firm } = view
+  const filled = view.queues.filter((queue) => countOf(view, queue) > 0)
+  const [lists, team] = await Promise.all([
+    Promise.all(
+      filled.map(async (queue) => ({
+        queue,
+        items: await listQueue(
+          tx,
+          { queue, settings: staff.firm.settings, user_id: staff.user_id, is_whole_firm },
+          { limit: shown, offset: 0 },
+        ),
+      })),
+    ),
+    listTeam(tx),
+  ])
+  const actions = await readActions(
+    req,
+    lists.flatMap(({ items }) => items),
+    team,
+  )
+  return {
+    title: "Needs you",
+    heading: {
+      actions: (
+        <LinkButton href="/console/matters/new" icon="plus">
+          New matter
+        </LinkButton>
+      ),
+    },
+    tabs: <ScopeTabs view={view} req={req} />,
+    body: (
+      <>
+        <Counts view={view} />
+        {lists.map(({ queue, items }) => {
+          const count = countOf(view, queue)
+          return (
+            <Card
+              key={queue}
+              flush
+              title={queueWords[queue].title}
+              footer={
+                count > items.length && (
+                  <a href={queueUrl(is_whole_firm, queue)}>
+                    All {countText(count, max_counted)}
+                    <span class="visually-hidden"> in “{queueWords[queue].title}”</span>
+                  </a>
+                )
+              }
+            >
+              <QueueList {...{ queue, items, actions, is_whole_firm, req }} />
+            </Card>
+          )
+        })}
+        {filled.length === 0 && <NothingWaits view={view} req={req} />}
+        {view.queues.includes("stalled") && (
+          <p class="hint">
+            Stalled: no activity or reminder for {stalledDaysOf(staff.firm.settings)} days
+            {staff.role === "admin" && (
+              <>
+                {" "}
+                (<a href="/console/firm#stalled_days">change</a>)
+              </>
+            )}
+            .
+          </p>
+        )}
+      </>
+    ),
+  }
+}
+
+/** Every queue with its count, each a link to the whole of it. */
+function Counts({ view }: { view: QueueView }) {
+  return (
+    <ul class="queue-counts">
+      {view.queues.map((queue) => {
+        const count = countOf(view, queue)
+        return (
+          <li key={queue}>
+            <a class={count === 0 ? "is-empty" : undefined} href={queueUrl(view.is_whole_firm, queue)}>
+              <span class="queue-count">{countText(count, max_counted)}</span>{" "}
+              <span class="queue-title">{queueWords[queue].title}</span>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function NothingWaits({ view, req }: { view: QueueView; req: PageRequest }) {
+  const others = view.queues.reduce((sum, queue) => sum + view.counts[queue].whole_firm, 0)
+  const isFirmNext = !view.is_whole_firm && !req.staff.assigned_matters_only && others > 0
+  return (
+    <EmptyState
+      title={view.is_whole_firm ? "Nothing waits for the firm" : "Nothing waits for you"}
+      icon="check-circle"
+      action={
+        isFirmNext ? (
+          <a href={queueUrl(true)}>See what waits in the whole firm</a>
+        ) : (
+          <a href="/console/matters">All matters</a>
+        )
+      }
+    >
+      What clients submit, change or answer appears here.
+    </EmptyState>
+  )
+}

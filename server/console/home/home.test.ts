@@ -1,0 +1,158 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { expectNoAxeViolations, openBrowser, type TestBrowser } from "../../../test/harness/browser.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import type { TestFirm } from "../../../test/harness/service.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { enterConsole, newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { assignMatter, renameMatter } from "../../matters/assignment.ts"
+import { markStarted, markSubmitted } from "../../matters/life.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { inviteStaff } from "../../users/staff.ts"
+import { changeMember } from "../../users/team.ts"
+
+let service: TestService
+let browser: TestBrowser
+before(async () => {
+  service = await openTestService({ listen: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await service.close()
+})
+
+/** A matter of this name that its client has sent in. */
+async function newSubmitted(
+  firm: TestFirm,
+  name: string,
+  assignee_id: string | null = null,
+): Promise<string> {
+  const { matter_id } = await newIntake(firm)
+  await firm.run(async (tx) => {
+    await renameMatter(tx, matter_id, name)
+    if (assignee_id) await assignMatter(tx, matter_id, assignee_id)
+    await markStarted(tx, matter_id)
+    await markSubmitted(tx, matter_id)
+    await tx.run(sql`
+      insert into submissions (matter_id, number, reason, snapshot, submitted_at)
+      values (${matter_id}, 1, 'submitted', '{}', ${tx.now})`)
+  })
+  return matter_id
+}
+
+for (const javascript of [true, false]) {
+  test(`the first page after signing in says what waits, and it is done in place, ${javascript ? "with" : "without"} script`, async () => {
+    const firm = await service.newFirm()
+    const matter_id = await newSubmitted(firm, "Larkspur, Ada")
+    const page = await enterConsole({ browser, service, firm }, { javascript, width: 1280 })
+    assert.equal(new URL(page.url()).pathname, "/console")
+    await page.getByRole("heading", { level: 1, name: "Needs you" }).waitFor()
+    // Nothing is assigned to her, so the firm's matters are listed.
+    await page.getByRole("link", { name: "1 Submitted, not read" }).click()
+    await page.getByRole("heading", { level: 1, name: "Submitted, not read" }).waitFor()
+    await page.getByRole("button", { name: "Mark as read Larkspur, Ada" }).click()
+    await page.getByText("Marked as read.").waitFor()
+    await page.getByText("Nothing waits here").waitFor()
+    await page.goto("/console?of=firm")
+    await page.getByRole("link", { name: "0 Submitted, not read" }).waitFor()
+    await page.getByLabel("Assignee of Larkspur, Ada").selectOption({ label: "Ruth Pryce (you)" })
+    await page.getByRole("button", { name: "Assign Larkspur, Ada" }).click()
+    await page.getByText("The matter was assigned.").waitFor()
+    const { assignee } = await firm.run((tx) =>
+      tx.one<{ assignee: string }>(sql`
+        select u.name as assignee from matters m join users u on u.id = m.assignee_id where m.id = ${matter_id}`),
+    )
+    assert.equal(assignee, "Ruth Pryce")
+    await page.context().close()
+  })
+}
+
+for (const width of [360, 1280])
+  test(`the first page and a queue meet the rules of access at ${width} px, by day and by night`, async () => {
+    const firm = await service.newFirm()
+    await newSubmitted(firm, "Larkspur, Ada")
+    await newSubmitted(firm, `${"O".repeat(90)}, Ada`)
+    const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 740 })
+    for (const path of ["/console", "/console/queues/unread?of=firm", "/console/queues/stalled?of=own"]) {
+      await page.goto(path)
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path)
+      await expectNoAxeViolations(page, { also_dark: true })
+    }
+    await page.context().close()
+  })
+
+test("g and h lead home by keyboard", async () => {
+  const firm = await service.newFirm()
+  const page = await enterConsole({ browser, service, firm }, { javascript: true })
+  await page.goto("/console/account")
+  await page.keyboard.press("g")
+  await page.keyboard.press("h")
+  await page.waitForURL("**/console")
+  await page.context().close()
+})
+
+test("a member limited to assigned matters sees only those in the queues, and takes no others", async () => {
+  const firm = await service.newFirm()
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: `mia.${Date.now()}@hartwell.example`, name: "Mia Member", role: "member" }),
+  )
+  await firm.run((tx) => changeMember(tx, user_id, { assigned_matters_only: true }))
+  await newSubmitted(firm, "Mine, Ada", user_id)
+  const other = await newSubmitted(firm, "Larkspur, Ada")
+  const mia = await newStaffBrowser(service, firm, user_id)
+  for (const path of ["/console", "/console?of=firm", "/console/queues/unread?of=firm"]) {
+    const { text } = await mia("GET", path)
+    assert.match(text, /Mine, Ada/, path)
+    assert.doesNotMatch(text, /Larkspur|Whole firm/, path)
+  }
+  assert.equal((await mia("GET", "/console/queues/unassigned?of=firm")).status, 404)
+  assert.equal(
+    (await mia("POST", `/console/matters/${other}/assignee`, { assignee_id: user_id })).status,
+    404,
+  )
+  assert.equal((await mia("POST", `/console/matters/${other}/reading`)).status, 404)
+})
+
+test("a matter that was assigned meanwhile is not taken away in place", async () => {
+  const firm = await service.newFirm()
+  const matter_id = await newSubmitted(firm, "Larkspur, Ada", firm.admin.user_id)
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: `noor.${Date.now()}@hartwell.example`, name: "Noor", role: "member" }),
+  )
+  const noor = await newStaffBrowser(service, firm, user_id)
+  const late = await noor("POST", `/console/matters/${matter_id}/assignee`, { assignee_id: user_id })
+  assert.equal(late.status, 409)
+  assert.match(late.text, /A colleague was assigned meanwhile/)
+})
+
+test("an address to go back to leads nowhere but the console", async () => {
+  const firm = await service.newFirm()
+  const matter_id = await newSubmitted(firm, "Larkspur, Ada")
+  const staff = await newStaffBrowser(service, firm)
+  for (const [back, to] of [
+    ["/console?of=firm", "/console?of=firm"],
+    ["/console/queues/unread?of=own&page=2", "/console/queues/unread?of=own&page=2"],
+    ["https://example.com/", "/console"],
+    ["//example.com", "/console"],
+    ["/consolex", "/console"],
+  ])
+    assert.equal(
+      (await staff("POST", `/console/matters/${matter_id}/reading`, { back: back ?? "" })).location,
+      to,
+    )
+})
+
+test("the firm says after how many days a matter is stalled", async () => {
+  const firm = await service.newFirm()
+  const page = await enterConsole({ browser, service, firm })
+  await page.goto("/console/firm")
+  await page.getByLabel("Days until a matter is stalled").fill("0")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("link", { name: "whole number from 1 to 365" }).waitFor()
+  await page.getByLabel("Days until a matter is stalled").fill("30")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.goto("/console")
+  await page.getByText("no activity or reminder for 30 days").waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,41 @@
+import type { Queue } from "../../queues/queue.ts"
+import type { QueueItem } from "../../queues/queues.ts"
+import type { PageRequest } from "../page-request.ts"
+import { When } from "../times.tsx"
+import { ItemActions, type QueueActions } from "./actions.tsx"
+import { queueWords } from "./words.ts"
+
+/** Matters of a queue, each with its next action in place. */
+export function QueueList(props: {
+  queue: Queue
+  items: readonly QueueItem[]
+  actions: QueueActions
+  is_whole_firm: boolean
+  req: PageRequest
+}) {
+  const { queue, items, actions, is_whole_firm, req } = props
+  return (
+    <ul class="queue-list">
+      {items.map((item) => (
+        <li key={`${item.matter_id} ${item.invitation_id}`}>
+          <div class="queue-item">
+            <a class="queue-name" href={`/console/matters/${item.matter_id}`}>
+              {item.name}
+            </a>
+            <p class="cell-note">
+              {item.questionnaire_title} · {queueWords[queue].since} <When at={item.since} req={req} />
+              {is_whole_firm && queue !== "unassigned" && <> · {item.assignee_name ?? "No assignee"}</>}
+            </p>
+            {item.fault && (
+              <p class="cell-note">
+                {item.recipient && `To ${item.recipient}: `}
+                {item.fault}
+              </p>
+            )}
+          </div>
+          <ItemActions {...{ queue, item, actions, req }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import { listQueue, max_counted } from "../../queues/queues.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { listTeam } from "../../users/team.ts"
+import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { View } from "../view.tsx"
+import { readActions } from "./actions.tsx"
+import { QueueList } from "./queue-list.tsx"
+import { countOf, queueOf, queueUrl, readQueues } from "./scope.ts"
+import { ScopeTabs } from "./scope-tabs.tsx"
+import { countText, queueWords } from "./words.ts"
+
+const page_size = 25
+
+/** One queue, all of it, page by page. */
+export async function queuePage(req: PageRequest): Promise<View> {
+  const { tx, staff } = req
+  const view = await readQueues(req)
+  const queue = queueOf(req, view)
+  const { is_whole_firm } = view
+  const { title, hint } = queueWords[queue]
+  const counted = countOf(view, queue)
+  const page = pageNumberOf(req.query.page)
+  const list = {
+    page,
+    page_size,
+    count: Math.min(counted, max_counted),
+    href: (number: number) => queueUrl(is_whole_firm, queue, number),
+  }
+  const isPast = isPastTheEnd(list)
+  const items = isPast
+    ? []
+    : await listQueue(
+        tx,
+        { queue, settings: staff.firm.settings, user_id: staff.user_id, is_whole_firm },
+        { limit: page_size, offset: (page - 1) * page_size },
+      )
+  const actions = await readActions(req, items, await listTeam(tx))
+  return {
+    title,
+    tab_title: `${title} – Needs you`,
+    status: isPast ? 404 : 200,
+    breadcrumbs: [{ text: "Needs you", href: queueUrl(is_whole_firm) }],
+    heading: { lede: hint },
+    tabs: <ScopeTabs {...{ view, queue, req }} />,
+    body: isPast ? (
+      <NoSuchPage href={list.href} />
+    ) : items.length === 0 ? (
+      <EmptyState title="Nothing waits here" icon="check-circle" action={<a href="/console">Needs you</a>} />
+    ) : (
+      <>
+        <Card flush>
+          <QueueList {...{ queue, items, actions, is_whole_firm, req }} />
+        </Card>
+        {counted > max_counted && (
+          <p class="hint">
+            There are more than {countText(max_counted, max_counted)}. The longest waits are listed first.
+          </p>
+        )}
+        <ListPages label={`Pages of ${title}`} {...list} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,43 @@
+import { assignMatter } from "../../matters/assignment.ts"
+import { badRequest, conflict } from "../../platform/errors.ts"
+import { markRead } from "../../submissions/reading.ts"
+import { reachMatter } from "../matters/reach.ts"
+import { type PageRequest, textOf } from "../page-request.ts"
+import type { Console } from "../routing.ts"
+import { localPath } from "../sign-in/next.ts"
+import type { Redirect } from "../view.tsx"
+import { homePage } from "./home-page.tsx"
+import { queuePage } from "./queue-page.tsx"
+
+/** The first page after signing in, its queues, and what is done about a matter without leaving them. */
+export function homePages(console: Console): void {
+  console.page("/console", homePage)
+  console.page("/console/queues/:queue", queuePage)
+  console.action("/console/matters/:matter_id/reading", markAsRead)
+  console.action("/console/matters/:matter_id/assignee", assignInPlace)
+}
+
+async function markAsRead(req: PageRequest): Promise<Redirect> {
+  const { id } = await reachMatter(req)
+  await markRead(req.tx, id)
+  return { to: backOf(req), flash: { done: "submission_read" } }
+}
+
+/** Only a matter without an assignee is given away this way: what was shown stays true until it is pressed. */
+async function assignInPlace(req: PageRequest): Promise<Redirect> {
+  const { id, assignee_id } = await reachMatter(req)
+  const chosen = textOf(req.form, "assignee_id")
+  if (assignee_id !== null && assignee_id !== chosen) {
+    throw conflict("already_assigned", "A colleague was assigned meanwhile. Open the matter to change that.")
+  }
+  if (!chosen) {
+    const message = "Choose a colleague."
+    throw badRequest([{ param: "assignee_id", code: "required", message }])
+  }
+  await assignMatter(req.tx, id, chosen)
+  return { to: backOf(req), flash: { done: "matter_assigned" } }
+}
+
+function backOf({ form }: PageRequest): string {
+  return localPath(textOf(form, "back"))
+}

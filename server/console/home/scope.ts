@@ -1,0 +1,47 @@
+import { notFound } from "../../platform/errors.ts"
+import { type Queue, queues } from "../../queues/queue.ts"
+import { countQueues, type QueueCounts } from "../../queues/queues.ts"
+import { isQueueUsed } from "../../queues/sources.ts"
+import type { PageRequest } from "../page-request.ts"
+
+/** What a page of queues shows: the queues this person has, how long each is, and whose matters are listed. */
+export interface QueueView {
+  queues: readonly Queue[]
+  counts: Record<Queue, QueueCounts>
+  is_whole_firm: boolean
+}
+
+/**
+ * The queues this person may see. Whose matters are listed is a choice in the address; without one it is their own,
+ * and the firm's where none of their own waits. Whoever reaches assigned matters alone has no choice.
+ */
+export async function readQueues({ tx, staff, query }: PageRequest): Promise<QueueView> {
+  const counts = await countQueues(tx, staff.user_id, staff.firm.settings)
+  const isLimited = staff.assigned_matters_only
+  const mine = queues.filter(
+    (queue) =>
+      isQueueUsed(queue, staff.firm.settings) &&
+      !(queue === "due" && staff.role !== "admin") &&
+      !(queue === "unassigned" && isLimited),
+  )
+  const isIdle = mine.every((queue) => counts[queue].own === 0)
+  const is_whole_firm = !isLimited && (query.of === "firm" || (query.of !== "own" && isIdle))
+  return { queues: mine, counts, is_whole_firm }
+}
+
+/** The queue an address names; throws "not found" for one this person does not have. */
+export function queueOf({ param }: PageRequest, view: QueueView): Queue {
+  const queue = view.queues.find((one) => one === param("queue"))
+  if (!queue) throw notFound()
+  return queue
+}
+
+export function countOf({ counts, is_whole_firm }: QueueView, queue: Queue): number {
+  return is_whole_firm ? counts[queue].whole_firm : counts[queue].own
+}
+
+/** The address of a queue, or of all of them, for the same matters. */
+export function queueUrl(is_whole_firm: boolean, queue?: Queue, page = 1): string {
+  const path = queue ? `/console/queues/${queue}` : "/console"
+  return `${path}?of=${is_whole_firm ? "firm" : "own"}${page > 1 ? `&page=${page}` : ""}`
+}

@@ -1,0 +1,82 @@
+import type { Tx } from "../platform/db/database.ts"
+import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
+import type { Page } from "../platform/http/paging.ts"
+import { type Queue, queues, type Scope } from "./queue.ts"
+import { type FirmSettings, sourceOf } from "./sources.ts"
+
+/** Counting stops here: a longer queue is "more than" this. */
+export const max_counted = 1_000
+
+export interface QueueCounts {
+  /** Assigned to the user. */
+  own: number
+  whole_firm: number
+}
+
+/** How many matters wait in each queue, up to one more than `max_counted`; a queue the firm does not use counts 0. */
+export async function countQueues(
+  tx: Tx,
+  user_id: string,
+  settings: FirmSettings,
+): Promise<Record<Queue, QueueCounts>> {
+  const counted = queues.flatMap((queue) => {
+    const count = (is_whole_firm: boolean) => {
+      const source = sourceOf(tx, queue, settings)
+      if (!source) return sql`0`
+      const rows = sql`select from (${source}) q ${inScope({ user_id, is_whole_firm })} limit ${max_counted + 1}`
+      return sql`(select count(*)::integer from (${rows}) counted)`
+    }
+    return [sql`select ${queue} as queue, ${count(false)} as own, ${count(true)} as whole_firm`]
+  })
+  const rows = await tx.all<QueueCounts & { queue: Queue }>(joinSql(counted, " union all "))
+  return Object.fromEntries(
+    rows.map(({ queue, own, whole_firm }) => [queue, { own, whole_firm }]),
+  ) as unknown as Record<Queue, QueueCounts>
+}
+
+/** A matter that waits for staff, and what its next action needs to know. */
+export interface QueueItem {
+  matter_id: string
+  name: string
+  questionnaire_title: string
+  assignee_id: string | null
+  assignee_name: string | null
+  /** Since when it waits. */
+  since: Date
+  /** The invitation whose email was not delivered, and why. */
+  invitation_id: string | null
+  fault: string | null
+  recipient: string | null
+  /** Somebody has a link that works. */
+  is_invited: boolean
+  is_started: boolean
+  /** Number of the latest submission; null before the first. */
+  submission: number | null
+}
+
+/** A page of a queue, the longest wait first; empty for a queue the firm does not use. */
+export async function listQueue(
+  tx: Tx,
+  { queue, settings, ...scope }: Scope & { queue: Queue; settings: FirmSettings },
+  { limit, offset }: Pick<Page, "limit" | "offset">,
+): Promise<QueueItem[]> {
+  const source = sourceOf(tx, queue, settings)
+  if (!source) return []
+  return tx.all(sql`
+    select q.matter_id, m.name, f.title as questionnaire_title, q.assignee_id,
+           (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = q.assignee_id) as assignee_name,
+           q.since, q.invitation_id, q.fault,
+           (select i.email from invitations i where i.id = q.invitation_id) as recipient,
+           exists (select from invitations i where i.matter_id = q.matter_id and i.revoked_at is null) as is_invited,
+           m.started_at is not null as is_started,
+           (select max(s.number) from submissions s where s.matter_id = q.matter_id) as submission
+      from (select * from (${source}) q ${inScope(scope)}
+             order by since, matter_id limit ${limit} offset ${offset}) q
+      join matters m on m.id = q.matter_id
+      join questionnaires f on f.id = m.questionnaire_id
+     order by q.since, q.matter_id`)
+}
+
+function inScope({ user_id, is_whole_firm }: Scope): Sql {
+  return is_whole_firm ? sql`` : sql`where q.assignee_id = ${user_id}`
+}

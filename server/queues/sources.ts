@@ -1,0 +1,84 @@
+// Which matters are in which queue. Each statement begins at a partial index that holds the candidates of one firm
+// and nothing else, so that what it reads grows with the work that waits, not with the firm's years.
+import { answeredMatters } from "../corrections/answered.ts"
+import { isDue, retentionOf } from "../deletions/retention.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import { isUnread } from "../submissions/reading.ts"
+import { isUnseen } from "../submissions/seen-changes.ts"
+import { type Queue, stalledDaysOf } from "./queue.ts"
+
+export type FirmSettings = Readonly<Record<string, unknown>>
+
+/**
+ * The rows of a queue: `matter_id`, `assignee_id`, `since` and, where it is about one invitation, its id and what
+ * went wrong. Undefined where the firm's settings leave the queue out.
+ */
+export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | undefined {
+  switch (queue) {
+    case "unread":
+      return sql`
+        select ${columns}, m.submitted_at as since from matters m
+         where ${isSentIn} and ${isUnread}`
+    case "changed":
+      return sql`
+        select ${columns}, latest.at as since from matters m
+         cross join lateral (
+               select c.changed_at as at from changes c join users u on u.id = c.changed_by
+                where c.matter_id = m.id and u.is_client_user order by c.changed_at desc limit 1) latest
+         where ${isSentIn} and ${isUnseen} and not (${isUnread})`
+    case "answered":
+      return sql`
+        select ${columns}, asked.since from (${answeredMatters}) asked join matters m on m.id = asked.matter_id
+         where m.completed_at is null and m.close_date is null`
+    case "undelivered":
+      return undelivered
+    case "unassigned":
+      return sql`
+        select ${columns}, m.created_at as since from matters m
+         where m.assignee_id is null and m.completed_at is null and m.close_date is null`
+    case "stalled":
+      return stalled(new Date(tx.now.getTime() - stalledDaysOf(settings) * 24 * 3_600_000))
+    default: {
+      const { years } = retentionOf(settings)
+      if (years === null || !isQueueUsed(queue, settings)) return undefined
+      return sql`
+        select ${columns}, (m.close_date + time '12:00') at time zone 'UTC' as since from matters m
+         where m.close_date is not null and ${isDue(tx, years)}`
+    }
+  }
+}
+
+const columns = sql`
+  m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as fault`
+
+const isSentIn = sql`m.submitted_at is not null and m.completed_at is null and m.close_date is null`
+
+/** The client has a live link, or none at all, and nothing has happened for too long, not even a reminder. */
+function stalled(before: Date): Sql {
+  return sql`
+    select ${columns}, m.last_activity_at as since from matters m
+     where m.submitted_at is null and m.completed_at is null and m.close_date is null
+       and m.last_activity_at < ${before}
+       and not exists (select from reminders r where r.matter_id = m.id and r.reminded_at >= ${before})`
+}
+
+/** Whether a firm uses the queue: without a retention rule that people decide by, nothing is due for deletion. */
+export function isQueueUsed(queue: Queue, settings: FirmSettings): boolean {
+  if (queue !== "due") return true
+  const { years, is_automatic } = retentionOf(settings)
+  return years !== null && !is_automatic
+}
+
+/** The latest email of some kind to somebody with a live link did not get through, and none has since. */
+const undelivered = sql`
+  select distinct on (l.invitation_id)
+         m.id as matter_id, m.assignee_id, l.invitation_id, l.fault, coalesce(l.gave_up_at, l.created_at) as since
+    from mails l
+    join invitations i on i.id = l.invitation_id and i.revoked_at is null
+    join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
+   where l.fault is not null and l.sent_at is null and l.invitation_id is not null
+     and (l.purpose in ('reminder', 'corrections') or l.purpose = 'invitation' and i.started_at is null)
+     and not exists (select from mails n
+                      where n.invitation_id = l.invitation_id and n.purpose = l.purpose and n.id > l.id)
+   order by l.invitation_id, l.id desc`
