@@ -1,4 +1,5 @@
 // Makes what the files tell happen by the product's own verbs, each event at its time.
+import { askForCorrections, collectCorrection, type NewCorrection } from "../server/corrections/asking.ts"
 import { assignMatter } from "../server/matters/assignment.ts"
 import { sendInvitation } from "../server/matters/invitation-mail.ts"
 import { createInvitation, listInvitations, startInvitation } from "../server/matters/invitations.ts"
@@ -10,10 +11,9 @@ import { markReviewed } from "../server/matters/section-reviews.ts"
 import type { Actor, Tx } from "../server/platform/db/database.ts"
 import { remindClients } from "../server/reminders/remind.ts"
 import { completeMatter, submitMatter } from "../server/submissions/submissions.ts"
-import { requestCorrections } from "./corrections.ts"
-import type { MatterFile, TimelineEvent } from "./file-shapes.ts"
+import type { CorrectionRequest, MatterFile, TimelineEvent } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"
-import { found, type MatterKeys, partIn } from "./keys.ts"
+import { found, type MatterKeys, partIn, personIn } from "./keys.ts"
 import type { Records } from "./record-shapes.ts"
 import { saveRecords, uploadFiles } from "./records.ts"
 
@@ -91,6 +91,34 @@ async function play(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent): Pro
   if (event.submits) await act(5, (tx) => submitMatter(tx, firm.ring, matter_id))
   if (event.completes) await act(0, (tx) => completeMatter(tx, firm.ring, matter_id))
   if (event.closes) await act(0, (tx) => closeMatter(tx, matter_id))
+}
+
+/** Requests corrections of the clients, all of them in one email to each. */
+async function requestCorrections(
+  tx: Tx,
+  firm: DemoFirm,
+  keys: MatterKeys,
+  requests: readonly CorrectionRequest[],
+): Promise<void> {
+  for (const request of requests) await collectCorrection(tx, keys.matter_id, correctionOf(keys, request))
+  const live = (await listInvitations(tx, keys.matter_id)).filter(
+    ({ revoked_at, email }) => revoked_at === null && email !== "",
+  )
+  const invitation_ids = firm.mails ? live.map(({ id }) => id) : []
+  await askForCorrections(tx, firm, keys.matter_id, { invitation_ids, let_edit: false })
+}
+
+function correctionOf(keys: MatterKeys, { words, ...request }: CorrectionRequest): NewCorrection {
+  const about = null
+  if ("person" in request) return { kind: "contact", record_id: personIn(keys, request.person), about, words }
+  if ("asset" in request)
+    return { kind: "asset", record_id: found(keys.assets[request.asset], request.asset), about, words }
+  return {
+    kind: "question",
+    record_id: partIn(keys, request.question),
+    about: request.of ? personIn(keys, request.of) : null,
+    words,
+  }
 }
 
 /** Ids of the sections that the client confirmed. */

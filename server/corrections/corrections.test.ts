@@ -14,16 +14,9 @@ import { Failure } from "../platform/errors.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
 import { assignRole } from "../roles/roles.ts"
 import { completeMatter } from "../submissions/submissions.ts"
-import { askForCorrections } from "./asking.ts"
-import {
-  collectCorrection,
-  listCorrections,
-  markLookedAt,
-  resolveCorrection,
-  withdrawCorrection,
-} from "./corrections.ts"
-import { listSubjects, type Subject } from "./subjects.ts"
-import { listTouched } from "./touching.ts"
+import { askForCorrections, collectCorrection } from "./asking.ts"
+import { listCorrections, markLookedAt, resolveCorrection, withdrawCorrection } from "./corrections.ts"
+import { listSubjects, listTouched, type Subject } from "./subjects.ts"
 
 let service: TestService
 let firm: TestFirm

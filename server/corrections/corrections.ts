@@ -2,13 +2,10 @@
 // asked all at once; answered when the client changes the thing or says it was looked at; at the end settled, or
 // withdrawn. Whether the client changed something is never stored here: the matter's changes tell.
 import { lockForEditing } from "../matters/editing.ts"
-import { getMatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { badRequest, conflict, type Fault, found } from "../platform/errors.ts"
-import { newId } from "../platform/ids.ts"
-import { findSubject, type Subject } from "./subjects.ts"
-import { touching } from "./touching.ts"
+import { conflict, found } from "../platform/errors.ts"
+import { type Subject, touching } from "./subjects.ts"
 
 export type CorrectionState = "collected" | "open" | "answered" | "resolved" | "withdrawn"
 
@@ -108,48 +105,6 @@ export function getCorrection(tx: Tx, matter_id: string, id: string): Promise<Co
   return tx.one(sql`select ${columns} from ${sources} where c.matter_id = ${matter_id} and c.id = ${id}`)
 }
 
-export interface NewCorrection extends Pick<Subject, "kind" | "record_id" | "about"> {
-  words: string
-}
-
-const max_letters = 1_000
-
-/**
- * Writes down what the client is to be asked, without asking yet; returns its id. Throws "bad request" for something
- * that the matter does not have or words that cannot be taken, "conflict" for a closed matter.
- */
-export async function collectCorrection(
-  tx: Tx,
-  matter_id: string,
-  { kind, record_id, about, words }: NewCorrection,
-): Promise<string> {
-  const { close_date } = await getMatterRow(tx, matter_id)
-  if (close_date !== null) throw closed()
-  const subject = await findSubject(tx, matter_id, { kind, record_id, about })
-  const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
-  if (!subject || faults.length > 0) throw badRequest(faults)
-  const id = newId("correction")
-  await tx.run(sql`
-    insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
-    values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})`)
-  return id
-}
-
-const unknownSubject: Fault = {
-  param: "subject",
-  code: "unknown_subject",
-  message: "Choose what the client should look at again.",
-}
-
-function faultsOfWords(words: string): Fault[] {
-  const length = words.trim().length
-  if (length === 0)
-    return [{ param: "words", code: "required", message: "Tell the client what to look at, in a sentence." }]
-  if (length <= max_letters) return []
-  const message = `Use at most 1,000 characters. There are ${length.toLocaleString("en-US")}.`
-  return [{ param: "words", code: "too_long", message }]
-}
-
 /**
  * The client has looked at it and found it right; what was answered or ended before stays as it is, and staff cannot
  * say so in a client's place. Throws "not found", and the conflict of a matter that may not be edited.
@@ -187,12 +142,4 @@ async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "with
     update corrections set ended_as = ${as}, ended_by = current_actor(), ended_at = ${tx.now}
      where matter_id = ${matter_id} and id = ${id} and ended_at is null`)
   if (ended === 0) throw conflict("correction_over", "This request is settled or withdrawn already.")
-}
-
-/** Thrown wherever a closed matter would be asked about. */
-export function closed() {
-  return conflict(
-    "matter_closed",
-    "This matter is closed, so the client cannot change anything. Reopen it first.",
-  )
 }

@@ -1,5 +1,7 @@
-// What a client changes after sending in is told once the client has stopped, in one mail, not field by field.
+// What a client changes after sending in, or answers of corrections, is told once the client has stopped, in one mail,
+// not field by field.
 import type { FastifyBaseLogger } from "fastify"
+import { countAsked, lastAnsweredAt, listAskedMatters } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -16,14 +18,35 @@ export interface LaterChangesParts extends NotificationParts {
 }
 
 /** Tells staff of changes after submission, of one firm or of all; returns how many matters were told of. */
-export async function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: string): Promise<number> {
+export function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: string): Promise<number> {
+  const list = async (tx: Tx) => (await findChanged(tx)).map(({ matter_id }) => matter_id)
+  return notifyOfEach(parts, of_firm, "changed", list, notifyIfChanged)
+}
+
+/** Tells staff of answered corrections, of one firm or of all; returns how many matters were told of. */
+export function notifyOfAnswers(parts: LaterChangesParts, of_firm?: string): Promise<number> {
+  const list = async (tx: Tx) => [
+    ...(await listAskedMatters(tx, "open")),
+    ...(await listAskedMatters(tx, "answered")),
+  ]
+  return notifyOfEach(parts, of_firm, "corrected", list, notifyIfAnswered)
+}
+
+/** What fails in one matter keeps no other from being told of. */
+async function notifyOfEach(
+  parts: LaterChangesParts,
+  of_firm: string | undefined,
+  kind: NotificationKind,
+  list: (tx: Tx) => Promise<string[]>,
+  notify: (tx: Tx, parts: NotificationParts, matter_id: string) => Promise<boolean>,
+): Promise<number> {
   let told = 0
-  for (const firm_id of await listToldFirms(parts.db, "changed", of_firm)) {
-    for (const { matter_id } of await parts.db.forFirm(firm_id, (tx) => findChanged(tx))) {
+  for (const firm_id of await listToldFirms(parts.db, kind, of_firm)) {
+    for (const matter_id of await parts.db.forFirm(firm_id, list)) {
       try {
-        if (await parts.db.forFirm(firm_id, (tx) => notifyIfChanged(tx, parts, matter_id))) told += 1
+        if (await parts.db.forFirm(firm_id, (tx) => notify(tx, parts, matter_id))) told += 1
       } catch (error) {
-        parts.log.error({ err: error, firm_id, matter_id }, "staff not told of changes")
+        parts.log.error({ err: error, firm_id, matter_id, kind }, "staff not notified")
       }
     }
   }
@@ -31,7 +54,7 @@ export async function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: s
 }
 
 /** Firms at work whose rules tell somebody of a kind of happening. */
-export async function listToldFirms(db: Database, kind: NotificationKind, of_firm = ""): Promise<string[]> {
+async function listToldFirms(db: Database, kind: NotificationKind, of_firm = ""): Promise<string[]> {
   const firms = await db.forPlatform((tx) =>
     tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
       select id, settings from firms
@@ -67,4 +90,22 @@ function findChanged(tx: Tx, only = ""): Promise<{ matter_id: string; last_at: D
        and m.last_activity_at > m.submitted_at and (${only} = '' or m.id = ${only})
        and latest.changed_at <= ${quiet_since} and (told.at is null or told.at <= ${told_before})
      order by m.id`)
+}
+
+async function notifyIfAnswered(tx: Tx, parts: NotificationParts, matter_id: string): Promise<boolean> {
+  // Read behind the lock: another worker may have told of it.
+  const { close_date, completed_at } = await lockForEditing(tx, matter_id)
+  if (close_date !== null || completed_at !== null) return false
+  const [last_at, counts, told] = await Promise.all([
+    lastAnsweredAt(tx, matter_id),
+    countAsked(tx, [matter_id]),
+    tx.one<{ until: Date | null }>(sql`
+      select max(about::timestamptz) as until from notifications
+       where matter_id = ${matter_id} and kind = 'corrected'`),
+  ])
+  if (!last_at || (told.until && last_at <= told.until)) return false
+  const isQuiet = tx.now.getTime() - last_at.getTime() >= quiet_minutes * 60_000
+  if ((counts.get(matter_id)?.open ?? 0) > 0 && !isQuiet) return false
+  await notifyStaff(tx, parts, { kind: "corrected", matter_id, about: last_at.toISOString() })
+  return true
 }

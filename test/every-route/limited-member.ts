@@ -2,8 +2,7 @@
 // one says carries a canary word, so that whatever shows of it is seen.
 import { staffLifetime } from "../../server/access/console.ts"
 import { createSession } from "../../server/access/sessions.ts"
-import { askForCorrections } from "../../server/corrections/asking.ts"
-import { collectCorrection } from "../../server/corrections/corrections.ts"
+import { askForCorrections, collectCorrection } from "../../server/corrections/asking.ts"
 import { askForExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { sql } from "../../server/platform/db/sql.ts"

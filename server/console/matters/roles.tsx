@@ -5,7 +5,7 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { type AskAbout, AskLink, askAbout } from "./corrections/ask-link.tsx"
+import { type AskAbout, AskLink, askAbout } from "./corrections/asking.tsx"
 import { frameOf, openMatter } from "./frame.tsx"
 import { type Names, namesOf } from "./names.ts"
 

@@ -1,17 +1,20 @@
 // What the firm asks to be looked at again, as the portal shows it: what it is called, and where it is changed.
-import type { CorrectionRow } from "../../corrections/corrections.ts"
+import { type CorrectionRow, getCorrection, markLookedAt } from "../../corrections/corrections.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import type { Section } from "../../definition/definition.ts"
 import { findSectionOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
+import type { Form } from "../../platform/http/pages.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
 import { nameOf } from "../assets/holdings.ts"
+import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import { nameOr } from "../person/name.ts"
 import { aboutClient } from "../questions/about-client.ts"
 import { ownerOf, pathAndField } from "../review/places.ts"
-import { type PageEntry, type SectionPage, sectionUrl } from "../section.tsx"
+import { type PageEntry, type RoutedRequest, type SectionPage, sectionUrl } from "../section.tsx"
 import { openSection, visibleSections } from "../section-pages.ts"
+import type { Redirect } from "../view.tsx"
 
 /** One thing the firm asks about, in the reader's words. */
 export interface AskedThing extends CorrectionRow {
@@ -25,13 +28,8 @@ export async function askedThings(req: PageRequest): Promise<AskedThing[]> {
 }
 
 export async function askedThing(req: PageRequest, correction: CorrectionRow): Promise<AskedThing> {
-  const [title, place] = await Promise.all([titleOf(req, correction), placeOf(req, correction)])
-  return {
-    ...correction,
-    title: title || correction.label,
-    href:
-      place && `${sectionUrl(place.section_id, place.path)}?return=home${place.field && `#${place.field}`}`,
-  }
+  const [title, href] = await Promise.all([titleOf(req, correction), addressOf(req, correction)])
+  return { ...correction, title: title || correction.label, href }
 }
 
 async function titleOf(
@@ -69,12 +67,6 @@ async function titleOf(
   }
 }
 
-interface Place {
-  section_id: string
-  path: string
-  field: string
-}
-
 /** What is asked about things that stand on this page, each with the other pages about the same thing. */
 export async function correctionsAt(
   req: PageRequest,
@@ -82,38 +74,27 @@ export async function correctionsAt(
   pages: readonly PageEntry[],
   page: SectionPage,
 ): Promise<(CorrectionRow & { others: SectionPage[] })[]> {
-  const corrections = await req.loaded.corrections()
-  const found = await Promise.all(
-    corrections.map(async (correction) => {
-      const base = await baseOf(req, correction)
-      const own = isIn(section, base)
-        ? pages.filter((each) => each.path === base.path || isBelow(each, base.path))
-        : []
-      return { ...correction, own }
-    }),
-  )
-  const isHere = ({ path }: PageEntry) => path === page.path
-  return Promise.all(
-    found
-      .filter(({ own }) => own.some(isHere))
-      .map(async ({ own, ...correction }) => {
-        const others = own.filter((each) => !isHere(each)).map((each) => each.open())
-        return { ...correction, others: await Promise.all(others) }
-      }),
-  )
+  const here: (CorrectionRow & { others: SectionPage[] })[] = []
+  for (const correction of await req.loaded.corrections()) {
+    const own = pagesFrom(await baseOf(req, correction), section, pages)
+    if (!own.some(({ path }) => path === page.path)) continue
+    const others = own.filter(({ path }) => path !== page.path).map((each) => each.open())
+    here.push({ ...correction, others: await Promise.all(others) })
+  }
+  return here
 }
 
-async function placeOf(req: PageRequest, correction: CorrectionRow): Promise<Place | undefined> {
+async function addressOf(req: PageRequest, correction: CorrectionRow): Promise<string | undefined> {
   const base = await baseOf(req, correction)
   for (const section of visibleSections(req)) {
     if (!isIn(section, base)) continue
-    const { pages } = await openSection(req, section.id)
-    const own = pages.filter((each) => each.path === base.path || isBelow(each, base.path))
+    const own = pagesFrom(base, section, (await openSection(req, section.id)).pages)
     const exact = own.find(({ path }) => path === base.path)
     for (const entry of exact ? [exact] : own) {
       const { path, fields } = await entry.open()
-      if (exact || fields)
-        return { section_id: section.id, path, field: base.field ?? fields?.[0]?.name ?? "" }
+      if (!exact && !fields) continue
+      const field = base.field ?? fields?.[0]?.name
+      return `${sectionUrl(section.id, path)}?return=home${field ? `#${field}` : ""}`
     }
   }
   return undefined
@@ -168,7 +149,43 @@ function isIn({ id, kind }: Section, { section_id }: Base): boolean {
   return section_id === undefined ? kind === "clients" || kind === "people" : section_id === id
 }
 
-/** Whether a page belongs to what begins at `base`: the pages of one person, of one asset. */
-function isBelow({ path }: { path: string }, base: string): boolean {
-  return path.startsWith(`${base}/`) && !/\/(remove|replace)$/.test(path)
+/** The pages of the section that belong to what begins at `base`: those of one person, of one asset. */
+function pagesFrom(base: Base, section: Section, pages: readonly PageEntry[]): PageEntry[] {
+  if (!isIn(section, base)) return []
+  return pages.filter(
+    ({ path }) =>
+      path === base.path || (path.startsWith(`${base.path}/`) && !/\/(remove|replace)$/.test(path)),
+  )
+}
+
+/** The field of the button that saves a page and says that something on it was looked at. */
+export const lookedField = "looked"
+
+/** Where the word is sent that something was looked at. */
+export function answerUrl({ id }: Pick<CorrectionRow, "id">): string {
+  return `/portal/corrections/${id}`
+}
+
+/** Remembers what a saved form says was looked at, and whether it said so. */
+export async function saveLookedAt({ tx, matter }: PageRequest, form: Form): Promise<boolean> {
+  const id = textOf(form, lookedField)
+  if (id === undefined) return false
+  await markLookedAt(tx, matter.id, id)
+  return true
+}
+
+/** The client says on the list that something was looked at. */
+export async function answerCorrection(
+  { tx, matter }: PageRequest,
+  { params }: RoutedRequest,
+): Promise<Redirect> {
+  await markLookedAt(tx, matter.id, params.correction_id ?? "")
+  return { to: "/portal#asked" }
+}
+
+/** To where something asked is changed; to the list where it is over, or nothing asks for it any more. */
+export async function goToCorrection(req: PageRequest, { params }: RoutedRequest): Promise<Redirect> {
+  const correction = await getCorrection(req.tx, req.matter.id, params.correction_id ?? "")
+  const isAsked = correction.state === "open" || correction.state === "answered"
+  return { to: (isAsked && (await askedThing(req, correction)).href) || "/portal" }
 }

@@ -7,13 +7,8 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changeContact } from "../../contacts/editing.ts"
-import { askForCorrections } from "../../corrections/asking.ts"
-import {
-  collectCorrection,
-  listCorrections,
-  resolveCorrection,
-  withdrawCorrection,
-} from "../../corrections/corrections.ts"
+import { askForCorrections, collectCorrection } from "../../corrections/asking.ts"
+import { listCorrections, resolveCorrection, withdrawCorrection } from "../../corrections/corrections.ts"
 import type { Subject } from "../../corrections/subjects.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"

@@ -6,7 +6,7 @@ import { formPage } from "../form-page.tsx"
 import { type PageRequest, refresh } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import { aboutClient } from "./about-client.ts"
-import { questionFields } from "./fields.ts"
+import { questionFields } from "./fields.tsx"
 import type { PlannedPage } from "./plan.ts"
 
 /** One page of the firm's questions. */

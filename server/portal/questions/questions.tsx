@@ -9,7 +9,7 @@ import type { SectionPages, SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import { waitsForNames } from "../waiting.ts"
 import { aboutClient } from "./about-client.ts"
-import { questionFields } from "./fields.ts"
+import { questionFields } from "./fields.tsx"
 import { questionPage } from "./page.ts"
 import { type PlannedPage, planPages } from "./plan.ts"
 

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { afterField, stillAsked } from "../corrections/still-asked.tsx"
+import { openThings, ThingLinks } from "../corrections/shown.tsx"
 import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { positionIn, sendingId } from "../position.tsx"
@@ -18,6 +18,9 @@ import { visibleSections } from "../section-pages.ts"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
 import { placeOf } from "./places.ts"
+
+/** The field with which a form says what had been sent when it was shown. */
+export const afterField = "after"
 
 /** Everything once more before it is sent, each answer with a way to change it, and what is still needed. */
 export async function showCheck(req: PageRequest): Promise<View> {
@@ -104,6 +107,19 @@ function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly Sum
           </ul>
         </section>
       ))}
+    </Card>
+  )
+}
+
+/** On the check page: what the firm asked about that nobody has looked at. */
+async function stillAsked(req: PageRequest) {
+  const open = await openThings(req)
+  if (open.length === 0) return null
+  const words = req.words.corrections
+  return (
+    <Card title={words.still_open(req.firm.name, open.length)} id="asked">
+      <p>{words.still_open_lede}</p>
+      <ThingLinks things={open} />
     </Card>
   )
 }

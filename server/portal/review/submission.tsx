@@ -11,7 +11,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { View } from "../view.tsx"
-import { submissionUrl } from "./sending.ts"
+import { submissionUrl } from "./sending.tsx"
 
 /** What was sent, when and by whom, what happens next, and a copy to keep: a page one can come back to. */
 export async function showSubmission(req: PageRequest, { params }: RoutedRequest): Promise<View> {

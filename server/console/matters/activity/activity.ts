@@ -3,18 +3,33 @@
 
 import { listAssetRecords } from "../../../assets/assets.ts"
 import { listPeople } from "../../../contacts/contacts.ts"
+import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import { categoriesOf } from "../../../definition/parts.ts"
 import { relationshipLabel } from "../../../definition/relationships.ts"
 import { textIn } from "../../../definition/text.ts"
 import { listMatterEvents } from "../../../events/matter-events.ts"
+import type { EventType } from "../../../events/schema.ts"
 import { listChanges } from "../../../matters/changes.ts"
 import { definitionOf } from "../../../matters/definition.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { listReminders } from "../../../reminders/reminders.ts"
+import type { Tone } from "../../../ui/components/tag.tsx"
 import { listStaffNames } from "../../../users/users.ts"
-import { readCorrectionActivity } from "../corrections/happenings.ts"
-import { inWords, type Words } from "./change-words.ts"
-import type { ActivityEntry } from "./entry.ts"
+import { type ChangeInWords, inWords, type Words } from "./change-words.ts"
+
+export interface ActivityEntry {
+  id: string
+  at: Date
+  /** Name or e-mail address; empty when not known. */
+  by: string
+  event?: EventType
+  /** Who was reminded. */
+  reminded?: string
+  /** What was asked of the client, each with the firm's words, or became of it. */
+  note?: { title: string; tone: Tone; asked?: readonly { label: string; words: string }[] }
+  /** What was changed, latest first; empty for an event. */
+  changes: ChangeInWords[]
+}
 
 const together_ms = 10 * 60_000
 
@@ -74,4 +89,51 @@ export async function readWords(tx: Tx, matter_id: string): Promise<Words> {
     ),
     staff: Object.fromEntries(staff.map(({ id, name }) => [id, name])),
   }
+}
+
+/** What was asked of the client, and what became of it, for the timeline. */
+async function readCorrectionActivity(tx: Tx, matter_id: string): Promise<ActivityEntry[]> {
+  const corrections = await listCorrections(tx, matter_id)
+  const asked = corrections.filter(({ asked_at }) => asked_at !== null)
+  const askedTogether = [...Map.groupBy(asked, ({ asked_at }) => asked_at?.getTime()).values()]
+  return [
+    ...askedTogether.flatMap(([first, ...others]) =>
+      first?.asked_at ? [askedEntry(first, first.asked_at, [first, ...others])] : [],
+    ),
+    ...asked.flatMap((correction) => [...answeredEntries(correction), ...endedEntries(correction)]),
+  ]
+}
+
+function askedEntry(first: CorrectionRow, at: Date, all: readonly CorrectionRow[]): ActivityEntry {
+  return {
+    id: `${first.id}-asked`,
+    at,
+    by: first.asked_by_name,
+    changes: [],
+    note: {
+      title:
+        all.length === 1
+          ? "Asked the client for a correction"
+          : `Asked the client for ${all.length} corrections`,
+      tone: "warning",
+      asked: all.map(({ label, words }) => ({ label, words })),
+    },
+  }
+}
+
+function answeredEntries(correction: CorrectionRow): ActivityEntry[] {
+  const { id, answered_at, answered_by_name, is_only_looked_at, label } = correction
+  if (!answered_at) return []
+  const title = is_only_looked_at ? "Client looked at what was asked" : "Client changed what was asked"
+  const note = { title: `${title}: ${label}`, tone: "info" as const }
+  return [{ id: `${id}-answered`, at: answered_at, by: answered_by_name, changes: [], note }]
+}
+
+function endedEntries({ id, state, ended_at, ended_by_name, label }: CorrectionRow): ActivityEntry[] {
+  if (!ended_at) return []
+  const note =
+    state === "resolved"
+      ? { title: `Correction resolved: ${label}`, tone: "success" as const }
+      : { title: `Correction withdrawn: ${label}`, tone: "neutral" as const }
+  return [{ id: `${id}-ended`, at: ended_at, by: ended_by_name, changes: [], note }]
 }

@@ -8,8 +8,8 @@ import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
+import type { ActivityEntry } from "./activity.ts"
 import { readActivity } from "./activity.ts"
-import type { ActivityEntry } from "./entry.ts"
 
 const most = 500
 

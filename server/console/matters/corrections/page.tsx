@@ -1,4 +1,7 @@
+// Asking a client to look at something again, and what becomes of it.
+
 import { askForCorrections, mayBeMailed } from "../../../corrections/asking.ts"
+import { resolveCorrection, withdrawCorrection } from "../../../corrections/corrections.ts"
 import { mayClientEdit } from "../../../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../../matters/invitations.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
@@ -11,13 +14,21 @@ import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from "../../page-request.ts"
+import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { nameOf, partyWords } from "../invitations/words.tsx"
 import { reachMatter } from "../reach.ts"
-import { type CorrectionInWords, readCorrections } from "./reading.ts"
-import { askUrl } from "./subject-links.ts"
-import { CorrectionTable } from "./table.tsx"
+import { addCorrection, askUrl, newCorrectionPage } from "./asking.tsx"
+import { type CorrectionInWords, CorrectionTable, readCorrections } from "./table.tsx"
+
+export function correctionRoutes(console: Console): void {
+  const base = "/console/matters/:matter_id/corrections"
+  console.form(base, { show: correctionsPage, act: askClient })
+  console.form(`${base}/new`, { show: newCorrectionPage, act: addCorrection })
+  console.action(`${base}/:correction_id/settlement`, resolve)
+  console.action(`${base}/:correction_id/withdrawal`, withdraw)
+}
 
 /** What is collected, with the form that asks it, and all that was ever asked. */
 export async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -156,4 +167,16 @@ export async function askClient(req: PageRequest): Promise<Redirect> {
     let_edit: textOf(form, "let_edit") !== "",
   })
   return { to: `/console/matters/${id}`, flash: { done: "corrections_asked" } }
+}
+
+async function resolve(req: PageRequest): Promise<Redirect> {
+  const { id } = await reachMatter(req)
+  await resolveCorrection(req.tx, id, req.param("correction_id"))
+  return { to: `/console/matters/${id}#corrections`, flash: { done: "correction_resolved" } }
+}
+
+async function withdraw(req: PageRequest): Promise<Redirect> {
+  const { id } = await reachMatter(req)
+  await withdrawCorrection(req.tx, id, req.param("correction_id"))
+  return { to: `/console/matters/${id}/corrections`, flash: { done: "correction_withdrawn" } }
 }

@@ -1,12 +1,47 @@
 import type { ComponentChildren } from "preact"
-import type { CorrectionState } from "../../../corrections/corrections.ts"
+import {
+  type CorrectionRow,
+  type CorrectionState,
+  listCorrections,
+} from "../../../corrections/corrections.ts"
+import { listTouched } from "../../../corrections/subjects.ts"
+import type { Tx } from "../../../platform/db/database.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
-import type { CorrectionInWords, TouchedInWords } from "./reading.ts"
-import { shownUrl } from "./subject-links.ts"
+import { readWords } from "../activity/activity.ts"
+import { inWords } from "../activity/change-words.ts"
+
+/** A field that a client changed in answer to a correction, in words; a sensitive value stays hidden. */
+interface TouchedInWords {
+  what: string
+  before: string | null
+  after: string | null
+}
+
+export interface CorrectionInWords extends CorrectionRow {
+  touched: TouchedInWords[]
+}
+
+/** Everything asked about a matter or collected, with what clients changed of it. */
+export async function readCorrections(tx: Tx, matter_id: string): Promise<CorrectionInWords[]> {
+  const [corrections, touched, words] = await Promise.all([
+    listCorrections(tx, matter_id),
+    listTouched(tx, matter_id),
+    readWords(tx, matter_id),
+  ])
+  return corrections.map((correction) => ({
+    ...correction,
+    touched: touched
+      .filter(({ correction_id }) => correction_id === correction.id)
+      .map(({ record_id, field, before, after }) => {
+        const { what, value } = inWords({ record_id, field, value: after }, words)
+        return { what, before: inWords({ record_id, field, value: before }, words).value, after: value }
+      }),
+  }))
+}
 
 const states: Record<CorrectionState, { text: string; tone: Tone }> = {
   collected: { text: "Not asked yet", tone: "neutral" },
@@ -117,4 +152,25 @@ function Endings({ matter_id, correction }: { matter_id: string; correction: Cor
       )}
     </div>
   )
+}
+
+/** Where staff see it. */
+function shownUrl(matter_id: string, { kind, record_id, about }: CorrectionRow): string {
+  const home = `/console/matters/${matter_id}`
+  switch (kind) {
+    case "question":
+      return `${home}/answers`
+    case "contact":
+      return `${home}/people#${record_id}`
+    case "role":
+      return `${home}/roles#${record_id}-${about ?? ""}`
+    case "asset":
+      return `${home}/assets#${record_id}`
+    case "request":
+      return `${home}/documents`
+    case "document":
+      return `${home}/documents#${record_id}`
+    default:
+      return kind satisfies never
+  }
 }

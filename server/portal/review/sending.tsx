@@ -1,40 +1,54 @@
-// What is still open when the client wants to send: named on the check page, and once more before it is sent.
+import { lockForEditing } from "../../matters/editing.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { findMissing } from "../../submissions/missing.ts"
+import { Incomplete, listSubmissions, submitMatter } from "../../submissions/submissions.ts"
+import { hasUnsentChanges } from "../../submissions/unsent.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
-import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { openThings, ThingLinks } from "../corrections/shown.tsx"
 import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
-import type { View } from "../view.tsx"
-import { type AskedThing, askedThings } from "./asked.ts"
-
-/** The field with which a form says what had been sent when it was shown. */
-export const afterField = "after"
+import type { RoutedRequest } from "../section.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { afterField, showIncomplete } from "./check.tsx"
 
 /** The field with which a form says that the client was warned about this one. */
 const warnedField = "warned"
 
-/** On the check page: what the firm asked about that nobody has looked at. */
-export async function stillAsked(req: PageRequest) {
-  const open = await openThings(req)
-  if (open.length === 0) return null
-  const words = req.words.corrections
-  return (
-    <Card title={words.still_open(req.firm.name, open.length)} id="asked">
-      <p>{words.still_open_lede}</p>
-      <ThingLinks things={open} />
-    </Card>
-  )
+/**
+ * Sends the matter, for the first time or again. Pressing twice sends once: what the form had not seen was sent by
+ * the first press, or by the other client, and unless something has changed since, that is the answer. While the firm
+ * asks about something, that is named first.
+ */
+export async function sendAnswers(req: PageRequest, { form }: RoutedRequest): Promise<View | Redirect> {
+  const { tx, parts, matter } = req
+  await lockForEditing(tx, matter.id)
+  const [last] = await listSubmissions(tx, matter.id)
+  const seen = Number(textOf(form, afterField) ?? 0)
+  if (last && last.number > seen && !(await hasUnsentChanges(tx, matter.id)))
+    return { to: submissionUrl(last.number) }
+  const warning = await warnOfOpen(req, form)
+  if (warning) return warning
+  try {
+    const { number } = await submitMatter(tx, parts.ring, matter.id)
+    return { to: submissionUrl(number) }
+  } catch (error) {
+    if (error instanceof Incomplete) return showIncomplete(req)
+    throw error
+  }
+}
+
+export function submissionUrl(number: number): string {
+  return `/portal/submissions/${number}`
 }
 
 /**
  * The page that names what is still open before it is sent; undefined when nothing is, when the form comes from that
  * very page, and while something is missing, which has to be said first.
  */
-export async function warnOfOpen(req: PageRequest, form: Form): Promise<View | undefined> {
+async function warnOfOpen(req: PageRequest, form: Form): Promise<View | undefined> {
   const open = await openThings(req)
   const warned = form[warnedField] ?? []
   if (open.every(({ id }) => warned.includes(id))) return undefined
@@ -62,21 +76,4 @@ export async function warnOfOpen(req: PageRequest, form: Form): Promise<View | u
       </>
     ),
   }
-}
-
-async function openThings(req: PageRequest): Promise<AskedThing[]> {
-  return (await askedThings(req)).filter(({ state }) => state === "open")
-}
-
-function ThingLinks({ things }: { things: readonly AskedThing[] }) {
-  return (
-    <ul>
-      {things.map(({ id, href, title, words }) => (
-        <li key={id}>
-          {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
-          <p class="long-text">{words}</p>
-        </li>
-      ))}
-    </ul>
-  )
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact"
 import { saveAnswer } from "../../answers/answers.ts"
 import {
   type Answers,
@@ -11,7 +12,7 @@ import type { Question } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import type { SaveResult } from "../../matters/changes.ts"
-import { askedBeside } from "../corrections/beside-question.tsx"
+import { Notice } from "../../ui/components/banner.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
 import { withChangers } from "../impersonation/changed.tsx"
 import type { PageRequest } from "../page-request.ts"
@@ -63,6 +64,26 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   const fieldOf = ({ name }: Field) => answerKey(name, about)
   const recorded = await withUnfinished(req, req.matter.id, fields, fieldOf)
   return withChangers(req, req.matter.id, recorded, fieldOf)
+}
+
+/** The firm's words about one question, beside its field. */
+async function askedBeside(
+  req: PageRequest,
+  question_id: string,
+  about: string | null,
+): Promise<ComponentChildren> {
+  const here = (await req.loaded.corrections()).filter(
+    (one) => one.kind === "question" && one.record_id === question_id && one.about === about,
+  )
+  if (here.length === 0) return undefined
+  const words = req.words.corrections
+  return here.map(({ id, state, words: asked }) => (
+    <Notice key={id} tone={state === "open" ? "warning" : "success"}>
+      <p>
+        <strong>{words.asks(req.firm.name)}</strong> <span class="long-text">{asked}</span>
+      </p>
+    </Notice>
+  ))
 }
 
 /** The part of a question's condition that this page can change; what lies elsewhere is settled already. */

@@ -1,21 +1,67 @@
-// What the firm asks, on the very page it is about: its words on top, or beside the field of a question, and a way
-// to say that it is right as it is.
+// What the firm asks, as the client sees it: a list on the home page, and on the very page it is about the firm's words,
+// with a way to say that it is right as it is. Beside a question they are part of its field.
 import type { ComponentChildren } from "preact"
-import { type CorrectionRow, markLookedAt } from "../../corrections/corrections.ts"
+import type { CorrectionRow } from "../../corrections/corrections.ts"
 import type { Section } from "../../definition/definition.ts"
-import type { Form } from "../../platform/http/pages.ts"
 import { Actions } from "../../ui/components/actions.tsx"
-import { Banner } from "../../ui/components/banner.tsx"
+import { Banner, Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
-import { textOf } from "../form.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
 import { pageFormId } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type PageEntry, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { correctionsAt } from "./asked.ts"
+import type { Words } from "../words/en.ts"
+import { wordsIn } from "../words/words.ts"
+import { type AskedThing, answerUrl, askedThings, correctionsAt, lookedField } from "./asked.ts"
 
-/** The field of the button that saves a page and says that something on it was looked at. */
-const lookedField = "looked"
+/** On top of the task list: what the firm asks to be looked at again; null while it asks nothing. */
+export async function correctionsPanel(req: PageRequest) {
+  const things = await askedThings(req)
+  if (things.length === 0) return null
+  const { firm, lang, client } = req
+  const words = wordsIn(lang).corrections
+  const open = things.filter(({ state }) => state === "open").length
+  return (
+    <Card title={open > 0 ? words.panel_title(firm.name, open) : words.done_title(firm.name)} id="asked">
+      <p>{open > 0 ? words.panel_lede : words.done_lede(firm.name)}</p>
+      <ul class="asked-list" aria-label={words.list(firm.name)}>
+        {things.map((thing) => (
+          <li key={thing.id} id={thing.id}>
+            <AskedItem thing={thing} words={words} may_answer={!client.is_firm_staff} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function AskedItem(props: { thing: AskedThing; words: Words["corrections"]; may_answer: boolean }) {
+  const { thing, words } = props
+  const isOpen = thing.state === "open"
+  const state = isOpen ? words.open : thing.is_only_looked_at ? words.looked_at : words.changed
+  return (
+    <>
+      <p class="row row-between">
+        {thing.href ? <a href={thing.href}>{thing.title}</a> : <strong>{thing.title}</strong>}
+        <Tag tone={isOpen ? "warning" : "success"}>{state}</Tag>
+      </p>
+      <p class="long-text">{thing.words}</p>
+      {!thing.href && <p class="hint">{words.gone}</p>}
+      {isOpen && props.may_answer && (
+        <form method="post" action={answerUrl(thing)}>
+          <Actions>
+            <Button look="secondary" icon="check">
+              {words.looked}
+              <span class="visually-hidden">{words.about(thing.title)}</span>
+            </Button>
+          </Actions>
+        </form>
+      )}
+    </>
+  )
+}
 
 /** A page of a section with all that is asked about it. */
 export async function withCorrections(
@@ -97,15 +143,21 @@ function LookedButton(props: { req: PageRequest; page: SectionPage; correction: 
   )
 }
 
-/** Where the word is sent that something was looked at. */
-export function answerUrl({ id }: Pick<CorrectionRow, "id">): string {
-  return `/portal/corrections/${id}`
+/** What the firm asked about that nobody has looked at. */
+export async function openThings(req: PageRequest): Promise<AskedThing[]> {
+  return (await askedThings(req)).filter(({ state }) => state === "open")
 }
 
-/** Remembers what a saved form says was looked at, and whether it said so. */
-export async function saveLookedAt({ tx, matter }: PageRequest, form: Form): Promise<boolean> {
-  const id = textOf(form, lookedField)
-  if (id === undefined) return false
-  await markLookedAt(tx, matter.id, id)
-  return true
+/** The way to each. */
+export function ThingLinks({ things }: { things: readonly AskedThing[] }) {
+  return (
+    <ul>
+      {things.map(({ id, href, title, words }) => (
+        <li key={id}>
+          {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
+          <p class="long-text">{words}</p>
+        </li>
+      ))}
+    </ul>
+  )
 }

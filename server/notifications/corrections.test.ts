@@ -3,17 +3,11 @@ import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
-import { askForCorrections } from "../corrections/asking.ts"
-import {
-  collectCorrection,
-  listCorrections,
-  markLookedAt,
-  resolveCorrection,
-} from "../corrections/corrections.ts"
+import { askForCorrections, collectCorrection } from "../corrections/asking.ts"
+import { listCorrections, markLookedAt, resolveCorrection } from "../corrections/corrections.ts"
 import { markStarted, markSubmitted } from "../matters/life.ts"
 import { listMails } from "../platform/mail/outbox.ts"
-import { notifyOfAnswers } from "./answered-corrections.ts"
-import { quiet_minutes } from "./later-changes.ts"
+import { notifyOfAnswers, quiet_minutes } from "./later-changes.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
 let service: TestService
