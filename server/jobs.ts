@@ -33,9 +33,8 @@ import { remindBySchedule } from "./reminders/schedule.ts"
 import { removeOldAttempts } from "./users/attempts.ts"
 import { removeOldCodes } from "./users/mailed-codes.ts"
 import { removeEmptiedUsers } from "./users/pruning.ts"
-import { deliverEvents, type RecordedEvent } from "./webhooks/deliver-events.ts"
+import { deliverEvents, pruneDeliveries, type RecordedEvent } from "./webhooks/deliveries.ts"
 import { countUnreadableEndpoints } from "./webhooks/endpoints.ts"
-import { pruneDeliveries } from "./webhooks/pruning.ts"
 import { openDeliveryWorker } from "./webhooks/worker.ts"
 
 export interface Jobs {

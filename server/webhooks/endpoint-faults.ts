@@ -1,9 +1,10 @@
+import { validateHeaderName, validateHeaderValue } from "node:http"
 import { subscribableTypes } from "../events/schema.ts"
 import type { Fault } from "../platform/errors.ts"
 import type { AddressPolicy } from "../platform/outbound/policy.ts"
+import { isFramingHeader } from "../platform/outbound/post.ts"
 import type { ResolveHost } from "../platform/outbound/resolve.ts"
 import { checkOutboundUrl } from "../platform/outbound/target.ts"
-import { findHeaderFaults } from "./header-rules.ts"
 
 export interface EndpointInput {
   url?: string
@@ -47,4 +48,112 @@ function findEventTypeFaults(types: readonly string[]): Fault[] {
       code: "unknown_value",
       message: `There is no event type ${JSON.stringify(type)}. Choose from: ${known.join(", ")}.`,
     }))
+}
+
+/** One header as the interface takes it: an object with one pair. */
+export type HeaderPair = Record<string, string>
+
+const max_headers = 10
+const max_name_characters = 100
+const max_value_characters = 500
+
+/** Every fault of `headers`, whatever their values are, each naming its place and, in a sentence, what to do. */
+export function findHeaderFaults(headers: readonly Record<string, unknown>[]): Fault[] {
+  const faults: Fault[] = []
+  if (headers.length > max_headers) {
+    faults.push({
+      param: "headers",
+      code: "too_many",
+      message: `"headers" must have at most ${max_headers} items.`,
+    })
+  }
+  const seen = new Set<string>()
+  headers.forEach((pair, index) => {
+    const param = `headers.${index}`
+    const [first, ...more] = Object.entries(pair)
+    if (first === undefined || more.length > 0) {
+      const message = `"${param}" must be an object with exactly one header, like {"X-Source": "foyer"}.`
+      faults.push({ param, code: "not_one_pair", message })
+      return
+    }
+    const [name, value] = first
+    const fault = nameFault(name, seen) ?? valueFault(value)
+    if (fault) faults.push({ param, ...fault })
+    seen.add(name.toLowerCase())
+  })
+  return faults
+}
+
+/** The pairs as name and value, checked before. */
+export function entriesOf(headers: readonly HeaderPair[]): [name: string, value: string][] {
+  return headers.flatMap((pair) => Object.entries(pair))
+}
+
+function nameFault(name: string, seen: ReadonlySet<string>): Omit<Fault, "param"> | undefined {
+  if (name.length > max_name_characters || !isHeaderName(name)) {
+    return {
+      code: "header_name_malformed",
+      message: `${shown(name)} is not a header name. Use letters, digits and hyphens, at most ${max_name_characters}.`,
+    }
+  }
+  if (isOurs(name)) {
+    return {
+      code: "header_not_allowed",
+      message: `The header ${shown(name)} is set by the sender. Remove it.`,
+    }
+  }
+  if (seen.has(name.toLowerCase())) {
+    return { code: "header_repeated", message: `The header ${shown(name)} is given twice. Keep one.` }
+  }
+  return undefined
+}
+
+function valueFault(value: unknown): Omit<Fault, "param"> | undefined {
+  if (typeof value !== "string")
+    return { code: "wrong_type", message: "The value of a header must be a string." }
+  if (value.length > max_value_characters) {
+    return {
+      code: "too_long",
+      message: `The value of a header must have at most ${max_value_characters} characters.`,
+    }
+  }
+  if (!isHeaderValue(value)) {
+    return {
+      code: "header_value_malformed",
+      message:
+        "The value of a header cannot hold control characters, or characters outside Latin-1. Remove or encode them.",
+    }
+  }
+  return undefined
+}
+
+/** What frames the request, what says whose it is, and what signs it, is the sender's alone. */
+function isOurs(name: string): boolean {
+  return (
+    isFramingHeader(name) || /^(content-.*|webhook-.*|cookie2?|set-cookie2?|user-agent|date|via)$/i.test(name)
+  )
+}
+
+function isHeaderName(name: string): boolean {
+  try {
+    validateHeaderName(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isHeaderValue(value: string): boolean {
+  // Node lets a tab pass; it is a control character all the same.
+  if (/\p{Cc}/u.test(value)) return false
+  try {
+    validateHeaderValue("x-any", value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, max_name_characters))
 }

@@ -5,10 +5,15 @@ import { addEndpoint, deliveryParts, happen, tryDue } from "../../test/harness/w
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listDeliveries } from "./deliveries.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
-import { pauseEndpoint, resumeEndpoint } from "./endpoint-states.ts"
-import { changeEndpoint, getEndpoint, listEndpoints, removeEndpoint } from "./endpoints.ts"
-import { recoverFailedSince } from "./resending.ts"
-import { sendTestEvent } from "./test-event.ts"
+import {
+  changeEndpoint,
+  getEndpoint,
+  listEndpoints,
+  pauseEndpoint,
+  removeEndpoint,
+  resumeEndpoint,
+} from "./endpoints.ts"
+import { recoverFailedSince, sendTestEvent } from "./resending.ts"
 
 let service: TestService
 before(async () => {

@@ -8,9 +8,8 @@ import { newId } from "../platform/ids.ts"
 import { wakeWorkers } from "../platform/jobs/wake.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { cancelDeliveries } from "./deliveries.ts"
-import { entriesOf, type HeaderPair } from "./header-rules.ts"
-import { sealHeaders, sealSecret } from "./secrets.ts"
-import { newWebhookSecret } from "./signature.ts"
+import { entriesOf, type HeaderPair } from "./endpoint-faults.ts"
+import { newWebhookSecret, sealHeaders, sealSecret } from "./secrets.ts"
 
 export interface Endpoint {
   id: string
@@ -109,3 +108,39 @@ const endpoints: Sql = sql`
   select id, url, event_types, description, header_names, created_at, paused_at, disabled_at, disabled_reason,
          first_failure_at, last_failure_at, last_success_at, previous_secret_until
     from webhook_endpoints`
+
+/** Holds an endpoint's deliveries back until it is resumed; what is under way is finished. */
+export async function pauseEndpoint(tx: Tx, id: string): Promise<void> {
+  found(
+    await tx.maybe(sql`
+      update webhook_endpoints set paused_at = coalesce(paused_at, ${tx.now})
+       where id = ${id} and removed_at is null returning id`),
+  )
+}
+
+/** Opens a paused or disabled endpoint again. What waits is sent; what a disabled one missed has to be recovered. */
+export async function resumeEndpoint(tx: Tx, id: string): Promise<void> {
+  found(
+    await tx.maybe(sql`
+      update webhook_endpoints
+         set paused_at = null, disabled_at = null, disabled_reason = null, first_failure_at = null,
+             last_failure_at = null
+       where id = ${id} and removed_at is null returning id`),
+  )
+  await wakeWorkers(tx, "deliveries")
+}
+
+/** Ends all sending to an endpoint until staff resume it; false when it was disabled or removed already. */
+export async function disableEndpoint(
+  tx: Tx,
+  id: string,
+  reason: NonNullable<Endpoint["disabled_reason"]>,
+): Promise<boolean> {
+  const disabled = await tx.run(sql`
+    update webhook_endpoints set disabled_at = ${tx.now}, disabled_reason = ${reason}
+     where id = ${id} and disabled_at is null and removed_at is null`)
+  if (disabled === 0) return false
+  await cancelDeliveries(tx, id)
+  await wakeWorkers(tx, `stop ${id}`)
+  return true
+}

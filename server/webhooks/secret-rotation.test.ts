@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, happen, tryDue, verifyAt } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
-import { revealSecret, rotateSecret } from "./secret-rotation.ts"
+import { revealSecret, rotateSecret } from "./secrets.ts"
 
 let service: TestService
 let now = new Date()

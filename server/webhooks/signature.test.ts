@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { Webhook, WebhookVerificationError } from "standardwebhooks"
-import { newWebhookSecret, signWebhook } from "./signature.ts"
+import { newWebhookSecret } from "./secrets.ts"
+import { signWebhook } from "./sending.ts"
 
 const id = "evt_0192F0C4A1B27C3D8E4F5A6B7C8D9E0F"
 

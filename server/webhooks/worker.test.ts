@@ -10,10 +10,9 @@ import type { EventType } from "../events/schema.ts"
 import { newId } from "../platform/ids.ts"
 import { openKeyRing } from "../platform/secrets/key-ring.ts"
 import { claimDeliveries } from "./claims.ts"
-import { deliverEvents } from "./deliver-events.ts"
-import { type DeliveryState, listAttempts, listDeliveries } from "./deliveries.ts"
-import { pauseEndpoint, resumeEndpoint } from "./endpoint-states.ts"
-import { sendTestEvent } from "./test-event.ts"
+import { type DeliveryState, deliverEvents, listAttempts, listDeliveries } from "./deliveries.ts"
+import { pauseEndpoint, resumeEndpoint } from "./endpoints.ts"
+import { sendTestEvent } from "./resending.ts"
 import { type DeliveryWorker, openDeliveryWorker } from "./worker.ts"
 
 let service: TestService

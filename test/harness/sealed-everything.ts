@@ -20,7 +20,7 @@ import { acknowledge, compareSubmissions } from "../../server/submissions/seen-c
 import { submitMatter } from "../../server/submissions/submissions.ts"
 import { enableSecondFactor, newSecondFactor } from "../../server/users/second-factor.ts"
 import { createEndpoint } from "../../server/webhooks/endpoints.ts"
-import { rotateSecret } from "../../server/webhooks/secret-rotation.ts"
+import { rotateSecret } from "../../server/webhooks/secrets.ts"
 import { fillIn } from "../contract/sample-firm.ts"
 import { newIntake, type SampleIntake } from "./sample-intake.ts"
 import { samplePng } from "./sample-pictures.ts"

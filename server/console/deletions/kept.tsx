@@ -5,7 +5,7 @@ import { grace_days } from "../../deletions/deletions.ts"
 import { kept_hours } from "../../exports/exports.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
-import { keep_days } from "../../webhooks/pruning.ts"
+import { keep_days } from "../../webhooks/deliveries.ts"
 
 /** How long everything else is kept: what the program does, whatever the firm chose. */
 export function Kept() {

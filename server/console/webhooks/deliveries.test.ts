@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createEndpoint } from "../../webhooks/endpoints.ts"
-import { sendTestEvent } from "../../webhooks/test-event.ts"
+import { sendTestEvent } from "../../webhooks/resending.ts"
 
 let service: TestService
 before(async () => {

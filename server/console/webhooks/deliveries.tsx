@@ -9,8 +9,7 @@ import type { Endpoint } from "../../webhooks/endpoints.ts"
 import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
-import { isStopped } from "./endpoints-page.tsx"
-import { DeliveryTag, deliveryStates, stateWords } from "./words.tsx"
+import { DeliveryTag, deliveryStates, isStopped, stateWords } from "./endpoints-page.tsx"
 
 const page_size = 25
 

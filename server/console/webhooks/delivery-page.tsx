@@ -11,8 +11,7 @@ import type { PageRequest } from "../page-request.ts"
 import { momentText, When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { waitsForResumption } from "./deliveries.tsx"
-import { crumbsOf, isStopped } from "./endpoints-page.tsx"
-import { DeliveryTag } from "./words.tsx"
+import { crumbsOf, DeliveryTag, isStopped } from "./endpoints-page.tsx"
 
 export async function findDelivery({
   tx,

@@ -8,12 +8,21 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { findEndpointFaults } from "../../webhooks/endpoint-faults.ts"
-import type { Endpoint, NewEndpoint } from "../../webhooks/endpoints.ts"
-import type { HeaderPair } from "../../webhooks/header-rules.ts"
-import { type ConsoleParts, faultAt, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
+import { findEndpointFaults, type HeaderPair } from "../../webhooks/endpoint-faults.ts"
+import { type Endpoint, getEndpoint, type NewEndpoint } from "../../webhooks/endpoints.ts"
+import {
+  type ConsoleParts,
+  faultAt,
+  type PageRequest,
+  type RefusedForm,
+  textOf,
+  tickedOr,
+  typedOr,
+} from "../page-request.ts"
+import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import { eventHints } from "./words.tsx"
+import type { View } from "../view.tsx"
+import { crumbsOf, endpointUrl, eventHints, webhooksCrumb } from "./endpoints-page.tsx"
 
 interface EndpointFormProps {
   endpoint?: Endpoint
@@ -129,4 +138,41 @@ export async function findFaults(form: Form, { config }: ConsoleParts): Promise<
   const faults = await findEndpointFaults(typed, addressPolicyOf(config))
   // All headers are typed into one field.
   return faults.map((fault) => ({ ...fault, param: fault.param.replace(/^headers\..*/, "headers") }))
+}
+
+export async function newEndpointPage(_: PageRequest, refused?: RefusedForm): Promise<View> {
+  return {
+    title: "New endpoint",
+    breadcrumbs: [webhooksCrumb],
+    refused,
+    body: <EndpointForm refused={refused} submit="Make the endpoint" cancel="/console/webhooks" />,
+  }
+}
+
+export async function storedEndpoint({ tx, param }: PageRequest): Promise<StoredField[]> {
+  const { url, description, event_types, header_names } = await getEndpoint(tx, param("endpoint_id"))
+  return [
+    { name: "url", label: "Address", value: url },
+    { name: "description", label: "What is it for?", value: description },
+    { name: "event_types", label: "Which events?", value: event_types },
+    { label: "Headers of your own", value: header_names },
+  ]
+}
+
+export async function editEndpointPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
+  return {
+    title: "Change the endpoint",
+    breadcrumbs: crumbsOf(endpoint),
+    refused,
+    body: (
+      <EndpointForm
+        endpoint={endpoint}
+        refused={refused}
+        submit="Save"
+        cancel={endpointUrl(endpoint)}
+        seen={<Seen req={req} />}
+      />
+    ),
+  }
 }

@@ -6,14 +6,13 @@ import { CopyField } from "../../ui/components/copy-field.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
-import { revealSecret } from "../../webhooks/secret-rotation.ts"
+import { revealSecret } from "../../webhooks/secrets.ts"
 import { isPastTheEnd } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { Deliveries, readDeliveries } from "./deliveries.tsx"
-import { endpointUrl, isStopped, shortUrl, webhooksCrumb } from "./endpoints-page.tsx"
-import { EndpointTag } from "./words.tsx"
+import { EndpointTag, endpointUrl, isStopped, shortUrl, webhooksCrumb } from "./endpoints-page.tsx"
 
 export async function endpointPage(req: PageRequest): Promise<View> {
   const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))

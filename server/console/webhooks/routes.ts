@@ -1,11 +1,15 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { changeEndpoint, createEndpoint, getEndpoint } from "../../webhooks/endpoints.ts"
-import { resendDelivery } from "../../webhooks/resending.ts"
-import { sendTestEvent } from "../../webhooks/test-event.ts"
+import { resendDelivery, sendTestEvent } from "../../webhooks/resending.ts"
 import type { Console } from "../routing.ts"
 import { deliveryPage, findDelivery } from "./delivery-page.tsx"
-import { editEndpointPage, newEndpointPage, storedEndpoint } from "./endpoint-editing.tsx"
-import { findFaults, readEndpoint } from "./endpoint-form.tsx"
+import {
+  editEndpointPage,
+  findFaults,
+  newEndpointPage,
+  readEndpoint,
+  storedEndpoint,
+} from "./endpoint-form.tsx"
 import { endpointPage } from "./endpoint-page.tsx"
 import { endpointsPage, endpointUrl, shortUrl } from "./endpoints-page.tsx"
 import { endpointSteps } from "./steps.tsx"

@@ -3,10 +3,15 @@ import { recordAudit } from "../../audit/audit.ts"
 import type { ButtonLook } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { pauseEndpoint, resumeEndpoint } from "../../webhooks/endpoint-states.ts"
-import { type Endpoint, getEndpoint, removeEndpoint } from "../../webhooks/endpoints.ts"
+import {
+  type Endpoint,
+  getEndpoint,
+  pauseEndpoint,
+  removeEndpoint,
+  resumeEndpoint,
+} from "../../webhooks/endpoints.ts"
 import { recoverFailedSince } from "../../webhooks/resending.ts"
-import { rotateSecret } from "../../webhooks/secret-rotation.ts"
+import { rotateSecret } from "../../webhooks/secrets.ts"
 import type { Flash } from "../flash.ts"
 import { type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
