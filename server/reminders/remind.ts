@@ -8,15 +8,32 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { lastReminders, type ReminderParts, sendReminder } from "./reminders.ts"
 
-/** Why nobody is reminded. */
-export type NotReminded =
-  | "closed"
-  | "completed"
-  | "submitted"
-  | "switched_off"
-  | "not_invited"
-  | "no_address"
-  | "just_reminded"
+/** Why nobody is reminded: as a sentence on the matter's own page, and in a few words beside its name. */
+export const notRemindedWords = {
+  closed: { sentence: "This matter is closed. Reopen it first.", short: "closed" },
+  completed: {
+    sentence: "You have completed this matter. Reopen it for the client first.",
+    short: "completed",
+  },
+  submitted: { sentence: "The client has sent everything in.", short: "submitted already" },
+  switched_off: {
+    sentence: "Reminders are switched off for this matter.",
+    short: "reminders are off for it",
+  },
+  not_invited: {
+    sentence: "No client has a link that works. Invite the client first.",
+    short: "no client is invited",
+  },
+  no_address: {
+    sentence: "Nobody who is invited has an e-mail address. Hand over the link yourself.",
+    short: "no e-mail address",
+  },
+  just_reminded: {
+    sentence: "Everybody was reminded within the last ten minutes.",
+    short: "reminded a moment ago",
+  },
+}
+export type NotReminded = keyof typeof notRemindedWords
 
 /** Who pressed twice, or came by two colleagues at once, is reminded once. */
 const just_now_ms = 10 * 60_000

@@ -10,7 +10,7 @@ import { markSubmitted } from "../../matters/life.ts"
 import { notifyStaff } from "../../notifications/notify.ts"
 import { notificationRulesOf } from "../../notifications/rules.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
-import { reminderRulesOf } from "../../reminders/rules.ts"
+import { reminderRulesOf } from "../../reminders/schedule.ts"
 
 let service: TestService
 before(async () => {
