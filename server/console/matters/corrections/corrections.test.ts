@@ -142,7 +142,7 @@ test("asked beside the answer, mailed, seen and changed on a phone without scrip
     "Asked the client for 2 corrections",
     "Client changed what was asked",
     "Client looked at what was asked",
-    "Correction settled",
+    "Correction resolved",
   ])
     await staff.getByText(words).first().waitFor()
   await phone.goto("/portal")

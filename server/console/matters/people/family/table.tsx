@@ -29,7 +29,7 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
           relation: member.relation,
           partner_relation: partnerRelation(member),
           place: placeInWords(member, main, partner),
-          years: member.years || (member.code === organization ? "" : "Not known"),
+          life: member.years || (member.code === organization ? "" : "Not known"),
         },
       }))}
     />
