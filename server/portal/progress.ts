@@ -3,8 +3,7 @@
 import type { Section } from "../definition/definition.ts"
 import { listReviewed } from "../matters/section-reviews.ts"
 import type { PageRequest } from "./page-request.ts"
-import { pagesOf } from "./section-kinds.ts"
-import { visibleSections } from "./section-pages.ts"
+import { pagesOf, visibleSections } from "./section-pages.ts"
 
 export interface Progress {
   section: Section

@@ -8,19 +8,21 @@ import { SummaryList } from "../ui/components/summary-list.tsx"
 import { PageForm } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { checkPath, type SectionPage, type SummaryGroup, sectionUrl } from "./section.tsx"
-import { pagesOf } from "./section-kinds.ts"
 import type { Words } from "./words/en.ts"
 import { wordsIn } from "./words/words.ts"
 
 /** The last page of every section: what was answered, and the word that it is right. */
-export function checkPage(section: Section): SectionPage {
+export function checkPage(
+  section: Section,
+  summary: (req: PageRequest) => Promise<SummaryGroup[]>,
+): SectionPage {
   return {
     path: checkPath,
     title: "",
     show: async (req, request) => {
       const { words, lang } = req
       const name = textIn(section.title, lang)
-      const groups = await pagesOf(section.kind).summary(req, section)
+      const groups = await summary(req)
       const title = words.section.check_title(name)
       return {
         title,

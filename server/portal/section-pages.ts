@@ -1,11 +1,46 @@
-// Which sections show, and which pages each of them has now.
-
-import type { Section } from "../definition/definition.ts"
+// Which sections show, which pages each kind of them has, and which of these there are now.
+import type {
+  AssetsSection,
+  ClientsSection,
+  DocumentsSection,
+  PeopleSection,
+  QuestionsSection,
+  RolesSection,
+  Section,
+  SectionKind,
+} from "../definition/definition.ts"
 import { notFound } from "../platform/errors.ts"
+import { assetsPages } from "./assets/assets.ts"
+import { clientsPages } from "./clients/clients.ts"
+import { documentsPages } from "./documents/documents.ts"
 import type { PageRequest } from "./page-request.ts"
-import { entryOf, type PageEntry, type SectionPage } from "./section.tsx"
+import { peoplePages } from "./people/people.tsx"
+import { questionsPages } from "./questions/questions.tsx"
+import { rolesPages } from "./roles/roles.tsx"
+import { entryOf, type PageEntry, type SectionPage, type SectionPages } from "./section.tsx"
 import { checkPage } from "./section-check.tsx"
-import { pagesOf } from "./section-kinds.ts"
+
+/** Which pages each kind of section has. */
+export const sectionKinds: {
+  clients: SectionPages<ClientsSection>
+  people: SectionPages<PeopleSection>
+  roles: SectionPages<RolesSection>
+  assets: SectionPages<AssetsSection>
+  documents: SectionPages<DocumentsSection>
+  questions: SectionPages<QuestionsSection>
+} = {
+  clients: clientsPages,
+  people: peoplePages,
+  roles: rolesPages,
+  assets: assetsPages,
+  documents: documentsPages,
+  questions: questionsPages,
+}
+
+/** The pages of a kind. Each entry of the table takes sections of its own kind, which its key guarantees. */
+export function pagesOf(kind: SectionKind): SectionPages {
+  return sectionKinds[kind] as SectionPages
+}
 
 /** The sections that show, in order. */
 export function visibleSections(req: PageRequest): Section[] {
@@ -19,8 +54,9 @@ export async function openSection(
 ): Promise<{ section: Section; pages: PageEntry[] }> {
   const section = visibleSections(req).find((each) => each.id === section_id)
   if (!section) throw notFound()
-  const pages = await pagesOf(section.kind).pages(req, section)
-  return { section, pages: [...pages, entryOf(checkPage(section))] }
+  const kind = pagesOf(section.kind)
+  const pages = await kind.pages(req, section)
+  return { section, pages: [...pages, entryOf(checkPage(section, (req) => kind.summary(req, section)))] }
 }
 
 /** The page at an address of this portal; undefined when it is no section's page. */

@@ -7,7 +7,7 @@ import type { Confirmation, Redirect, View } from "./view.tsx"
 /*
  * How a kind of section adds its pages
  *
- * 1. Write `<kind>/<kind>.tsx` that exports a `SectionPages<ItsSection>` and name it in `section-kinds.ts`.
+ * 1. Write `<kind>/<kind>.tsx` that exports a `SectionPages<ItsSection>` and name it in `section-pages.ts`.
  * 2. `pages()` lists every page of the section as it stands now, in the order one walks through them. A page has a
  *    `path` below `/portal/sections/<section id>/`; one that is reached by a link only (add, edit, remove …) is an
  *    `aside`. None is built before it is opened: to save one field, one page is.

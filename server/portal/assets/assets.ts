@@ -5,6 +5,7 @@ import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
 import type { PageRequest } from "../page-request.ts"
+import { waitsForNames } from "../person/name.ts"
 import { removalPage } from "../removal-page.tsx"
 import {
   entryOf,
@@ -15,7 +16,6 @@ import {
   sectionUrl,
 } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
-import { waitsForNames } from "../waiting.ts"
 import { editPage, newPage } from "./asset-page.ts"
 import { beneficiariesPage } from "./beneficiaries-page.tsx"
 import { categoryPage } from "./category-page.tsx"

@@ -1,16 +1,16 @@
 // The firm's own questions: one to a page, those that follow from it below, each client's own one after the other.
-
 import { answerKey } from "../../definition/conditions.ts"
 import type { QuestionsSection } from "../../definition/definition.ts"
+import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values.ts"
 import { isMissing } from "../field.ts"
-import type { PageRequest } from "../page-request.ts"
-import type { SectionPages, SummaryGroup } from "../section.tsx"
+import { seenOf } from "../form.ts"
+import { formPage } from "../form-page.tsx"
+import { type PageRequest, refresh } from "../page-request.ts"
+import { nameOr, waitsForNames } from "../person/name.ts"
+import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
-import { waitsForNames } from "../waiting.ts"
-import { aboutClient } from "./about-client.ts"
 import { questionFields } from "./fields.tsx"
-import { questionPage } from "./page.ts"
 import { type PlannedPage, planPages } from "./plan.ts"
 
 export const questionsPages: SectionPages<QuestionsSection> = {
@@ -86,4 +86,41 @@ async function keepsHidden(req: PageRequest, section: QuestionsSection): Promise
       return answers[key] !== undefined && answers[key] !== null && !req.visible.has(key)
     }),
   )
+}
+
+/** One page of the firm's questions. */
+export async function questionPage(
+  req: PageRequest,
+  section: QuestionsSection,
+  planned: PlannedPage,
+): Promise<SectionPage> {
+  const fields = await questionFields(req, planned)
+  const lead = fields.find(({ hidden }) => !hidden)
+  return formPage({
+    path: planned.path,
+    // What only tells something is no heading.
+    title: lead && lead.type !== "notice" ? lead.label : textIn(section.title, req.lang),
+    caption: planned.about ? await aboutClient(req, planned.about) : undefined,
+    fields,
+    // Without script, what an answer leads to could not show at once: then the page is shown again, with it.
+    next: async (req, form) => {
+      const { visible } = await refresh(req)
+      const followUp = planned.questions.find(
+        ({ id, type }) =>
+          type !== "notice" &&
+          visible.has(answerKey(id, planned.about)) &&
+          seenOf(form, id) === undefined &&
+          fields.some(({ name, hidden }) => name === id && hidden),
+      )
+      return followUp && `${sectionUrl(section.id, planned.path)}?follow_up=${followUp.id}#${followUp.id}`
+    },
+  })
+}
+
+/** "About you", or about whom else a question of each client is. */
+export async function aboutClient(req: PageRequest, contact_id: string): Promise<string> {
+  const { words, client } = req
+  if (contact_id === client.contact_id) return words.questions.about(undefined)
+  const person = (await req.loaded.people()).find(({ id }) => id === contact_id)
+  return words.questions.about(person ? nameOr(person, words.person.unnamed.partner) : undefined)
 }
