@@ -127,7 +127,6 @@ create table users (
   second_factor_sealed text,
   second_factor_step bigint,
   recovery_code_hashes bytea[] not null default '{}',
-  recovery_codes_are_short boolean not null default false,
   preferences jsonb not null default '{}',
   deactivated_at timestamptz,
   emptied_at timestamptz,
@@ -139,7 +138,6 @@ comment on column users.email is 'Empty for a client who came by a link that was
 comment on column users.second_factor_sealed is 'Encrypted secret of the authenticator app; NULL without a second step.';
 comment on column users.recovery_code_hashes is 'SHA-256 of the recovery codes not yet used.';
 comment on column users.second_factor_step is 'Time step of the last code taken: no code is taken twice.';
-comment on column users.recovery_codes_are_short is 'The codes are from before they had 120 random bits: the account page asks for new ones.';
 comment on column users.emptied_at is 'When a client''s name, email and password went with a deleted matter; only events may still name the id.';
 create unique index users_staff_email on users (firm_id, lower(email)) where is_firm_staff;
 create index users_by_staff_email on users (lower(email)) where is_firm_staff;

@@ -9,7 +9,7 @@ const number_of_codes = 10
 export async function renewRecoveryCodes(tx: Tx, user_id: string): Promise<string[]> {
   const codes = Array.from({ length: number_of_codes }, newRecoveryCode)
   await tx.one(sql`
-    update users set recovery_code_hashes = ${codes.map(hashOf)}, recovery_codes_are_short = false
+    update users set recovery_code_hashes = ${codes.map(hashOf)}
      where id = ${user_id} and second_factor_sealed is not null returning id`)
   return codes
 }
@@ -24,11 +24,11 @@ export async function useRecoveryCode(tx: Tx, user_id: string, typed: string): P
   )
 }
 
-/** How many of a user's recovery codes are left, and whether they are from before codes were long. */
-export function countRecoveryCodes(tx: Tx, user_id: string): Promise<{ left: number; are_short: boolean }> {
-  return tx.one(sql`
-    select cardinality(recovery_code_hashes) as left, recovery_codes_are_short as are_short
-      from users where id = ${user_id}`)
+/** How many of a user's recovery codes are left. */
+export async function countRecoveryCodes(tx: Tx, user_id: string): Promise<number> {
+  const { left } = await tx.one<{ left: number }>(sql`
+    select cardinality(recovery_code_hashes) as left from users where id = ${user_id}`)
+  return left
 }
 
 /** ASVS 5.0 §6.5.2: 112 random bits and more may be stored as a plain hash. */

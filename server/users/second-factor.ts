@@ -49,8 +49,7 @@ export async function enableSecondFactor(
 /** Turns two-factor authentication off. */
 export async function removeSecondFactor(tx: Tx, user_id: string): Promise<void> {
   await tx.one(sql`
-    update users set second_factor_sealed = null, second_factor_step = null, recovery_code_hashes = '{}',
-                     recovery_codes_are_short = false
+    update users set second_factor_sealed = null, second_factor_step = null, recovery_code_hashes = '{}'
      where id = ${user_id} returning id`)
 }
 

@@ -84,14 +84,10 @@ function secondFactorRow({ staff }: PageRequest) {
   return { key, value: <Tag tone="success">On</Tag>, actions }
 }
 
-function recoveryCodesRow({ left, are_short }: { left: number; are_short: boolean }) {
+function recoveryCodesRow(left: number) {
   return {
     key: "Recovery codes",
-    value: are_short ? (
-      <Tag tone="warning">Make new ones: yours are shorter than they should be</Tag>
-    ) : (
-      `${left} left`
-    ),
+    value: `${left} left`,
     actions: [{ href: "/console/account/recovery-codes", text: "Make new ones" }],
   }
 }

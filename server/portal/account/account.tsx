@@ -68,7 +68,7 @@ export async function showAccount(req: PageRequest, request: RoutedRequest): Pro
           ]}
         />
         <PasskeyCard passkeys={passkeys} req={req} />
-        <AppCard sign_in={sign_in} codes_left={codes.left} lang={req.lang} />
+        <AppCard sign_in={sign_in} codes_left={codes} lang={req.lang} />
         <Devices sessions={sessions} req={req} />
       </>
     ),
