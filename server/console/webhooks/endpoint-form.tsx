@@ -10,6 +10,7 @@ import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { findEndpointFaults, type HeaderPair } from "../../webhooks/endpoint-faults.ts"
 import { type Endpoint, getEndpoint, type NewEndpoint } from "../../webhooks/endpoints.ts"
+import { eventWords } from "../event-words.ts"
 import {
   type ConsoleParts,
   faultAt,
@@ -22,7 +23,7 @@ import {
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import { crumbsOf, endpointUrl, eventHints, webhooksCrumb } from "./endpoints-page.tsx"
+import { crumbsOf, endpointUrl, webhooksCrumb } from "./endpoints-page.tsx"
 
 interface EndpointFormProps {
   endpoint?: Endpoint
@@ -63,7 +64,11 @@ export function EndpointForm({ endpoint, refused, submit, cancel, seen }: Endpoi
           label="Which events?"
           values={tickedOr(refused, "event_types", endpoint?.event_types ?? ["intakeform.submitted"])}
           error={faultAt(refused, "event_types")}
-          options={subscribableTypes.map((type) => ({ value: type, label: type, hint: eventHints[type] }))}
+          options={subscribableTypes.map((type) => ({
+            value: type,
+            label: type,
+            hint: eventWords[type].hint,
+          }))}
         />
         <TextArea
           id="headers"

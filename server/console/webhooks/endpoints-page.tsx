@@ -1,4 +1,3 @@
-import type { SubscribableType } from "../../events/schema.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -82,16 +81,6 @@ export function shortUrl(url: string): string {
 
 export function crumbsOf(endpoint: Endpoint) {
   return [webhooksCrumb, { text: shortUrl(endpoint.url), href: endpointUrl(endpoint) }]
-}
-
-export const eventHints: Record<SubscribableType, string> = {
-  "intakeform.created": "A matter was made",
-  "intakeform.started": "The client pressed Start",
-  "intakeform.submitted": "The client sent it in for the first time",
-  "intakeform.resubmitted": "The client sent it in again",
-  "intakeform.completed": "Your firm completed it",
-  "intakeform.reopened": "Your firm reopened the matter for the client",
-  "meetingtemplate.completed": "Accepted from other software; Foyer never sends it",
 }
 
 export function EndpointTag({ endpoint }: { endpoint: Endpoint }) {

@@ -1,15 +1,13 @@
-import type { EventType } from "../../../events/schema.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { Details } from "../../../ui/components/details.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
-import type { Tone } from "../../../ui/components/tag.tsx"
 import { Timeline, type TimelineEntry } from "../../../ui/components/timeline.tsx"
+import { eventWords } from "../../event-words.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
-import type { ActivityEntry } from "./activity.ts"
-import { readActivity } from "./activity.ts"
+import { type ActivityEntry, readActivity } from "./activity.ts"
 
 const most = 500
 
@@ -35,21 +33,12 @@ export function Activity({ listed, req }: { listed: readonly ActivityEntry[]; re
   return <Timeline label="Activity" entries={listed.map((entry) => entryOf(entry, req))} />
 }
 
-const eventWords: Record<EventType, { title: string; tone: Tone }> = {
-  "intakeform.created": { title: "Matter made", tone: "neutral" },
-  "intakeform.started": { title: "Client started", tone: "accent" },
-  "intakeform.submitted": { title: "Submitted", tone: "success" },
-  "intakeform.resubmitted": { title: "Submitted again", tone: "success" },
-  "intakeform.completed": { title: "Completed by the firm", tone: "success" },
-  "intakeform.reopened": { title: "Client may edit again", tone: "info" },
-}
-
 function entryOf(
   { id, at, by, event, reminded, note, changes }: ActivityEntry,
   req: PageRequest,
 ): TimelineEntry {
   const when = { datetime: at.toISOString(), text: momentText(at, req) }
-  if (event) return { id, at: when, by, ...eventWords[event] }
+  if (event) return { id, at: when, by, title: eventWords[event].title, tone: eventWords[event].tone }
   if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by mail`, tone: "info" }
   if (note) {
     return {
