@@ -1,6 +1,6 @@
 // Which matters are in which queue. Each statement begins at a partial index that holds the candidates of one firm
 // and nothing else, so that what it reads grows with the work that waits, not with the firm's years.
-import { answeredMatters } from "../corrections/answered.ts"
+import { answeredMatters } from "../corrections/corrections.ts"
 import { isDue, retentionOf } from "../deletions/retention.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
