@@ -5,6 +5,7 @@ import type { Page } from "playwright-core"
 import { sql } from "../server/platform/db/sql.ts"
 import { findMissing } from "../server/submissions/missing.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { openParts } from "./harness/open-parts.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
@@ -106,6 +107,7 @@ test("a date changed part by part reaches the record whole or not at all, and ne
   assert.deepEqual(await datesEverOf(intake), ["1962-03-14", null])
 
   await page.goto("/portal/check")
+  await openParts(page)
   const row = page.locator("dl > div, .summary-row", { hasText: "Date of birth" }).first()
   assert.match(await row.innerText(), /9 \/ 31 \/ 1962 \(not a full date\)/)
   await page.getByRole("link", { name: /“Date of birth – Ada Smith” is not a full date yet/ }).waitFor()
@@ -118,6 +120,7 @@ test("a date changed part by part reaches the record whole or not at all, and ne
   await untilSaved(page)
   assert.deepEqual(await datesEverOf(intake), ["1962-03-14", null, "1962-09-30"])
   await page.goto("/portal/check")
+  await openParts(page)
   assert.match(await row.innerText(), /September 30, 1962/)
 })
 
@@ -169,6 +172,7 @@ test("dates that are not whole keep a questionnaire from being sent, also where 
     "“Date of purchase – Lake house” is not a full date yet. Please complete it, or clear it.",
   ])
   await page.goto("/portal/check")
+  await openParts(page)
   await page.getByText("2 / – / 2004 (not a full date)").waitFor()
   await page.getByRole("link", { name: /Date of purchase – Lake house/ }).click()
   assert.deepEqual(await parts(page), ["2", "", "2004"])

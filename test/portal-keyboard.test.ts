@@ -89,7 +89,7 @@ test("an error takes the focus, and its link leads to the field", async () => {
 })
 
 function button(page: Page, name = "Save and continue"): Locator {
-  return page.getByRole("main").getByRole("button", { name })
+  return page.getByRole("main").getByRole("button", { name }).first()
 }
 
 function focused(page: Page): Locator {

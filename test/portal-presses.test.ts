@@ -164,7 +164,7 @@ async function invited(browser: TestBrowser, options: { javascript?: boolean; ba
 /** Presses a button twice and waits for where it leads. */
 async function press(page: Page, name = "Save and continue"): Promise<void> {
   const from = page.url()
-  await pressTwice(page, page.getByRole("main").getByRole("button", { name }))
+  await pressTwice(page, page.getByRole("main").getByRole("button", { name }).first())
   // The second press breaks off what the first one led to, so the browser may say that it was aborted.
   await waitUntil(() => page.url() !== from, `“${name}” leads nowhere`)
   await page.waitForLoadState()

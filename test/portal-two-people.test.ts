@@ -51,7 +51,7 @@ test("one sends while the other is typing: what was typed is saved, and can be s
   const [ada, ben] = [await open(intake.ada, "/portal/check"), await open(intake.ben, intake.names)]
   await ben.getByLabel("Last name").press("End")
   await ben.getByLabel("Last name").pressSequentially("-K")
-  await ada.getByRole("button", { name: "Send to Hartwell & Pryce" }).click()
+  await ada.getByRole("button", { name: "Send to Hartwell & Pryce" }).first().click()
   await ada.getByText("Your answers have been sent").waitFor()
   await ben.getByLabel("Last name").pressSequentially("ern")
   await untilSaved(ben)
@@ -59,7 +59,7 @@ test("one sends while the other is typing: what was typed is saved, and can be s
   await ben.getByLabel("Month").waitFor()
   assert.equal(await nameOf(intake), "Ada Smith-Kern")
   await ben.goto("/portal/check")
-  await ben.getByRole("button", { name: "Send the changes to Hartwell & Pryce" }).click()
+  await ben.getByRole("button", { name: "Send the changes to Hartwell & Pryce" }).first().click()
   await ben.getByText("Your changes have been sent").waitFor()
   const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts?submission=2`)
   assert.equal(body.contacts[0].full_name, "Ada Smith-Kern")

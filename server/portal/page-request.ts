@@ -12,6 +12,7 @@ import type { Party } from "../matters/parties.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { dateIn } from "./date-in.ts"
 import type { Impersonation } from "./impersonation/banner.tsx"
 import { type Loaded, loaderOf } from "./loaded.ts"
 import type { Words } from "./words/en.ts"
@@ -111,8 +112,4 @@ function contactOf(matter: PageMatter, party: Party): string | null {
   if (party === "main") return matter.contact_main_id
   if (party === "partner") return matter.contact_spouse_id
   return party === "representative" ? matter.contact_representative_id : null
-}
-
-function dateIn(time_zone: string, now: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: time_zone, dateStyle: "short" }).format(now)
 }

@@ -11,6 +11,7 @@ import { withCorrections } from "./corrections/shown.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
 import { positionIn } from "./position.tsx"
 import { ReadOnlyBanner } from "./read-only.tsx"
+import { checkUrl } from "./review/check-url.ts"
 import { checkPath, type PageAddress, type PageEntry, type SectionPage, sectionUrl } from "./section.tsx"
 import { openSection } from "./section-pages.ts"
 import type { Redirect, View } from "./view.tsx"
@@ -68,7 +69,7 @@ export async function addressAfter(
   page: SectionPage,
   { query }: PageAddress,
 ): Promise<string> {
-  if (query.return === "all") return "/portal/check"
+  if (query.return === "all") return checkUrl(section.id)
   if (query.return === "home") return "/portal"
   if (!req.visible.has(section.id)) return "/portal"
   if (query.return === "check") return sectionUrl(section.id, checkPath)
@@ -99,7 +100,7 @@ export async function framed(
   const before = way[way.findIndex(({ path }) => path === page.path) - 1]
   const href =
     query.return === "all"
-      ? "/portal/check"
+      ? checkUrl(section.id)
       : query.return === "home"
         ? "/portal"
         : query.return === "check"

@@ -1,10 +1,29 @@
+import type { Language } from "../definition/text.ts"
+import { dateIn } from "./date-in.ts"
 import type { PageRequest } from "./page-request.ts"
 
+type Where = Pick<PageRequest, "firm" | "lang">
+
 /** A moment as the firm's clock shows it: the time, and the day unless it is today. */
-export function timeOf(moment: Date, { firm, lang, tx }: Pick<PageRequest, "firm" | "lang" | "tx">): string {
+export function timeOf(moment: Date, { firm, lang, tx }: Where & Pick<PageRequest, "tx">): string {
+  const time = moment.toLocaleTimeString(localeOf(lang), { timeZone: firm.time_zone, timeStyle: "short" })
+  const isToday = dateIn(firm.time_zone, moment) === dateIn(firm.time_zone, tx.now)
+  return isToday ? time : momentIn(moment, { firm, lang })
+}
+
+/** A moment as the firm's clock shows it, with its day: for what is read later. */
+export function momentIn(moment: Date, { firm, lang }: Where): string {
   const options = { timeZone: firm.time_zone }
-  const locale = lang === "es" ? "es-US" : "en-US"
-  const day = (date: Date) => date.toLocaleDateString(locale, { ...options, dateStyle: "long" })
-  const time = moment.toLocaleTimeString(locale, { ...options, timeStyle: "short" })
-  return day(moment) === day(tx.now) ? time : `${day(moment)}, ${time}`
+  const day = moment.toLocaleDateString(localeOf(lang), { ...options, dateStyle: "long" })
+  return `${day}, ${moment.toLocaleTimeString(localeOf(lang), { ...options, timeStyle: "short" })}`
+}
+
+/** A date (YYYY-MM-DD) with its day of the week. */
+export function dayInWords(date: string, lang: Language): string {
+  const options = { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" } as const
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeOf(lang), options)
+}
+
+function localeOf(lang: Language): string {
+  return lang === "es" ? "es-US" : "en-US"
 }

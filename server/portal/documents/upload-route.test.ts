@@ -137,7 +137,7 @@ test("going on leads to the next page, staying to the list; a file sent twice is
   const other = { name: "b.jpg", content: sampleJpeg() }
   assert.equal((await send(intake.ada, url, [file, { field: "stay" }])).location, `${url}?received=1#done`)
   assert.equal((await send(intake.ada, url, [file])).location, intake.pageOf(intake.ids.statements, "check"))
-  assert.equal((await send(intake.ada, `${url}?return=all`, [other])).location, "/portal/check")
+  assert.equal((await send(intake.ada, `${url}?return=all`, [other])).location.split("?")[0], "/portal/check")
   const nothing = await send(intake.ada, url, [{ field: "stay" }])
   assert.equal(nothing.status, 422)
   assert.match(nothing.html, /Choose a file first/)

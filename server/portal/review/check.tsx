@@ -3,49 +3,54 @@ import { findMissing } from "../../submissions/missing.ts"
 import type { Missing } from "../../submissions/missing-answer.ts"
 import { listSubmissions } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
+import { Actions } from "../../ui/components/actions.tsx"
 import { Notice } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { openThings, ThingLinks } from "../corrections/shown.tsx"
-import { PageForm } from "../page-form.tsx"
+import { PageForm, pageFormId } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { positionIn, sendingId } from "../position.tsx"
 import { ReadOnlyBanner } from "../read-only.tsx"
-import { SummaryGroups } from "../section-check.tsx"
+import type { RoutedRequest } from "../section.tsx"
 import { pagesOf, visibleSections } from "../section-pages.ts"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
+import { JumpList, PartCard } from "./part-card.tsx"
 import { placeOf } from "./places.ts"
 
 /** The field with which a form says what had been sent when it was shown. */
 export const afterField = "after"
 
 /** Everything once more before it is sent, each answer with a way to change it, and what is still needed. */
-export async function showCheck(req: PageRequest): Promise<View> {
-  return checkView(req, await missingErrors(req), false)
+export async function showCheck(req: PageRequest, { query }: RoutedRequest): Promise<View> {
+  return checkView(req, await missingErrors(req), { open: query.part })
 }
 
 /** The same after somebody tried to send it though something is missing. */
 export async function showIncomplete(req: PageRequest): Promise<View> {
-  return { ...(await checkView(req, await missingErrors(req), true)), status: 422 }
+  return { ...(await checkView(req, await missingErrors(req), { isRefused: true })), status: 422 }
 }
 
 async function checkView(
   req: PageRequest,
   missing: readonly SummaryError[],
-  isRefused: boolean,
+  { isRefused = false, open }: { isRefused?: boolean; open?: string | undefined },
 ): Promise<View> {
   const { tx, matter, lang, may_edit, firm } = req
   const words = req.words.review
   const title = may_edit ? words.title : words.read_title
-  const sections = await Promise.all(
+  const parts = await Promise.all(
     visibleSections(req).map(async (section) => ({
       section,
       groups: await pagesOf(section.kind).summary(req, section),
     })),
   )
   const [sent] = await listSubmissions(tx, matter.id)
+  const send = (sent ? words.send_again : words.send)(firm.name)
+  const maySend = may_edit && !req.impersonation
   const isNothingNew = sent !== undefined && !(await hasUnsentChanges(tx, matter.id))
   return {
     title,
@@ -63,20 +68,22 @@ async function checkView(
         />
         {may_edit && !isRefused && missing.length > 0 && <StillNeeded req={req} missing={missing} />}
         {await stillAsked(req)}
-        {sections.map(({ section, groups }) => (
-          <section class="review-section" key={section.id} aria-labelledby={section.id}>
-            <h2 id={section.id}>{textIn(section.title, lang)}</h2>
-            {groups.every(({ rows }) => rows.length === 0) && <p>{req.words.section.nothing_yet}</p>}
-            <SummaryGroups section_id={section.id} groups={groups} req={req} back="all" level={3} />
-          </section>
-        ))}
+        {maySend && missing.length === 0 && !isNothingNew && (
+          <Actions>
+            <Button wide attributes={{ form: pageFormId }}>
+              {send}
+            </Button>
+          </Actions>
+        )}
+        <JumpList req={req} parts={parts} />
+        <div class="review-parts">
+          {parts.map((part) => (
+            <PartCard key={part.section.id} req={req} part={part} open={part.section.id === open} />
+          ))}
+        </div>
         {may_edit && req.impersonation && <Notice>{wordsIn(lang).impersonation.no_sending}</Notice>}
-        {may_edit && !req.impersonation && (
-          <PageForm
-            action="/portal/submission"
-            words={req.words}
-            submit={(sent ? words.send_again : words.send)(firm.name)}
-          >
+        {maySend && (
+          <PageForm action="/portal/submission" words={req.words} submit={send}>
             <input type="hidden" name={afterField} value={sent?.number ?? 0} />
             {isNothingNew && <Notice>{words.nothing_new}</Notice>}
             {req.facts.clients.length > 1 && <p>{words.for_both}</p>}

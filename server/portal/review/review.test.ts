@@ -1,11 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
-import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
+import { changeSettings } from "../../firms/firms.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { openMailBody } from "../../platform/mail/outbox.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
 
@@ -63,8 +65,7 @@ test("the parts of the task list add up to what the check page finds missing", a
 test("what is asked of both stands under a heading of its own, and never under one of them", async () => {
   const { ada } = await newPortalIntake(service, firm)
   const { html } = await ada.get("/portal/check")
-  const wishes =
-    /aria-labelledby="[^"]+"><h2 id="[^"]+">Your wishes<[\s\S]*?<\/section><\/section>/.exec(html)?.[0] ?? ""
+  const [, wishes = ""] = /<h2>Your wishes<([\s\S]*?)<\/details>/.exec(html) ?? []
   const titles = [...wishes.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, title]) => title)
   assert.deepEqual(titles, ["About both of you", "About you", "About Ben", "About both of you"])
   const titled = wishes.match(/<h3/g)?.length
@@ -177,5 +178,73 @@ test("in Spanish everything about sending is in Spanish", async () => {
   const { location } = await ada.post("/portal/submission", { after: "0" })
   const { html } = await ada.get(location)
   assert.match(html, /Sus respuestas se han enviado/)
+  assert.match(html, /Gracias, Ada/)
   assert.doesNotMatch(html, />[^<]*\b(sent|Download|next|list)\b/)
+})
+
+test("sending is thanked for, and says what happens next and by when", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben, matter_id } = intake
+  await fillIn(intake)
+  const { location } = await ada.post("/portal/submission", { after: "0" })
+  const { html } = await ada.get(location)
+  assert.match(html, /Thank you, Ada/)
+  assert.match(html, /Hartwell &amp; Pryce has received it.*?Sent by Ada Smith/s)
+  assert.match(html, /aria-current="step"><p>Hartwell &amp; Pryce reads what you have sent/)
+  assert.match(html, /confirmation to ada@example.com/)
+  // Nobody promised a day, and Ben was not written to.
+  assert.doesNotMatch(html, /hint">By /)
+  assert.doesNotMatch((await ben.get(location)).html, /confirmation to/)
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { reply_days: 3 }))
+  assert.match((await ada.get(location)).html, /<p class="hint">By (Mon|Tues|Wednes|Thurs|Fri)day, [A-Z]/)
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { reply_days: 0 }))
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  assert.match((await ada.get("/portal/submissions/2")).html, /Everything is complete/)
+})
+
+test("a receipt by email says that something was sent, once each time, and nothing of it", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, matter_id, main } = intake
+  await fillIn(intake)
+  const receipts = () =>
+    firm.run(async (tx) => {
+      const rows = await tx.all<{ id: string; recipient: string; subject: string; body_sealed: string }>(
+        sql`select id, recipient, subject, body_sealed from mails where matter_id = ${matter_id} order by id`,
+      )
+      return rows
+        .map((mail) => ({ ...mail, ...openMailBody(service.ring, mail.id, mail.body_sealed) }))
+        .filter(({ subject }) => /received|recibido/.test(subject))
+    })
+  assert.equal((await ada.post("/portal/submission", { after: "7" })).status, 303)
+  await ada.post("/portal/submission", { after: "0" })
+  const [first, ...others] = await receipts()
+  assert.equal(others.length, 0)
+  assert.equal(first?.recipient, "ada@example.com")
+  assert.equal(first?.subject, "Hartwell & Pryce has received your answers")
+  assert.match(first?.text ?? "", /Your answers have arrived[\s\S]*\/invite\//)
+  for (const told of ["Smith", "Ben", "Cleo", "1960"]) assert.ok(!first?.html.includes(told), told)
+
+  await firm.run((tx) => changeContact(tx, main, [{ field: "middle_name", value: "Q" }]))
+  await ada.get("/portal?lang=es")
+  await ada.post("/portal/submission", { after: "1" })
+  const second = (await receipts())[1]
+  assert.match(second?.text ?? "", /Sus cambios han llegado/)
+})
+
+test("a change made from the check page comes back to it, with its part open", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, names } = intake
+  const [, section_id = ""] = /sections\/([^/]+)/.exec(names) ?? []
+  const { html } = await ada.get(`${names}?return=all`)
+  const { location } = await ada.post(`${names}?return=all`, {
+    ...marksOf(html),
+    first_name: "Ada",
+    last_name: "Smith",
+  })
+  assert.equal(location, `/portal/check?part=${section_id}#${section_id}`)
+  const check = (await ada.get(location)).html
+  assert.deepEqual(
+    [...check.matchAll(/<details class="review-part" id="([^"]+)" open/g)].map(([, id]) => id),
+    [section_id],
+  )
 })

@@ -13,6 +13,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { afterField, showIncomplete } from "./check.tsx"
+import { mailReceipt } from "./receipt.ts"
 
 /** The field with which a form says that the client was warned about this one. */
 const warnedField = "warned"
@@ -33,6 +34,7 @@ export async function sendAnswers(req: PageRequest, { form }: RoutedRequest): Pr
   if (warning) return warning
   try {
     const { number } = await submitMatter(tx, parts.ring, matter.id)
+    await mailReceipt(req, last !== undefined)
     return { to: submissionUrl(number) }
   } catch (error) {
     if (error instanceof Incomplete) return showIncomplete(req)

@@ -12,10 +12,11 @@ import type { RoutedRequest } from "../section.tsx"
 import { timeOf } from "../time.ts"
 import type { View } from "../view.tsx"
 import { submissionUrl } from "./sending.tsx"
+import { statusOf } from "./status.tsx"
 
 /** What was sent, when and by whom, what happens next, and a copy to keep: a page one can come back to. */
 export async function showSubmission(req: PageRequest, { params }: RoutedRequest): Promise<View> {
-  const { tx, matter, firm, may_edit } = req
+  const { tx, matter, firm, may_edit, client } = req
   const words = req.words.review
   const all = await listSubmissions(tx, matter.id)
   const submission = all.find(({ number }) => String(number) === params.number)
@@ -36,11 +37,15 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
     body: (
       <>
         <PageHeading
-          caption={matter.questionnaire_title}
+          caption={isLast ? words.thanks(req.first_name) : matter.questionnaire_title}
           title={title}
           lede={isLast ? words.sent_text(firm.name) : undefined}
         />
-        <Facts req={req} submission={submission} />
+        {isLast && <h2>{words.status.title}</h2>}
+        {isLast ? await statusOf(req, submission) : <Facts req={req} submission={submission} />}
+        {isLast && client.email !== "" && submission.submitted_by === client.user_id && (
+          <p>{words.receipt.announced(client.email)}</p>
+        )}
         <Actions>
           <LinkButton
             look="secondary"
@@ -52,12 +57,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
           </LinkButton>
         </Actions>
         <p class="hint">{words.copy_hint}</p>
-        <h2>{words.next_title}</h2>
-        <ul>
-          <li>{words.next_read(firm.name)}</li>
-          <li>{words.next_contact}</li>
-          {may_edit && <li>{words.next_change}</li>}
-        </ul>
+        {may_edit && isLast && <p>{words.next_change}</p>}
         {others.length > 0 && (
           <>
             <h2>{words.all_title}</h2>

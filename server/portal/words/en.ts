@@ -547,6 +547,7 @@ export const en = (who?: string) => {
       missing_title: (count: number) =>
         count === 1 ? "One answer is still needed" : `${count} answers are still needed`,
       missing_lede: "Each link leads to the place where it is asked.",
+      jump: "Go to a part",
       for_both: by(
         "Either of you can send, for both of you. The other can still go on, and what changes can be sent again.",
         "Whoever sends does so for both clients. Everybody can still go on, and what changes can be sent again.",
@@ -561,15 +562,38 @@ export const en = (who?: string) => {
       sent_again_title: by("Your changes have been sent", "The changes have been sent"),
       completed_title: by("Your questionnaire is complete", `${who}’s questionnaire is complete`),
       sent_text: by(
-        (firm: string) => `${firm} has everything as you see it here. You do not need to do anything else.`,
-        (firm) => `${firm} has everything as you see it here. Nothing else needs to be done.`,
+        (firm: string) => `${firm} has everything you entered. You do not need to do anything else.`,
+        (firm) => `${firm} has everything that was entered. Nothing else needs to be done.`,
       ),
+      thanks: (name: string) => (name ? `Thank you, ${name}` : "Thank you"),
       number: "Number",
       sent_at: "Sent",
       sent_by: "Sent by",
       copy: "Download a copy (PDF)",
       copy_hint: "Answers that are kept encrypted are not shown in it.",
-      next_title: "What happens next",
+      status: {
+        title: "What happens next",
+        done: "done",
+        now: "now",
+        next: "to come",
+        received: (firm: string) => `${firm} has received it`,
+        by: (name: string, when: string) => `Sent by ${name}, ${when}`,
+        asked: (firm: string) => `${firm} has read it and asks you to look at some answers again`,
+        due: (day: string) => `By ${day}`,
+        complete: "Everything is complete",
+      },
+      receipt: {
+        subject: (firm: string) => `${firm} has received your answers`,
+        heading: by("Your answers have arrived", "The answers have arrived"),
+        heading_again: by("Your changes have arrived", "The changes have arrived"),
+        sent: (firm: string, when: string) => `They were sent to ${firm} on ${when}.`,
+        due: (firm: string, day: string) => `You will hear from ${firm} by ${day}.`,
+        nothing_inside:
+          "To protect your privacy, this email repeats nothing of what you entered. Sign in to read it, to download a copy, and to see what happens next.",
+        button: "See what was sent",
+        announced: (email: string) =>
+          `We are sending a confirmation to ${email}. It repeats nothing of what you entered.`,
+      },
       next_read: by(
         (firm: string) => `${firm} reads what you have sent.`,
         (firm) => `${firm} reads what was sent.`,

@@ -1,0 +1,71 @@
+import type { Firm } from "../../firms/firms.ts"
+import { addWorkingDays, replyDaysOf } from "../../firms/reply-days.ts"
+import type { SubmissionRow } from "../../submissions/submissions.ts"
+import { Icon } from "../../ui/components/icon.tsx"
+import { dateIn } from "../date-in.ts"
+import type { PageRequest } from "../page-request.ts"
+import { dayInWords, timeOf } from "../time.ts"
+
+interface Step {
+  state: "done" | "now" | "next"
+  text: string
+  hint?: string | undefined
+}
+
+/** What has happened since the answers were sent, what happens now, and what comes next and when. */
+export async function statusOf(req: PageRequest, sent: SubmissionRow) {
+  const words = req.words.review.status
+  const steps = stepsOf(req, sent, await isAskedAgain(req))
+  return (
+    <ol class="steps">
+      {steps.map(({ state, text, hint }) => (
+        <li key={text} class={`step step-${state}`} aria-current={state === "now" ? "step" : undefined}>
+          {state === "done" && <Icon name="check" />}
+          <p>
+            {text} <span class="visually-hidden">({words[state]})</span>
+          </p>
+          {hint && <p class="hint">{hint}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+async function isAskedAgain({ loaded }: PageRequest): Promise<boolean> {
+  return (await loaded.corrections()).some(({ state }) => state === "open")
+}
+
+function stepsOf(req: PageRequest, sent: SubmissionRow, isAsked: boolean): Step[] {
+  const { words, matter, firm } = req
+  const { review } = words
+  const isOver = matter.completed_at !== null || matter.close_date !== null
+  const by = sent.submitted_by_name
+  const when = timeOf(sent.submitted_at, req)
+  const received: Step = {
+    state: "done",
+    text: review.status.received(firm.name),
+    hint: by ? review.status.by(by, when) : when,
+  }
+  if (isOver) {
+    const on = matter.completed_at ?? undefined
+    return [received, { state: "done", text: review.status.complete, hint: on && timeOf(on, req) }]
+  }
+  const due = dueDate(firm, sent.submitted_at)
+  return [
+    received,
+    isAsked
+      ? { state: "now", text: review.status.asked(firm.name) }
+      : { state: "now", text: review.next_read(firm.name) },
+    {
+      state: "next",
+      text: review.next_contact,
+      hint: due && !isAsked ? review.status.due(dayInWords(due, req.lang)) : undefined,
+    },
+  ]
+}
+
+/** By when the firm promises to answer; undefined where it promises nothing. */
+export function dueDate(firm: Pick<Firm, "settings" | "time_zone">, sent_at: Date): string | undefined {
+  const days = replyDaysOf(firm)
+  return days > 0 ? addWorkingDays(dateIn(firm.time_zone, sent_at), days) : undefined
+}
