@@ -79,7 +79,7 @@ test("sending stands at the top and at the bottom, and either sends", async () =
   await page.getByRole("heading", { name: "Before you send" }).waitFor()
   await page.getByRole("button", { name: "Send anyway" }).click()
   await page.getByRole("heading", { name: "Your changes have been sent" }).waitFor()
-  await expectNoAxeViolations(page, { also_dark: true })
+  await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
   await screenshot(page, "sent-desk")
   await page.context().close()
