@@ -1,7 +1,6 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { changeFirm, changeSettings, getFirm } from "../../firms/firms.ts"
 import { shownLogo } from "../../firms/logo/logo.ts"
-import { replyDays, replyDaysOf } from "../../firms/reply-days.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isOneLine, isVisibleLine } from "../../platform/one-line.ts"
 import { changeStalledDays } from "../../queues/queue.ts"
@@ -26,6 +25,7 @@ import type { Answer, View } from "../view.tsx"
 import { ColorSample } from "./color-sample.tsx"
 import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
+import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
 import { timeZones } from "./time-zones.ts"
 
 export function firmPages(console: Console): void {
@@ -39,12 +39,7 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
     { name: "contact_line", label: "Contact line", value: contact_line },
     { name: "locale", label: "Language of mails to clients", value: locale, show: languageWords },
     { name: "time_zone", label: "Time zone", value: time_zone },
-    {
-      name: "reply_days",
-      label: "Answer to clients",
-      value: String(replyDaysOf({ settings })),
-      show: replyWords,
-    },
+    storedReplyDays(settings),
     { name: "color", label: "Your firm’s color", value: color },
     {
       name: "require_second_factor",
@@ -54,11 +49,6 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
     },
     storedStalledDays(settings),
   ]
-}
-
-function replyWords(days: string): string {
-  if (days === "0") return "Not promised"
-  return days === "1" ? "Within one working day" : `Within ${days} working days`
 }
 
 const languageWords = (locale: string) => (locale === "es" ? "Español" : "English")
@@ -124,13 +114,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
             error={faultAt(refused, "time_zone")}
             options={timeZones}
           />
-          <SelectField
-            id="reply_days"
-            label="Answer to clients"
-            hint="Clients read this date once they have sent their answers."
-            value={typedOr(refused, "reply_days", String(replyDaysOf(firm)))}
-            options={replyDays.map((days) => ({ value: String(days), label: replyWords(String(days)) }))}
-          />
+          <ReplyDaysField firm={firm} refused={refused} />
         </Card>
         <Card title="Color">
           <TextField
@@ -190,7 +174,7 @@ async function saveFirm(req: PageRequest): Promise<Answer> {
   await changeFirm(tx, { name, contact_line, color, locale, time_zone })
   await changeSettings(tx, staff.firm_id, {
     require_second_factor: Boolean(form.require_second_factor),
-    reply_days: replyDays.find((days) => String(days) === textOf(form, "reply_days")) ?? 0,
+    reply_days: readReplyDays(req),
   })
   await changeStalledDays(tx, staff.firm_id, stalled_days)
   await recordAudit(tx, "firm_changed", { record_id: staff.firm_id, label: name })
