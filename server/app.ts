@@ -28,6 +28,7 @@ import { questionnaireRoutes } from "./questionnaires/routes.ts"
 import { collectReference, referenceRoutes } from "./reference/routes.ts"
 import { roleRoutes } from "./roles/routes.ts"
 import { openSnapshotReads } from "./submissions/snapshot-reads.ts"
+import { readVersion } from "./system/base.ts"
 import { userRoutes } from "./users/routes.ts"
 import { webhookRoutes } from "./webhooks/routes.ts"
 
@@ -45,7 +46,8 @@ export async function createApp(core: Parts): Promise<App> {
     check_answers,
     routeUrlOf: portalUrlOf,
   })
-  apiAuthentication(app, parts.db, limitRates(app, parts.config, parts.db.clock))
+  const limits = limitRates(app, parts.config, parts.db.clock)
+  apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_answers })
   const audited = { ...parts, onSensitiveRead: recordReading }
   openSnapshotReads(app, audited)
   portalAuthentication(app, parts.db)
@@ -56,7 +58,7 @@ export async function createApp(core: Parts): Promise<App> {
   healthRoutes(app, parts.db)
   eventRoutes(app)
   questionnaireRoutes(app)
-  matterRoutes(app, { ...parts, check_answers })
+  matterRoutes(app, parts)
   contactRoutes(app)
   assetRoutes(app)
   roleRoutes(app)

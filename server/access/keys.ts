@@ -88,6 +88,17 @@ export function proofOfKey(token: string, now: Date): Sql {
   return sql`select * from authenticate_key(${placeOf(token)}, ${hashToken(token)}, ${now})`
 }
 
+/** A key as `proofOfKeys` finds it, all null where there is none, and the revision it was asked about. */
+export type ProvenKey = KeyIdentity & { revision: string | null }
+
+/** The statement that proves keys and reads, for each, the revision of a list of its firm or of a matter. */
+export function proofOfKeys(asks: readonly { token: string; subject: string }[], now: Date): Sql {
+  return sql`
+    select * from authenticate_keys(${asks.map(({ token }) => placeOf(token))}::text[],
+                                    ${asks.map(({ token }) => hashToken(token))}::bytea[],
+                                    ${asks.map(({ subject }) => subject)}::text[], ${now})`
+}
+
 /** Throws 401 unless the key was found, 403 unless its firm is active and it has `scope`. */
 export function checkKey(identity: KeyIdentity | undefined, scope: Scope): asserts identity is KeyIdentity {
   if (!identity) throw noKey()

@@ -16,7 +16,7 @@ export function answerRoutes(app: App, { ring, onSensitiveRead }: AnswerRoutePar
   app.get(
     "/v1/matters/:matter_id/answers",
     {
-      config: { scope: "matters:read", snapshot: "answers" },
+      config: { scope: "matters:read", snapshot: "answers", revision: "matter", sensitive: true },
       schema: {
         operationId: "listAnswers",
         tags: ["Matters"],

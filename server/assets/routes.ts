@@ -10,7 +10,7 @@ export function assetRoutes(app: App): void {
   app.get(
     "/v1/matters/:matter_id/assets",
     {
-      config: { scope: "matters:read", snapshot: "assets" },
+      config: { scope: "matters:read", snapshot: "assets", revision: "matter" },
       schema: {
         operationId: "listAssets",
         tags: ["Matters"],

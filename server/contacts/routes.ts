@@ -10,7 +10,7 @@ export function contactRoutes(app: App): void {
   app.get(
     "/v1/matters/:matter_id/clients",
     {
-      config: { scope: "matters:read", snapshot: "clients" },
+      config: { scope: "matters:read", snapshot: "clients", revision: "matter" },
       schema: {
         operationId: "listClients",
         tags: ["Matters"],
@@ -32,7 +32,7 @@ export function contactRoutes(app: App): void {
   app.get(
     "/v1/matters/:matter_id/contacts",
     {
-      config: { scope: "matters:read", snapshot: "contacts" },
+      config: { scope: "matters:read", snapshot: "contacts", revision: "matter" },
       schema: {
         operationId: "listContacts",
         tags: ["Matters"],

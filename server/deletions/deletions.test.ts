@@ -68,6 +68,7 @@ async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
     "audit_entries",
     "audit_heads",
     "matter_days",
+    "firm_revisions",
   ]
   return firm.run(async (tx) => {
     const tables = await tx.all<{ name: string }>(sql`

@@ -22,7 +22,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
     app.get(
       `${prefix}/matters/:matter_id/documents`,
       {
-        config: { scope: "documents:read", snapshot: "documents" },
+        config: { scope: "documents:read", snapshot: "documents", sensitive: true },
         schema: {
           operationId: `listDocuments${suffix}`,
           tags: ["Documents"],
@@ -48,7 +48,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
     app.get(
       `${prefix}/matters/:matter_id/financial-documents`,
       {
-        config: { scope: "documents:read", snapshot: "financial_documents" },
+        config: { scope: "documents:read", snapshot: "financial_documents", sensitive: true },
         schema: {
           operationId: `listFinancialDocuments${suffix}`,
           tags: ["Documents"],
@@ -74,7 +74,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
     app.get(
       `${prefix}/documents/:document_id`,
       {
-        config: { scope: "documents:read" },
+        config: { scope: "documents:read", sensitive: true },
         schema: {
           operationId: `getDocument${suffix}`,
           tags: ["Documents"],

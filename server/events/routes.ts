@@ -12,7 +12,7 @@ export function eventRoutes(app: App): void {
   app.get(
     "/v1/events",
     {
-      config,
+      config: { ...config, revision: "events" },
       schema: {
         operationId: "listEvents",
         tags: ["Events"],

@@ -7,8 +7,8 @@ import { pageAnswer, pageOf } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
 import type { InvitationParts } from "./invitations.ts"
-import { openKnownMatters } from "./known-matters.ts"
 import { listMatters, type MatterFilters } from "./list.ts"
+import { getMatter } from "./matters.ts"
 import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter.ts"
 import {
   InvitedMatter,
@@ -21,14 +21,13 @@ import {
   PreparedMatter,
 } from "./schema.ts"
 
-export function matterRoutes(app: App, parts: InvitationParts & { check_answers?: boolean }): void {
-  const { ring, check_answers } = parts
-  const readMatter = openKnownMatters({ check: check_answers })
+export function matterRoutes(app: App, parts: InvitationParts): void {
+  const { ring } = parts
 
   app.get(
     "/v1/matters",
     {
-      config: { scope: "matters:read" },
+      config: { scope: "matters:read", revision: "matters" },
       schema: {
         operationId: "listMatters",
         tags: ["Matters"],
@@ -54,7 +53,7 @@ export function matterRoutes(app: App, parts: InvitationParts & { check_answers?
   app.get(
     "/v1/matters/:matter_id",
     {
-      config: { scope: "matters:read", snapshot: "matter" },
+      config: { scope: "matters:read", snapshot: "matter", revision: "matter" },
       schema: {
         operationId: "getMatter",
         tags: ["Matters"],
@@ -65,7 +64,7 @@ export function matterRoutes(app: App, parts: InvitationParts & { check_answers?
         response: { 200: Matter, ...problems(400, 404) },
       },
     },
-    (request) => readMatter(request, request.params.matter_id),
+    (request) => request.inFirm((tx) => getMatter(tx, request.params.matter_id), { atOnce: true }),
   )
 
   app.post(

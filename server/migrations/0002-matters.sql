@@ -1,5 +1,61 @@
 -- What a firm asks, whom it asks, and what is counted of it: questionnaires, matters and their people.
 
+-- What was read before may be shown again while its revision stands (docs/decisions/0040-revisions.md). A revision is a
+-- random name and no number: after a restore, or where a server that takes over lacks the last transactions, numbers would
+-- come a second time, for something else.
+create table firm_revisions (
+  firm_id text collate "C" primary key default current_firm() references firms (id) on delete cascade,
+  matters uuid not null default gen_random_uuid(),
+  questionnaires uuid not null default gen_random_uuid(),
+  events uuid not null default gen_random_uuid()
+);
+comment on table firm_revisions is 'Of each of a firm''s lists, a revision that moves whenever anything that the list shows does.';
+call protect_firm_table('firm_revisions');
+
+-- At the end of the transaction, and behind all its other locks: what waits for this row holds nothing that its holder
+-- could still want.
+create function move_revision_of_list() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  firm text := coalesce(new.firm_id, old.firm_id);
+  moved text := firm || ' ' || tg_table_name;
+begin
+  if current_setting('foyer.moved', true) is distinct from moved then
+    -- Nothing is left to write in when the firm itself is being removed.
+    insert into firm_revisions as r (firm_id) select id from firms where id = firm
+    on conflict (firm_id) do update set
+      matters = case tg_table_name when 'matters' then excluded.matters else r.matters end,
+      questionnaires = case tg_table_name when 'questionnaires' then excluded.questionnaires else r.questionnaires end,
+      events = case tg_table_name when 'events' then excluded.events else r.events end;
+    perform set_config('foyer.moved', moved, true);
+  end if;
+  return null;
+end $$;
+alter function move_revision_of_list owner to foyer_platform;
+revoke all on function move_revision_of_list from public;
+
+create function move_revision_of_matter() returns trigger language plpgsql as $$
+begin
+  -- The matter's own trigger names it anew.
+  update matters set revision = revision
+   where firm_id = coalesce(new.firm_id, old.firm_id) and id = coalesce(new.matter_id, old.matter_id);
+  return null;
+end $$;
+
+-- Makes a table's rows move a revision: its matter's, or with columns (or 'all') that of the list of its name.
+create procedure move_revision_with(name regclass, list_columns text default null) language plpgsql as $$
+begin
+  if list_columns is null then
+    execute format('create trigger moves_revision after insert or update or delete on %s'
+                   ' for each row execute function move_revision_of_matter()', name);
+  else
+    execute format('create constraint trigger moves_revision_of_list after insert or delete or update %s on %s'
+                   ' deferrable initially deferred for each row execute function move_revision_of_list()',
+                   case list_columns when 'all' then '' else 'of ' || list_columns end, name);
+  end if;
+end $$;
+comment on procedure move_revision_with is 'Lets every change of a table''s rows move the revision of their matter, or of the firm''s list of the table''s name.';
+
 create table questionnaires (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
@@ -12,7 +68,6 @@ create table questionnaires (
   draft jsonb,
   draft_revision integer not null default 0,
   archived_at timestamptz,
-  revision bigint not null default 0,
   created_at timestamptz not null,
   primary key (firm_id, id),
   unique (firm_id, url_short_name)
@@ -20,8 +75,8 @@ create table questionnaires (
 comment on table questionnaires is 'What a firm asks. The questions themselves are in its versions.';
 comment on column questionnaires.current_version is 'The version new matters start with; NULL until first published.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';
-comment on column questionnaires.revision is 'Moves with every change of the row.';
 call protect_firm_table('questionnaires', clients_see => 'true');
+call move_revision_with('questionnaires', 'internal_type, approach, url_short_name, active, current_version, archived_at');
 
 create table questionnaire_versions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -67,7 +122,7 @@ create table matters (
   submitted_at timestamptz,
   completed_at timestamptz,
   last_activity_at timestamptz not null,
-  revision bigint not null default 0,
+  revision uuid not null default gen_random_uuid(),
   created_at timestamptz not null,
   primary key (firm_id, id),
   foreign key (firm_id, questionnaire_id, questionnaire_version)
@@ -80,7 +135,7 @@ comment on column matters.number_of_children is 'The client''s own answer, not a
 comment on column matters.client_could_edit_before_close is 'What client_may_edit was when the matter was closed; reopening restores it.';
 comment on column matters.context is 'The integrator''s own key/value pairs; repeated in every event.';
 comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
-comment on column matters.revision is 'Moves with every change of the matter, its people, phones, e-mails and addresses.';
+comment on column matters.revision is 'Moves with every change of anything that a reading of the matter shows.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
 create index matters_by_assignee on matters (firm_id, assignee_id);
 -- What staff have to do: each queue walks its own matters, however many others the firm has.
@@ -92,6 +147,29 @@ create index matters_without_assignee on matters (firm_id, created_at)
   where assignee_id is null and completed_at is null and close_date is null;
 create index matters_by_close_date on matters (firm_id, close_date) where close_date is not null;
 call protect_firm_table('matters');
+
+create function move_revision() returns trigger language plpgsql as $$
+begin
+  new.revision := gen_random_uuid();
+  return new;
+end $$;
+create trigger moves_revision before update on matters for each row execute function move_revision();
+call move_revision_with('matters', 'name, search_name, open_date, close_date, questionnaire_id, is_submitted');
+
+-- What is read about a matter shows something of its questionnaire, too; and so does the list.
+create function revision_of(firm text, subject text) returns text language plpgsql stable as $$
+declare
+  lists firm_revisions;
+begin
+  select * into lists from firm_revisions where firm_id = firm;
+  return case subject
+    when 'events' then coalesce(lists.events::text, 'none')
+    when 'questionnaires' then coalesce(lists.questionnaires::text, 'none')
+    when 'matters' then concat(lists.matters, ' ', lists.questionnaires)
+    else (select concat(m.revision, ' ', lists.questionnaires) from matters m where m.firm_id = firm and m.id = subject)
+  end;
+end $$;
+comment on function revision_of is 'The revision of a list of the firm, by its name, or of a matter, by its id: NULL for one that there is not.';
 
 -- How many matters a firm has: the count of an unfiltered list, without adding up all its days.
 create table matter_totals (
@@ -180,6 +258,7 @@ comment on column contacts.relationship_type is 'Code of server/definition/relat
 comment on column contacts.partner_relationship_type is 'The same towards the partner, when it differs.';
 create index contacts_of_matter on contacts (firm_id, matter_id, position);
 call protect_firm_table('contacts');
+call move_revision_with('contacts');
 
 alter table matters
   add foreign key (firm_id, contact_main_id) references contacts (firm_id, id) deferrable initially deferred,
@@ -204,6 +283,7 @@ comment on column phone_numbers.number is 'As the client typed it.';
 comment on column phone_numbers.e164 is 'The same number in international form, when it could be understood; finds duplicates.';
 create index phone_numbers_of_contact on phone_numbers (firm_id, contact_id, position);
 call protect_firm_table('phone_numbers');
+call move_revision_with('phone_numbers');
 
 create table email_addresses (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -220,6 +300,7 @@ create table email_addresses (
 comment on table email_addresses is 'E-mail addresses of people, in the order they gave them.';
 create index email_addresses_of_contact on email_addresses (firm_id, contact_id, position);
 call protect_firm_table('email_addresses');
+call move_revision_with('email_addresses');
 
 create table addresses (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -240,6 +321,7 @@ create table addresses (
 comment on table addresses is 'Postal addresses of people, in the order they gave them.';
 create index addresses_of_contact on addresses (firm_id, contact_id, position);
 call protect_firm_table('addresses');
+call move_revision_with('addresses');
 
 create table role_assignments (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -259,6 +341,7 @@ comment on column role_assignments.role_id is 'A role definition of the matter''
 comment on column role_assignments.focus_contact_id is 'The client a split role is about; NULL for a role asked once.';
 comment on column role_assignments.place is 'Order in which people were added to the level.';
 call protect_firm_table('role_assignments');
+call move_revision_with('role_assignments');
 
 -- A matter on hold is not deleted, by nobody and by no rule, until somebody releases it: for litigation, an audit,
 -- or a client who may come back.
@@ -288,29 +371,3 @@ begin atomic
   select email_id, of_matter, new_id, 1, 'home', mail where mail <> '';
 end;
 comment on function add_contact is 'Adds a person at the end of a matter''s list, with a first e-mail address unless it is empty.';
-
--- A matter's revision moves whenever anything a reading of the matter shows does: the matter itself, its people and
--- how to reach them. What was read before may be shown again while it stands.
-create function move_revision() returns trigger language plpgsql as $$
-begin
-  new.revision := old.revision + 1;
-  return new;
-end $$;
-create trigger moves_revision before update on matters for each row execute function move_revision();
-create trigger moves_revision before update on questionnaires for each row execute function move_revision();
-
-create function move_revision_of_matter() returns trigger language plpgsql as $$
-begin
-  -- The matter's own trigger counts.
-  update matters set revision = revision
-   where firm_id = coalesce(new.firm_id, old.firm_id) and id = coalesce(new.matter_id, old.matter_id);
-  return null;
-end $$;
-create trigger moves_revision_of_matter after insert or update or delete on contacts
-  for each row execute function move_revision_of_matter();
-create trigger moves_revision_of_matter after insert or update or delete on phone_numbers
-  for each row execute function move_revision_of_matter();
-create trigger moves_revision_of_matter after insert or update or delete on email_addresses
-  for each row execute function move_revision_of_matter();
-create trigger moves_revision_of_matter after insert or update or delete on addresses
-  for each row execute function move_revision_of_matter();

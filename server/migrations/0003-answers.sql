@@ -21,6 +21,7 @@ comment on column assets.for_fin_category is 'A financial category of the matter
 comment on column assets.owner_value is 'The owner in words when owner_type is other; otherwise derived from the clients'' names.';
 create index assets_of_matter on assets (firm_id, matter_id, position);
 call protect_firm_table('assets');
+call move_revision_with('assets');
 
 create table asset_fields (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -34,6 +35,7 @@ create table asset_fields (
 );
 comment on table asset_fields is 'Answers to the additional fields of an asset''s category.';
 call protect_firm_table('asset_fields');
+call move_revision_with('asset_fields');
 
 create table asset_beneficiaries (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -51,6 +53,7 @@ create table asset_beneficiaries (
 comment on table asset_beneficiaries is 'Who receives an asset, and how much of it.';
 comment on column asset_beneficiaries.share is 'Percent with two places.';
 call protect_firm_table('asset_beneficiaries');
+call move_revision_with('asset_beneficiaries');
 
 create table categories_without_assets (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -83,6 +86,7 @@ comment on table answers is 'Answers to the firm''s own questions. Hidden ones a
 comment on column answers.about is 'The client a question asked of each client is about.';
 comment on column answers.value_sealed is 'Encrypted JSON of a sensitive answer; value is then NULL.';
 call protect_firm_table('answers');
+call move_revision_with('answers');
 
 -- A date without its year is no date: the record then holds none, and not the one it held before. What was typed
 -- stands here until it is whole.
@@ -148,6 +152,7 @@ create table submissions (
 comment on table submissions is 'Frozen copies of a whole matter, numbered from 1. Never changed.';
 comment on column submissions.snapshot is 'The bodies the interface answered with at that moment, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
 call protect_firm_table('submissions');
+call move_revision_with('submissions');
 
 create table read_submissions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

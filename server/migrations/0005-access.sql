@@ -24,16 +24,34 @@ comment on column api_keys.token_end is 'The last four characters, so that staff
 comment on column api_keys.created_by is 'Events caused by the key name this user.';
 call protect_firm_table('api_keys');
 
+-- Proves keys and says what revision each is asked about has, all in one statement and without opening a firm: a row for
+-- each key in the order given, of NULLs where there is no such live key.
+create function authenticate_keys(places text[], hashes bytea[], subjects text[], at timestamptz)
+returns table (firm_id text, user_id text, key_id text, scopes text[], is_suspended boolean, last_used_at timestamptz, revision text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query
+  select k.firm_id, k.created_by::text, k.id::text, k.scopes, f.suspended_at is not null, k.last_used_at,
+         case when k.id is not null and asked.subject is not null then revision_of(k.firm_id, asked.subject) end
+    from unnest(places, hashes, subjects) with ordinality as asked (place, hash, subject, number)
+    left join firms f on f.place = asked.place
+    left join api_keys k on k.firm_id = f.id and k.token_hash = asked.hash and k.revoked_at is null
+                        and (k.expires_at is null or k.expires_at > at)
+   order by asked.number;
+end $$;
+alter function authenticate_keys owner to foyer_platform;
+revoke all on function authenticate_keys from public;
+grant execute on function authenticate_keys to foyer_firm;
+
 -- Proves a key and opens its firm for the rest of the transaction. One row when the key is known and live.
 create function authenticate_key(of_place text, hash bytea, at timestamptz)
 returns table (firm_id text, user_id text, key_id text, scopes text[], is_suspended boolean, last_used_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select k.firm_id, k.created_by, k.id, k.scopes, f.suspended_at is not null, k.last_used_at
+  select k.firm_id, k.user_id, k.key_id, k.scopes, k.is_suspended, k.last_used_at
     into firm_id, user_id, key_id, scopes, is_suspended, last_used_at
-    from firms f join api_keys k on k.firm_id = f.id
-   where f.place = of_place and k.token_hash = hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > at);
-  if found then
+    from authenticate_keys(array[of_place], array[hash], array[null]::text[], at) k;
+  if firm_id is not null then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true);
     end if;

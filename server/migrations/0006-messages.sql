@@ -90,6 +90,7 @@ create index events_newest_first_by_time on events (firm_id, occurred_at desc, i
 -- Removing a user looks for whatever still names it.
 create index events_of_user on events (firm_id, user_id);
 call protect_firm_table('events');
+call move_revision_with('events', 'all');
 
 -- Events of a firm in one order: each transaction that records one holds the firm's row here until it is committed, so
 -- that neither ids nor times run backwards in the order in which events become visible.

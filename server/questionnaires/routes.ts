@@ -8,7 +8,7 @@ import { getQuestionnaire, listQuestionnaires } from "./questionnaires.ts"
 import { FinancialCategory, Questionnaire, QuestionnaireParams } from "./schema.ts"
 
 export function questionnaireRoutes(app: App): void {
-  const config = { scope: "questionnaires:read" } as const
+  const config = { scope: "questionnaires:read", revision: "questionnaires" } as const
 
   app.get(
     "/v1/questionnaires",

@@ -25,6 +25,11 @@ export const guide: readonly Chapter[] = [
     text: "Lists take `page`, from 1, and `page_size`, from 1 to 200 (100 unless told otherwise; more is treated as 200). `count` is the number of records that match, over all pages. `next` and `previous` are whole addresses that keep every other parameter, and null at the ends. A page past the end is a 404.",
   },
   {
+    id: "unchanged",
+    title: "Reading what has not changed",
+    text: "Every answer to a GET carries an `ETag`. Send it back as `If-None-Match` with the same address, and while nothing has changed you get a 304 without a body: the cheapest way to ask often. A tag belongs to one address, parameters included, and a new version of Foyer may give new ones. `Cache-Control: private, no-cache` lets you keep an answer as long as you ask before using it; answers to questions and lists of files, which hold sensitive values and links, are `no-store`. Links to files work for ten minutes from each answer, so such answers are new each second.",
+  },
+  {
     id: "values",
     title: "Ids, dates and amounts",
     text: "Ids name their kind and sort by the time they were made. Dates are `YYYY-MM-DD`, times are UTC. Amounts and shares are exact decimals with two places, as text. Text that was not given yet is empty, a date that was not given yet is null. A trailing slash is accepted everywhere, parameters that nobody knows are ignored, fields that nobody knows are refused.",

@@ -10,7 +10,7 @@ export function roleRoutes(app: App): void {
   app.get(
     "/v1/matters/:matter_id/roles",
     {
-      config: { scope: "matters:read", snapshot: "roles" },
+      config: { scope: "matters:read", snapshot: "roles", revision: "matter" },
       schema: {
         operationId: "listRoles",
         tags: ["Matters"],

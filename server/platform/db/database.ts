@@ -4,7 +4,7 @@ import pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
 import { connect, connect_timeout_ms } from "./connecting.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
-import { firmSettings, openingOf, proveAndRead, type Role } from "./opening.ts"
+import { firmSettings, openingOf, type Role } from "./opening.ts"
 import { openSharedConnections } from "./shared-connections.ts"
 import type { Sql } from "./sql.ts"
 import { afterWaiting, end, type Manner, mannerOf, openTx, query, send, type Work } from "./statements.ts"
@@ -44,16 +44,8 @@ export interface Database {
     work: (tx: Tx) => Promise<T>,
     options?: { eager?: boolean; atOnce?: boolean },
   ): Promise<T>
-  /**
-   * One statement instead of a transaction, for the shortest of readings: proves like `forBearer`, and runs `reading`
-   * only after that, because it hangs on the proof's row. Resolves to the proof's columns and the reading's first
-   * row, whose columns are null when there is none.
-   */
-  readForBearer<Proven, Row>(
-    proof: Sql,
-    check: (row: Proven | undefined) => void,
-    reading: Sql,
-  ): Promise<Proven & { [Name in keyof Row]: Row[Name] | null }>
+  /** The rows of one statement outside any transaction and firm: for functions that prove for themselves who asks. */
+  readOnce<Row>(statement: Sql): Promise<Row[]>
   /** The same database for callers who wait for another time than half a minute for a statement. */
   withTimeout(statement_timeout_ms: number): Database
   readonly pool: pg.Pool
@@ -173,15 +165,18 @@ export function openDatabase({
           if (result.status === "rejected") throw result.reason
           return result.value
         }),
-      readForBearer: async (proof, check, reading) => {
-        const { rows } = await share(async (client, left) => {
-          const read = query(client, proveAndRead(proof, reading), left)
-          const [result] = await Promise.allSettled([read, send(client, "commit", left)])
-          if (result.status === "rejected") throw result.reason
-          return result.value
-        })
-        check(rows[0])
-        return rows[0]
+      readOnce: async (statement) => {
+        const asked_ms = performance.now()
+        const client = await connect(pool, manner.statement_timeout_ms)
+        let broken: Error | undefined
+        try {
+          return (await query(client, statement, afterWaiting(manner, performance.now() - asked_ms))).rows
+        } catch (error) {
+          broken = error as Error
+          throw failureOf(error)
+        } finally {
+          client.release(broken)
+        }
       },
       close,
     }

@@ -27,11 +27,3 @@ export function openingOf(role: Role, statement_timeout_ms: number): string {
 export function firmSettings(firmId: string, userId: string): Sql {
   return sql`select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${userId}, true)`
 }
-
-/** One statement that proves and reads; the reading runs only when the proof gave a row. */
-export function proveAndRead(proof: Sql, reading: Sql): Sql {
-  // "offset 0" keeps the reading a part of its own, which cannot begin before the proof's row is there.
-  return sql`
-    select proof.*, reading.* from (${proof}) as proof
-      left join lateral (select * from (${reading}) as found where proof.firm_id is not null offset 0) as reading on true`
-}

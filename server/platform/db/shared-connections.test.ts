@@ -41,26 +41,6 @@ test("readings of several firms that share connections each see their own firm o
   assert.ok(isAtRest())
 })
 
-test("a reading in one statement sees its own firm only, and nothing for a stranger", async () => {
-  const firms = await Promise.all(["Oak", "Pine"].map((name) => service.newFirm(name)))
-  const names = firms.map((_, index) => ["Oak", "Pine"][index])
-  const readName = ({ token }: Pick<TestFirm, "token">) =>
-    service.db.readForBearer<object, { name: string }>(
-      proofOfKey(token, new Date()),
-      isKnown,
-      sql`select name from firms`,
-    )
-  const seen = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => readName(firms[index % 2] as TestFirm)),
-  )
-  assert.deepEqual(
-    [...new Set(seen.map(({ name }, index) => `${index % 2} ${name}`))],
-    [`0 ${names[0]}`, `1 ${names[1]}`],
-  )
-  await assert.rejects(readName({ token: "foyer_of-nobody" }), { code: "not_authenticated" })
-  assert.ok(isAtRest())
-})
-
 test("a stranger between two known callers gets nothing, and they get theirs", async () => {
   const firm = await service.newFirm("Elm")
   const stranger = { ...firm, token: "foyer_of-nobody" }

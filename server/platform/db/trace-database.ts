@@ -12,6 +12,6 @@ export function traceDatabase(db: Database): Database {
     forPlatform: (work) => span("transaction of the platform", () => db.forPlatform(work)),
     forBearer: (...words) => span("transaction of a bearer", () => db.forBearer(...words)),
     withTimeout: (statement_timeout_ms) => traceDatabase(db.withTimeout(statement_timeout_ms)),
-    readForBearer: (...words) => span("query of a bearer", () => db.readForBearer(...words)),
+    readOnce: (statement) => span("statement", () => db.readOnce(statement)),
   }
 }

@@ -32,13 +32,15 @@ interface Document {
 export function completeDocument(given: object, { examples, errors }: ApiDescription): object {
   const document = structuredClone(given) as Document
   document.components = { ...document.components, headers }
-  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+  const operations = Object.values(document.paths).flatMap((path) => Object.entries(path))
+  for (const [method, operation] of operations) {
+    if (method === "get") nameTags(operation)
     nameNumbers(operation)
     const isRepeatable = nameHeaders(operation)
     const example = examples[operation.operationId]
     setExample(operation.requestBody, example?.body)
     for (const [status, response] of Object.entries(operation.responses)) {
-      response.headers = headersOf(status, isRepeatable)
+      response.headers = headersOf(status, method === "get", isRepeatable)
       const error = errors.find((one) => String(one.status) === status)
       setExample(response, error ? exampleProblem(error) : example?.answer)
     }
@@ -62,6 +64,23 @@ const numbers: Record<string, object | undefined> = {
   submission: { type: "integer", minimum: 1 },
 }
 
+/** What makes a reading short where nothing has changed. */
+function nameTags(operation: Operation): void {
+  operation.parameters = [...(operation.parameters ?? []), tagParameter]
+  operation.responses["304"] = { description: "Nothing has changed since the answer whose `ETag` you name." }
+}
+
+const example_tag = 'W/"l3vMrqpMvVhJ1rUZ8a0b2A"'
+
+const tagParameter = {
+  name: "If-None-Match",
+  in: "header",
+  description:
+    "The `ETag` of the answer that you have: while it is the newest, you get a 304 without a body.",
+  schema: { type: "string" },
+  example: example_tag,
+}
+
 /** Headers as people write them; whether the operation takes an idempotency key. */
 function nameHeaders({ parameters = [] }: Operation): boolean {
   const key = parameters.find(({ name, in: place }) => place === "header" && name === "idempotency-key")
@@ -69,8 +88,9 @@ function nameHeaders({ parameters = [] }: Operation): boolean {
   return key !== undefined
 }
 
-function headersOf(status: string, isRepeatable: boolean): Record<string, object> {
+function headersOf(status: string, isRead: boolean, isRepeatable: boolean): Record<string, object> {
   const named = ["Request-Id", "RateLimit-Policy", "RateLimit"]
+  if (isRead && (status === "200" || status === "304")) named.push("ETag", "Cache-Control")
   if (status === "401") named.push("WWW-Authenticate")
   if (status === "429" || status === "503") named.push("Retry-After")
   if (status === "201" && isRepeatable) named.push("Idempotent-Replayed")
@@ -105,6 +125,17 @@ const headers = {
     description: "What is left of each: `r` requests, until the window ends in `t` seconds.",
     schema: { type: "string" },
     example: '"key";r=2998;t=41',
+  },
+  ETag: {
+    description: "Names this state of the answer. Send it back in `If-None-Match`.",
+    schema: { type: "string" },
+    example: example_tag,
+  },
+  "Cache-Control": {
+    description:
+      "`private, no-cache`: only you may keep the answer, and ask before using it again. `no-store` where it holds sensitive answers or links to files.",
+    schema: { type: "string" },
+    example: "private, no-cache",
   },
   "Retry-After": {
     description: "Seconds to wait before asking again.",

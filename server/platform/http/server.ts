@@ -7,7 +7,6 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify"
 import { inRequest } from "../causes.ts"
 import type { Tx } from "../db/database.ts"
-import type { Sql } from "../db/sql.ts"
 import { withoutSecrets } from "../log.ts"
 import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken-requests.ts"
@@ -123,7 +122,5 @@ declare module "fastify" {
      * the whole transaction is one packet: `work` sends all its statements before it awaits the first answer.
      */
     inFirm<T>(work: (tx: Tx) => Promise<T>, options?: { atOnce?: boolean }): Promise<T>
-    /** The first row of `reading` in that firm, in one statement; its columns are null when there is none. */
-    readInFirm<Row>(reading: Sql): Promise<{ [Name in keyof Row]: Row[Name] | null }>
   }
 }

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from "fastify"
+import type { Database } from "../platform/db/database.ts"
+import type { Sql } from "../platform/db/sql.ts"
+import { checkKey, findToken, type KeyIdentity, markKeyUsed, noKey, proofOfKey } from "./keys.ts"
+import type { KeyLimits } from "./rate-limits.ts"
+
+export interface KeyOfRequest {
+  token: string
+  /** The statement that proves the key and opens its firm. */
+  proof: Sql
+  /** Throws unless what was proven is a live key that may do this. */
+  check(row: KeyIdentity | undefined): void
+  /** Late or lost, this note harms nobody: the answer does not wait for it. */
+  noteUse(): void
+}
+
+/** How the request's key is proven, and that it was used; throws 401 when the request has none. */
+export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimits): KeyOfRequest {
+  const { scope } = request.routeOptions.config
+  if (!scope) throw new Error(`${request.routeOptions.url} names no scope`)
+  request.askedForKey = true
+  const token = findToken(request.headers.authorization)
+  if (token === undefined) throw noKey()
+  let identity: KeyIdentity | undefined
+  return {
+    token,
+    proof: proofOfKey(token, db.clock()),
+    check: (row) => {
+      if (row) limits.noteProven(request)
+      else limits.noteWrong(request)
+      checkKey(row, scope)
+      identity = row
+    },
+    noteUse: () => {
+      if (identity)
+        noteUse(db, identity).catch((error: unknown) => request.log.warn({ err: error }, "key use not noted"))
+    },
+  }
+}
+
+async function noteUse(db: Database, { firm_id, key_id, last_used_at }: KeyIdentity): Promise<void> {
+  if (last_used_at && db.clock().getTime() - last_used_at.getTime() < 60_000) return
+  await db.forFirm(firm_id, (tx) => markKeyUsed(tx, key_id))
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whether anybody has looked at the key. */
+    askedForKey: boolean
+  }
+}

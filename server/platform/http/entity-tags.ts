@@ -1,0 +1,20 @@
+import { hash } from "node:crypto"
+
+/**
+ * An `ETag` that stands for all of `parts`. Weak, because it promises the same content, not the same bytes: a proxy may
+ * compress them.
+ */
+export function entityTagOf(...parts: readonly (string | Buffer)[]): string {
+  const text = parts.length === 1 && parts[0] !== undefined ? parts[0] : parts.join("\n")
+  return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`
+}
+
+/** Whether an `If-None-Match` header names the tag. `*` names every one. */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  return header.split(",").some((one) => one.trim() === "*" || opaque(one.trim()) === opaque(tag))
+}
+
+function opaque(tag: string): string {
+  return tag.startsWith("W/") ? tag.slice(2) : tag
+}

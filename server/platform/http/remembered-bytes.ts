@@ -1,0 +1,49 @@
+/** What all answers together may take, in bytes; the one asked for least lately goes first. */
+const max_bytes = 16 * 1024 * 1024
+
+export interface Remembered {
+  revision: string
+  /** The answer's `ETag`. */
+  tag: string
+  bytes: Buffer
+}
+
+export interface RememberedBytes {
+  find(name: string): Remembered | undefined
+  keep(name: string, answer: Remembered): void
+}
+
+/** Bytes of answers by name, each beside the revision it was read at. Whoever sends them asks first whether that stands. */
+export function openRememberedBytes(limit = max_bytes): RememberedBytes {
+  const answers = new Map<string, Remembered>()
+  let taken = 0
+  const sizeOf = (name: string, { bytes }: Remembered) => name.length + bytes.length
+
+  function forget(name: string): void {
+    const answer = answers.get(name)
+    if (answer && answers.delete(name)) taken -= sizeOf(name, answer)
+  }
+
+  return {
+    find: (name) => {
+      const answer = answers.get(name)
+      if (answer) {
+        // The newest stand at the end.
+        answers.delete(name)
+        answers.set(name, answer)
+      }
+      return answer
+    },
+    keep: (name, answer) => {
+      forget(name)
+      const size = sizeOf(name, answer)
+      if (size > limit / 8) return
+      answers.set(name, answer)
+      taken += size
+      for (const oldest of answers.keys()) {
+        if (taken <= limit) break
+        forget(oldest)
+      }
+    },
+  }
+}
