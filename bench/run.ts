@@ -1,20 +1,17 @@
-// Requests a second of one matter and of a page of 100, by key, beside a bare node:http server with a body of the
-// same size: interleaved in one run, because machines are noisy and only the ratio travels.
+// Readings of a firm with 20,000 matters beside a bare node:http server with a body of the same size: interleaved in one
+// run, because machines are noisy and only the ratio travels.
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
-import autocannon from "autocannon"
 import { loadDemo } from "../demo/load.ts"
 import { withCore } from "../server/commands/with-core.ts"
 import { readConfig } from "../server/config.ts"
-import { median } from "./figures.ts"
 import { addManyMatters } from "./matters.ts"
+import { describeRates, measureAlone, measureReadings } from "./readings.ts"
 
-const rounds = 5
-const seconds = 4
-const connections = 16
+const rounds = { rounds: 5, seconds: 4, connections: 16 }
 const folder = mkdtempSync(join(tmpdir(), "foyer-bench-"))
 const environment = {
   ...process.env,
@@ -38,21 +35,27 @@ try {
   try {
     await delay(3_000)
     console.log(`start-up ${Math.round(startup_ms)} ms, idle memory ${residentMegabytes(foyer.child)} MB`)
-    const measured: Record<string, number[]> = {}
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [name, url] of Object.entries({
-        "bare one": bareOne.url,
-        "one matter": one.url,
-        "bare page": barePage.url,
-        "page of 100": page.url,
-      })) {
-        const rate = await load(url, headers)
-        // The first round warms up.
-        if (round > 0) measured[name] = [...(measured[name] ?? []), rate]
-      }
-    }
-    report("one matter", measured, "bare one", one.bytes, 0.15)
-    report("page of 100", measured, "bare page", page.bytes, 0.04)
+    const unchanged = { ...headers, "if-none-match": one.etag }
+    const bare304 = { url: bareOne.url, headers: { "if-none-match": '"bare"' } }
+    const [bare1, bare100] = [bareOne, barePage].map(({ url }) => ({ url, headers }))
+    if (!bare1 || !bare100) throw new Error("The bare servers did not start.")
+    const rates = await measureReadings(
+      [
+        { name: "one matter", url: one.url, headers, bare: bare1, wanted: 0.35 },
+        { name: "repeated page", url: page.url, headers, bare: bare100, wanted: 0.35 },
+        { name: "first page", url: page.url, headers, bare: bare100, wanted: 0.09, is_new: true },
+        { name: "304", url: one.url, headers: unchanged, bare: bare304, wanted: 0.4 },
+      ],
+      rounds,
+    )
+    for (const rate of rates) console.log(describeRates(rate))
+    const [alone, bareAlone] = [
+      await measureAlone(one.url, headers, 3_000),
+      await measureAlone(bareOne.url, headers, 3_000),
+    ]
+    console.log(
+      `one matter over one connection: p50 ${alone.toFixed(2)} ms, bare ${bareAlone.toFixed(2)} ms (wanted ≤ 1.5)`,
+    )
     console.log(`memory after load ${residentMegabytes(foyer.child)} MB`)
   } finally {
     bareOne.child.kill()
@@ -87,32 +90,11 @@ async function startProcess(args: string[], program?: string): Promise<{ child: 
   throw new Error(`${args.join(" ")} ended before it listened.`)
 }
 
-async function probe(url: string, headers: Record<string, string>): Promise<{ url: string; bytes: number }> {
+async function probe(url: string, headers: Record<string, string>) {
   const answer = await fetch(url, { headers })
   const body = await answer.text()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body}`)
-  return { url, bytes: Buffer.byteLength(body) }
-}
-
-async function load(url: string, headers: Record<string, string>): Promise<number> {
-  const { requests, non2xx, errors } = await autocannon({ url, headers, connections, duration: seconds })
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were no success, ${errors} failed.`)
-  return requests.average
-}
-
-function report(
-  name: string,
-  measured: Record<string, number[]>,
-  bareName: string,
-  bytes: number,
-  least: number,
-): void {
-  const ours = measured[name] ?? []
-  const bare = measured[bareName] ?? []
-  const ratio = median(ours.map((rate, round) => rate / (bare[round] ?? Number.NaN)))
-  console.log(
-    `${name.padEnd(12)} ${Math.round(median(ours))}/s, bare ${Math.round(median(bare))}/s at ${bytes} bytes: ratio ${ratio.toFixed(3)} (wanted ≥ ${least})`,
-  )
+  return { url, bytes: Buffer.byteLength(body), etag: answer.headers.get("etag") ?? "" }
 }
 
 function residentMegabytes(child: ChildProcess): number {

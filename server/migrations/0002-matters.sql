@@ -37,22 +37,27 @@ revoke all on function move_revision_of_list from public;
 create function move_revision_of_matter() returns trigger language plpgsql as $$
 begin
   -- The matter's own trigger names it anew.
-  update matters set revision = revision
-   where firm_id = coalesce(new.firm_id, old.firm_id) and id = coalesce(new.matter_id, old.matter_id);
+  update matters m set revision = m.revision
+    from (select distinct firm_id, matter_id from changed) c where m.firm_id = c.firm_id and m.id = c.matter_id;
   return null;
 end $$;
 
--- Makes a table's rows move a revision: its matter's, or with columns (or 'all') that of the list of its name.
+-- Makes a table's rows move a revision: their matter's, or with list_columns (or 'all') that of the list of its name.
 create procedure move_revision_with(name regclass, list_columns text default null) language plpgsql as $$
+declare
+  change text;
 begin
-  if list_columns is null then
-    execute format('create trigger moves_revision after insert or update or delete on %s'
-                   ' for each row execute function move_revision_of_matter()', name);
-  else
+  if list_columns is not null then
     execute format('create constraint trigger moves_revision_of_list after insert or delete or update %s on %s'
                    ' deferrable initially deferred for each row execute function move_revision_of_list()',
                    case list_columns when 'all' then '' else 'of ' || list_columns end, name);
+    return;
   end if;
+  foreach change in array array['insert', 'update', 'delete'] loop
+    execute format('create trigger moves_revision_by_%1$s after %1$s on %2$s referencing %3$s table as changed'
+                   ' for each statement execute function move_revision_of_matter()',
+                   change, name, case change when 'delete' then 'old' else 'new' end);
+  end loop;
 end $$;
 comment on procedure move_revision_with is 'Lets every change of a table''s rows move the revision of their matter, or of the firm''s list of the table''s name.';
 

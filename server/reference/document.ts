@@ -91,7 +91,7 @@ function operationOf(method: string, path: string, operation: OperationObject): 
     body: operation.requestBody?.content["application/json"],
     success,
     errors: responses
-      .filter((response) => response !== success)
+      .filter(({ status }) => Number(status) >= 400)
       .map(({ status, description, example }) => ({
         status,
         description,

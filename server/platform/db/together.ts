@@ -25,7 +25,7 @@ export function askTogether<Ask, Answer>(
       waiting = waiting.slice(max_together)
       try {
         const answers = await answerAll(group.map(({ ask }) => ask))
-        group.forEach(({ resolve }, index) => resolve(answers[index] as Answer))
+        for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer)
       } catch (error) {
         const failed = [...group, ...waiting]
         waiting = []
