@@ -3,8 +3,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { askForKey } from "./key-of-request.ts"
-import type { KeyIdentity, Scope } from "./keys.ts"
-import { answerByRevision, isRead, type KnownAnswerParts, noteRevision } from "./known-answers.ts"
+import { type KeyIdentity, proofOfKey, type Scope } from "./keys.ts"
+import { answerByRevision, isRead, type KnownAnswerParts } from "./known-answers.ts"
 
 /**
  * Gives every request `inFirm`: the key in its Authorization header opens one transaction for its firm, and
@@ -39,12 +39,11 @@ export function apiAuthentication(app: App, parts: KnownAnswerParts): void {
   >(this: FastifyRequest, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {
     const key = askForKey(this, db, limits)
     const result = await db.forBearer<KeyIdentity, T>(
-      key.proof,
+      proofOfKey(key, db.clock()),
       key.check,
       async (tx) => {
         if (this.validationError) throw this.validationError
-        const [, result] = await Promise.all([noteRevision(tx, this), work(tx)])
-        return result
+        return work(tx)
       },
       { eager: isRead(this), atOnce },
     )

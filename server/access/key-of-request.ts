@@ -1,13 +1,9 @@
 import type { FastifyRequest } from "fastify"
 import type { Database } from "../platform/db/database.ts"
-import type { Sql } from "../platform/db/sql.ts"
-import { checkKey, findToken, type KeyIdentity, markKeyUsed, noKey, proofOfKey } from "./keys.ts"
+import { checkKey, findToken, type KeyIdentity, type KeyToProve, markKeyUsed, noKey } from "./keys.ts"
 import type { KeyLimits } from "./rate-limits.ts"
 
-export interface KeyOfRequest {
-  token: string
-  /** The statement that proves the key and opens its firm. */
-  proof: Sql
+export interface KeyOfRequest extends KeyToProve {
   /** Throws unless what was proven is a live key that may do this. */
   check(row: KeyIdentity | undefined): void
   /** Late or lost, this note harms nobody: the answer does not wait for it. */
@@ -24,12 +20,13 @@ export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimi
   let identity: KeyIdentity | undefined
   return {
     token,
-    proof: proofOfKey(token, db.clock()),
+    subject: request.reading?.subject ?? null,
     check: (row) => {
       if (row) limits.noteProven(request)
       else limits.noteWrong(request)
       checkKey(row, scope)
       identity = row
+      if (request.reading) request.reading.revision = row.revision
     },
     noteUse: () => {
       if (identity)

@@ -26,6 +26,8 @@ export interface KeyIdentity {
   scopes: string[]
   is_suspended: boolean
   last_used_at: Date | null
+  /** Null where none was asked for, or there is no such matter. */
+  revision: string | null
 }
 
 export interface NewKey {
@@ -83,16 +85,19 @@ export function findToken(authorization: string | undefined): string | undefined
   return /^(?:token|bearer) +(\S+)$/i.exec(authorization ?? "")?.[1]
 }
 
-/** The statement that proves a key and opens its firm for the transaction. */
-export function proofOfKey(token: string, now: Date): Sql {
-  return sql`select * from authenticate_key(${placeOf(token)}, ${hashToken(token)}, ${now})`
+/** What proves a key, and whose revision is asked for at once: that of a list of its firm, or of a matter. */
+export interface KeyToProve {
+  token: string
+  subject: string | null
 }
 
-/** A key as `proofOfKeys` finds it, all null where there is none, and the revision it was asked about. */
-export type ProvenKey = KeyIdentity & { revision: string | null }
+/** The statement that proves a key and opens its firm for the transaction; no row where there is no such live key. */
+export function proofOfKey({ token, subject }: KeyToProve, now: Date): Sql {
+  return sql`select * from authenticate_key(${placeOf(token)}, ${hashToken(token)}, ${subject}, ${now})`
+}
 
-/** The statement that proves keys and reads, for each, the revision of a list of its firm or of a matter. */
-export function proofOfKeys(asks: readonly { token: string; subject: string }[], now: Date): Sql {
+/** The statement that proves keys and opens nothing: a row for each in their order, all null where there is none. */
+export function proofOfKeys(asks: readonly KeyToProve[], now: Date): Sql {
   return sql`
     select * from authenticate_keys(${asks.map(({ token }) => placeOf(token))}::text[],
                                     ${asks.map(({ token }) => hashToken(token))}::bytea[],

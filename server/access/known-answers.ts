@@ -2,15 +2,14 @@
 // asked for the key and that revision in one statement, and while it stands nothing is read: the reader who knows the
 // answer is told so, and anybody else gets the bytes that were sent last (docs/decisions/0040-revisions.md).
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { Database, Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
+import type { Database } from "../platform/db/database.ts"
 import { askTogether } from "../platform/db/together.ts"
 import type { App } from "../platform/http/app.ts"
-import { entityTagOf, namesTag } from "../platform/http/entity-tags.ts"
+import { entityTagOf, isAnyTag, namesTag } from "../platform/http/entity-tags.ts"
 import { openRememberedBytes, type Remembered } from "../platform/http/remembered-bytes.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
 import { askForKey } from "./key-of-request.ts"
-import { findToken, type ProvenKey, proofOfKeys } from "./keys.ts"
+import { findToken, type KeyIdentity, type KeyToProve, proofOfKeys } from "./keys.ts"
 import type { KeyLimits } from "./rate-limits.ts"
 
 export interface KnownAnswerParts {
@@ -28,7 +27,7 @@ interface Reading {
   subject: string
   /** What the answer is remembered under. */
   name: string
-  /** At which the answer was read, or a little before. */
+  /** Read before the answer, which is at least as new: it can be forgotten too early, never kept too long. */
   revision?: string | null
   expected?: Remembered
 }
@@ -37,8 +36,8 @@ interface Reading {
 export function answerByRevision(app: App, parts: KnownAnswerParts): void {
   const { db, limits, version, check_answers } = parts
   const remembered = openRememberedBytes()
-  const proveKey = askTogether((asks: readonly { token: string; subject: string }[]) =>
-    db.readOnce<ProvenKey>(proofOfKeys(asks, db.clock())),
+  const proveKey = askTogether((keys: readonly KeyToProve[]) =>
+    db.readOnce<KeyIdentity>(proofOfKeys(keys, db.clock())),
   )
   const tagOf = ({ url }: FastifyRequest, revision: string) =>
     entityTagOf(revision, url, version, app.base_url)
@@ -52,9 +51,10 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
     const known_tags = request.headers["if-none-match"]
     if (!last && known_tags === undefined) return
     const key = askForKey(request, db, limits)
-    const { revision, ...identity } = await proveKey({ token: key.token, subject: reading.subject })
-    key.check(identity.firm_id === null ? undefined : identity)
+    const row = await proveKey(key)
+    key.check(row.firm_id === null ? undefined : row)
     key.noteUse()
+    const { revision } = row
     if (revision === null) return
     const { sensitive } = request.routeOptions.config
     const isLast = last?.revision === revision
@@ -63,9 +63,9 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
       return
     }
     const tag = isLast ? last.tag : tagOf(request, revision)
-    // Without bytes only a tag of ours tells that there is an answer: `*` does not.
-    if (isLast ? namesTag(known_tags, tag) : known_tags !== "*" && namesTag(known_tags, tag))
-      return sendNothing(labelled(request, reply, tag))
+    // That a tag of ours is named tells that there is an answer; `*` does not.
+    if (namesTag(known_tags, tag) && (isLast || !isAnyTag(known_tags)))
+      return labelled(request, reply, tag).status(304).send()
     if (isLast)
       return labelled(request, reply, tag)
         .header("Content-Type", "application/json; charset=utf-8")
@@ -89,16 +89,6 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
   })
 }
 
-/** Reads the revision that the request's answer hangs on; to be sent before whatever the answer is made from. */
-export async function noteRevision(tx: Tx, { reading }: FastifyRequest): Promise<void> {
-  if (!reading) return
-  // What is read after the revision is at least as new: it can be forgotten too early, never kept too long.
-  const row = await tx.one<{ revision: string | null }>(
-    sql`select revision_of(current_firm(), ${reading.subject}) as revision`,
-  )
-  reading.revision = row.revision
-}
-
 export function isRead({ method }: FastifyRequest): boolean {
   return method === "GET" || method === "HEAD"
 }
@@ -116,10 +106,6 @@ function readingOf(request: FastifyRequest): Reading | undefined {
 function labelled(request: FastifyRequest, reply: FastifyReply, tag: string): FastifyReply {
   if (!request.routeOptions.config.sensitive) reply.header("Cache-Control", "private, no-cache")
   return reply.header("ETag", tag).header("Vary", "Authorization")
-}
-
-function sendNothing(reply: FastifyReply): FastifyReply {
-  return reply.status(304).send()
 }
 
 declare module "fastify" {

@@ -43,14 +43,15 @@ alter function authenticate_keys owner to foyer_platform;
 revoke all on function authenticate_keys from public;
 grant execute on function authenticate_keys to foyer_firm;
 
--- Proves a key and opens its firm for the rest of the transaction. One row when the key is known and live.
-create function authenticate_key(of_place text, hash bytea, at timestamptz)
-returns table (firm_id text, user_id text, key_id text, scopes text[], is_suspended boolean, last_used_at timestamptz)
+-- Proves a key, says what revision it is asked about has, and opens the firm for the rest of the transaction. One row when
+-- the key is known and live.
+create function authenticate_key(of_place text, hash bytea, subject text, at timestamptz)
+returns table (firm_id text, user_id text, key_id text, scopes text[], is_suspended boolean, last_used_at timestamptz, revision text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select k.firm_id, k.user_id, k.key_id, k.scopes, k.is_suspended, k.last_used_at
-    into firm_id, user_id, key_id, scopes, is_suspended, last_used_at
-    from authenticate_keys(array[of_place], array[hash], array[null]::text[], at) k;
+  select k.firm_id, k.user_id, k.key_id, k.scopes, k.is_suspended, k.last_used_at, k.revision
+    into firm_id, user_id, key_id, scopes, is_suspended, last_used_at, revision
+    from authenticate_keys(array[of_place], array[hash], array[subject], at) k;
   if firm_id is not null then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true);

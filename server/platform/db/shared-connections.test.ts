@@ -22,7 +22,7 @@ function isKnown(row: unknown): void {
 }
 
 const read = <T>({ token }: TestFirm, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  service.db.forBearer(proofOfKey(token, new Date()), isKnown, work, { atOnce: true })
+  service.db.forBearer(proofOfKey({ token, subject: null }, new Date()), isKnown, work, { atOnce: true })
 
 const isAtRest = () => service.db.pool.idleCount === service.db.pool.totalCount
 

@@ -10,9 +10,14 @@ export function entityTagOf(...parts: readonly (string | Buffer)[]): string {
 }
 
 /** Whether an `If-None-Match` header names the tag. `*` names every one. */
-export function namesTag(header: string | undefined, tag: string): boolean {
+export function namesTag(header: string | undefined, tag: string): header is string {
   if (header === undefined) return false
-  return header.split(",").some((one) => one.trim() === "*" || opaque(one.trim()) === opaque(tag))
+  return isAnyTag(header) || header.split(",").some((one) => opaque(one.trim()) === opaque(tag))
+}
+
+/** Whether the header asks for nothing that is there at all, whatever its tag. */
+export function isAnyTag(header: string): boolean {
+  return header.trim() === "*"
 }
 
 function opaque(tag: string): string {
