@@ -51,13 +51,15 @@ export async function addRow(
   matter_id: string | null,
 ): Promise<void> {
   const columns = await tx.all<Column>(sql`
-    select a.attname::text as name, format_type(a.atttypid, null) as type, not a.attnotnull or a.atthasdef as may_lack,
+    select distinct on (a.attnum) a.attname::text as name, format_type(a.atttypid, null) as type,
+           not a.attnotnull or a.atthasdef as may_lack,
            r.relname::text as of_table,
            exists (select from pg_attribute m where m.attrelid = r.oid and m.attname = 'matter_id') as of_matter
       from pg_attribute a
       left join pg_constraint k on k.conrelid = a.attrelid and k.contype = 'f' and k.conkey[2] = a.attnum
       left join pg_class r on r.oid = k.confrelid
-     where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`)
+     where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     order by a.attnum, k.oid`)
   const values = columns
     .filter((column) => !column.may_lack || column.name === matter_column || chosen[`${name}.${column.name}`])
     .map((column) => ({ ...column, value: chooseValue(name, column, matter_column, matter_id) }))
