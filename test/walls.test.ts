@@ -193,8 +193,6 @@ test("a connection that lost its role sees nothing without a firm, and one firm 
 const open_to_clients = [
   "event_heads",
   "firms",
-  "matter_days",
-  "matter_totals",
   "questionnaire_versions",
   "questionnaires",
 ]

@@ -67,7 +67,8 @@ async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
     "deleted_credentials",
     "audit_entries",
     "audit_heads",
-    "matter_days",
+    "matter_counts",
+    "matter_count_changes",
     "firm_revisions",
   ]
   return firm.run(async (tx) => {

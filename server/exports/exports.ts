@@ -1,6 +1,6 @@
 // Large exports: asked for in one transaction, made in the background, kept encrypted for a day for whoever asked
 // and the firm's admins, then removed.
-import type { MatterFilters } from "../matters/list.ts"
+import type { MatterFilters } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"

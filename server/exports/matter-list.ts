@@ -1,5 +1,6 @@
 import { Readable } from "node:stream"
-import { listMatterOverviewsAfter, type MatterFilters, type MatterOverview } from "../matters/list.ts"
+import type { MatterFilters } from "../matters/filters.ts"
+import { listMatterOverviewsAfter, type MatterOverview } from "../matters/list.ts"
 import type { Actor, Database } from "../platform/db/database.ts"
 import { type Column, csvPieces } from "./csv.ts"
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { type MatterState, stateOfMatter } from "./list.ts"
+import type { MatterState } from "./filters.ts"
 
 /** How many of each a matter holds. */
 export type ContentCounts = Record<"people" | "assets" | "documents" | "answers" | "submissions", number>
@@ -11,7 +11,7 @@ export function readContents(
   matter_id: string,
 ): Promise<ContentCounts & { state: MatterState; title: string }> {
   return tx.one(sql`
-    select ${stateOfMatter} as state, q.title,
+    select m.state, q.title,
            (select count(*) from contacts c where c.matter_id = m.id) as people,
            (select count(*) from assets a where a.matter_id = m.id) as assets,
            (select count(*) from documents d where d.matter_id = m.id and d.removed_at is null) as documents,

@@ -98,7 +98,7 @@ test("every page of every size holds its part of one order, newest first", async
   assert.equal(past.body.detail, "Invalid page.")
 })
 
-test("far pages, found by adding up days, are those that walking would have reached", async () => {
+test("far pages, found by adding up, are those that walking would have reached", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
   await firm.run(async (tx) => {
@@ -239,7 +239,7 @@ test("a name contains each of its own parts, once both are folded", () => {
   )
 })
 
-test("the counts by day stay exact when matters come, fail to come, and go", async () => {
+test("the counts stay exact when matters come, fail to come, and go", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")
   const ids = await Promise.all(
@@ -258,11 +258,6 @@ test("the counts by day stay exact when matters come, fail to come, and go", asy
   const { body } = await firm.request("GET", "/v1/matters?page_size=10&page=2")
   assert.equal(body.count, 15)
   assert.equal(body.results.length, 5)
-  const counted = await firm.run((tx) =>
-    tx.one<{ exact: boolean }>(sql`
-      select (select sum(matters) from matter_days) = (select count(*) from matters) as exact`),
-  )
-  assert.equal(counted.exact, true)
 })
 
 test("staff see the same rows in the same order, and can narrow them to an assignee or a state", async () => {

@@ -1,34 +1,9 @@
-import type { Approach } from "../definition/definition.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
+import { countOf, farPage } from "./counts.ts"
+import { type MatterFilters, type MatterState, patternOf, whereOf } from "./filters.ts"
 import type { MatterListItem } from "./schema.ts"
-import { foldName } from "./search-name.ts"
-
-/** Filters combine with "and"; what is not named does not filter. */
-export interface MatterFilters {
-  /** Part of the name, whatever the case and accents. */
-  search?: string
-  /** Opened on this day or later, `YYYY-MM-DD`. */
-  from?: string
-  /** Opened on this day or earlier. */
-  until?: string
-  is_submitted?: boolean
-  quest_approach?: Approach
-  state?: MatterState
-  /** Null: nobody. */
-  assignee_id?: string | null
-  /** Of these alone. */
-  ids?: readonly string[]
-}
-
-export const matterStates = ["created", "started", "submitted", "completed", "closed"] as const
-export type MatterState = (typeof matterStates)[number]
-
-/** Where a matter `m` is in its life, for lists that show one word. */
-export const stateOfMatter: Sql = sql`
-  case when m.close_date is not null then 'closed' when m.completed_at is not null then 'completed'
-       when m.is_submitted then 'submitted' when m.started_at is not null then 'started' else 'created' end`
 
 /** A page of the firm's matters, newest first. */
 export function listMatters(tx: Tx, filters: MatterFilters, page: Page): Promise<Listing<MatterListItem>> {
@@ -69,7 +44,7 @@ export function listMatterOverviewsAfter(
   const behind = last ? [sql`(m.open_date, m.id) < (${last.open_date}::date, ${last.id}::record_id)`] : []
   return tx.all(sql`
     select ${overviewColumns} from matters m join questionnaires q on q.id = m.questionnaire_id
-     ${where(filters, ...behind)} order by m.open_date desc, m.id desc limit ${limit}`)
+     ${whereOf(filters, ...behind)} order by m.open_date desc, m.id desc limit ${limit}`)
 }
 
 const itemColumns = sql`
@@ -77,88 +52,67 @@ const itemColumns = sql`
 
 const overviewColumns = sql`
     ${itemColumns},
-    q.title as questionnaire_title, ${stateOfMatter} as state, m.client_may_edit,
+    q.title as questionnaire_title, m.state, m.client_may_edit,
     (select c.full_name from contacts c where c.id = m.contact_main_id) as contact_main_name,
     (select c.full_name from contacts c where c.id = m.contact_spouse_id) as contact_spouse_name,
     m.assignee_id, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = m.assignee_id) as assignee_name,
     m.started_at, m.submitted_at, m.completed_at, m.last_activity_at`
 
+/** How many matters the filters find. */
+export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
+  if (filters.search) return (await searchMatters(tx, filters, { limit: 0, offset: 0 })).matches
+  const { count } = await tx.one<{ count: number }>(countOf(filters))
+  return count
+}
+
 async function listBy<Row>(tx: Tx, filters: MatterFilters, page: Page, columns: Sql): Promise<Listing<Row>> {
-  const isFar = page.offset > max_walked
-  const [count, rows] = await Promise.all([
-    countMatters(tx, filters),
-    tx.all<Row>(sql`
-      select ${columns}
-        from (${isFar && isByDayOnly(filters) ? pageByDay(filters, page) : pageByWalking(filters, page)}) m
-        join questionnaires q on q.id = m.questionnaire_id
-       order by m.open_date desc, m.id desc`),
+  if (filters.search) {
+    const { matches, ids } = await searchMatters(tx, filters, page)
+    return {
+      count: matches,
+      rows: await tx.all<Row>(rowsOf(sql`select * from matters where id = any(${ids}::text[])`, columns)),
+    }
+  }
+  const [{ count }, rows] = await Promise.all([
+    tx.one<{ count: number }>(countOf(filters)),
+    tx.all<Row>(rowsOf(pageOf(filters, page), columns)),
   ])
   return { count, rows }
 }
 
-/** How many matters the filters find. */
-export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
-  const statement = isByDayOnly(filters)
-    ? countByDay(filters)
-    : sql`select count(*) from matters m ${where(filters)}`
-  const { count } = await tx.one<{ count: number }>(statement)
-  return count
+function rowsOf(matters: Sql, columns: Sql): Sql {
+  return sql`
+    select ${columns} from (${matters}) m join questionnaires q on q.id = m.questionnaire_id
+     order by m.open_date desc, m.id desc`
 }
 
-/** The same by questionnaire; one without any is left out. */
-export async function countByQuestionnaire(tx: Tx, filters: MatterFilters): Promise<Map<string, number>> {
-  const rows = await tx.all<{ questionnaire_id: string; matters: number }>(sql`
-    select m.questionnaire_id, count(*) as matters from matters m ${where(filters)} group by 1`)
-  return new Map(rows.map(({ questionnaire_id, matters }) => [questionnaire_id, matters]))
-}
-
-function isByDayOnly({ from, until, ...others }: MatterFilters): boolean {
-  return Object.values(others).every((filter) => filter === undefined)
-}
-
-/** Up to here it is quicker to walk through the index than to add up days. */
+/** Up to here it is quicker to walk through an index than to add up stretches. */
 const max_walked = 2_000
 
-function pageByWalking(filters: MatterFilters, { limit, offset }: Page): Sql {
-  return sql`select m.* from matters m ${where(filters)}
-              order by m.open_date desc, m.id desc limit ${limit} offset ${offset}`
-}
-
-// Days are added up as integers: PostgreSQL adds bigints as numerics, three times slower.
-function countByDay({ from, until }: MatterFilters): Sql {
-  if (from === undefined && until === undefined)
-    return sql`select coalesce(sum(matters), 0)::integer as count from matter_totals`
-  return sql`select coalesce(sum(matters::integer), 0) as count from matter_days m ${where({ from, until })}`
-}
-
-/** Finds the day on which the page begins from the counts, so that a far page costs little more than a near one. */
-function pageByDay({ from, until }: MatterFilters, { limit, offset }: Page): Sql {
+function pageOf(filters: MatterFilters, page: Page): Sql {
+  const { limit, offset } = page
+  if (offset > max_walked && filters.ids === undefined) return farPage(filters, page)
+  const { quest_approach, ...others } = filters
+  const newestFirst = sql`order by m.open_date desc, m.id desc`
+  if (quest_approach === undefined)
+    return sql`select m.* from matters m ${whereOf(filters)} ${newestFirst} limit ${limit} offset ${offset}`
+  // Each questionnaire's own newest, of which then the newest: a rare approach is found without looking through the rest.
   return sql`
-    with first_day as (
-      select open_date, before
-        from (select open_date, sum(matters::integer) over (order by open_date desc) - matters as before
-                from matter_days m ${where({ from, until })}) days
-       where before <= ${offset} order by before desc, open_date limit 1)
-    select m.* from matters m ${where({ from }, sql`m.open_date <= (select open_date from first_day)`)}
-     order by m.open_date desc, m.id desc
-     limit ${limit} offset (select ${offset} - before from first_day)`
+    select m.* from questionnaires of cross join lateral (
+           select m.* from matters m ${whereOf(others, sql`m.questionnaire_id = of.id`)} ${newestFirst} limit ${offset + limit}) m
+     where of.approach = ${quest_approach} ${newestFirst} limit ${limit} offset ${offset}`
 }
 
-function where(filters: MatterFilters, ...more: Sql[]): Sql {
-  const { search, from, until, is_submitted, quest_approach, state, assignee_id, ids } = filters
-  const conditions = [...more]
-  if (search) conditions.push(sql`m.search_name like ${`%${foldName(search).replace(/[\\%_]/g, "\\$&")}%`}`)
-  if (from !== undefined) conditions.push(sql`m.open_date >= ${from}`)
-  if (until !== undefined) conditions.push(sql`m.open_date <= ${until}`)
-  if (is_submitted !== undefined) conditions.push(sql`m.is_submitted = ${is_submitted}`)
-  if (state !== undefined) conditions.push(sql`${stateOfMatter} = ${state}`)
-  if (ids !== undefined) conditions.push(sql`m.id = any(${ids}::text[])`)
-  if (assignee_id === null) conditions.push(sql`m.assignee_id is null`)
-  else if (assignee_id !== undefined) conditions.push(sql`m.assignee_id = ${assignee_id}`)
-  if (quest_approach !== undefined) {
-    conditions.push(
-      sql`m.questionnaire_id in (select id from questionnaires where approach = ${quest_approach})`,
-    )
-  }
-  return conditions.length === 0 ? sql`` : sql`where ${joinSql(conditions, " and ")}`
+/** How many names contain what is searched for, exactly, and the matters of one page. */
+function searchMatters(
+  tx: Tx,
+  filters: MatterFilters,
+  { limit, offset }: Pick<Page, "limit" | "offset">,
+): Promise<{ matches: number; ids: string[] }> {
+  const { search = "", from, until, is_submitted, quest_approach, state, assignee_id, ids } = filters
+  return tx.one(sql`
+    select matches, ids from search_matters(
+      ${patternOf(search)}, ${limit}, ${offset}, ${from ?? null}, ${until ?? null}, ${is_submitted ?? null},
+      ${quest_approach ?? null}, ${state ?? null}, ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
+      ${ids ?? null})`)
 }

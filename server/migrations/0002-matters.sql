@@ -1,5 +1,10 @@
 -- What a firm asks, whom it asks, and what is counted of it: questionnaires, matters and their people.
 
+-- For the search by a part of a name: an index of its groups of three letters, led by the firm. Both come with PostgreSQL,
+-- and who owns a database may create them in it.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
 -- What was read before may be shown again while its revision stands (docs/decisions/0040-revisions.md). A revision is a
 -- random name and no number: after a restore, or where a server that takes over lacks the last transactions, numbers would
 -- come a second time, for something else.
@@ -126,6 +131,9 @@ create table matters (
   started_at timestamptz,
   submitted_at timestamptz,
   completed_at timestamptz,
+  state text not null generated always as (
+    case when close_date is not null then 'closed' when completed_at is not null then 'completed'
+         when is_submitted then 'submitted' when started_at is not null then 'started' else 'created' end) stored,
   last_activity_at timestamptz not null,
   revision uuid not null default gen_random_uuid(),
   created_at timestamptz not null,
@@ -142,7 +150,11 @@ comment on column matters.context is 'The integrator''s own key/value pairs; rep
 comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
 comment on column matters.revision is 'Moves with every change of anything that a reading of the matter shows.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
-create index matters_by_assignee on matters (firm_id, assignee_id);
+create index matters_by_state on matters (firm_id, state, open_date desc, id desc);
+create index matters_by_submitted on matters (firm_id, is_submitted, open_date desc, id desc);
+create index matters_by_assignee on matters (firm_id, assignee_id, open_date desc, id desc);
+create index matters_by_questionnaire on matters (firm_id, questionnaire_id, open_date desc, id desc);
+create index matters_by_name on matters using gin (firm_id, search_name gin_trgm_ops) with (gin_pending_list_limit = 64);
 -- What staff have to do: each queue walks its own matters, however many others the firm has.
 create index matters_sent_in on matters (firm_id, submitted_at)
   where submitted_at is not null and completed_at is null and close_date is null;
@@ -176,62 +188,193 @@ begin
 end $$;
 comment on function revision_of is 'The revision of a list of the firm, by its name, or of a matter, by its id: NULL for one that there is not.';
 
--- How many matters a firm has: the count of an unfiltered list, without adding up all its days.
-create table matter_totals (
-  firm_id text collate "C" primary key default current_firm() references firms (id) on delete cascade,
-  matters bigint not null
+-- How many matters there are, without counting them, and where in a list its ten-thousandth begins, without walking
+-- there. A matter is in three lists: all of the firm's, which is '', those of its assignee (or of 'nobody'), and those of
+-- its questionnaire. A list is cut into stretches of a few thousand matters, in the order of open date and id; each row
+-- here is how many matters of one kind a stretch holds that begins at open_date and id.
+create table matter_counts (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  list text collate "C" not null,
+  open_date date not null,
+  id text collate "C" not null,
+  state text not null,
+  is_submitted boolean not null,
+  approach text not null,
+  matters integer not null,
+  primary key (firm_id, list, open_date, id, state, is_submitted, approach)
 );
-comment on table matter_totals is 'Number of matters by firm, kept exact by triggers on matters.';
-call protect_firm_table('matter_totals', clients_see => 'true');
+comment on table matter_counts is 'Number of matters by list, stretch of the list and kind; exact together with matter_count_changes.';
+comment on column matter_counts.id is 'With open_date, where the stretch begins; the first one at -infinity and ''''.';
+call protect_firm_table('matter_counts');
 
-create function count_matters() returns trigger language plpgsql as $$
+-- What has changed since, one row a matter that came, went or became of another kind. Rows are only ever added by those
+-- who write matters, so that no two of them wait for each other; one of them in fifty adds them up.
+create table matter_count_changes (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  list text collate "C" not null,
+  open_date date not null,
+  id text collate "C" not null,
+  state text not null,
+  is_submitted boolean not null,
+  approach text not null,
+  matters integer not null
+);
+comment on table matter_count_changes is 'Matters that came (1) and went (-1) since matter_counts was last brought up to date.';
+comment on column matter_count_changes.id is 'With open_date, the matter''s own place in the list.';
+create index matter_count_changes_in_order on matter_count_changes (firm_id, list, open_date, id);
+call protect_firm_table('matter_count_changes');
+
+-- Adds up the changes and cuts stretches that have grown too long. What each statement deletes and adds is of one
+-- snapshot, so that what others write meanwhile is neither lost nor counted twice. One at a time for each firm; who
+-- finds another at it leaves it to that one.
+create function settle_matter_counts(of_firm text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  length constant integer := 4096;
+  long record;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('matter_counts ' || of_firm, 0)) then return; end if;
+  for long in
+    with changes as (
+      delete from matter_count_changes where firm_id = of_firm returning *
+    ), placed as (
+      insert into matter_counts as held (firm_id, list, open_date, id, state, is_submitted, approach, matters)
+      select of_firm, c.list, coalesce(s.open_date, '-infinity'), coalesce(s.id, ''), c.state, c.is_submitted, c.approach, sum(c.matters)
+        from changes c left join lateral (
+             select b.open_date, b.id from matter_counts b
+              where b.firm_id = of_firm and b.list = c.list and (b.open_date, b.id) <= (c.open_date, c.id)
+              order by b.open_date desc, b.id desc limit 1) s on true
+       group by 1, 2, 3, 4, 5, 6, 7
+          on conflict (firm_id, list, open_date, id, state, is_submitted, approach)
+          do update set matters = held.matters + excluded.matters
+      returning list, open_date, id)
+    select distinct list, open_date, id, null::date as end_date, null::text as end_id from placed
+  loop
+    continue when 2 * length >= (
+      select sum(matters) from matter_counts
+       where firm_id = of_firm and list = long.list and open_date = long.open_date and id = long.id);
+    select open_date, id into long.end_date, long.end_id from matter_counts
+     where firm_id = of_firm and list = long.list and (open_date, id) > (long.open_date, long.id)
+     order by open_date, id limit 1;
+    long.end_date := coalesce(long.end_date, 'infinity');
+    long.end_id := coalesce(long.end_id, '');
+    delete from matter_counts
+     where firm_id = of_firm and list = long.list and open_date = long.open_date and id = long.id;
+    with counted as (
+      delete from matter_count_changes
+       where firm_id = of_firm and list = long.list
+         and (open_date, id) >= (long.open_date, long.id) and (open_date, id) < (long.end_date, long.end_id)
+    ), numbered as (
+      select m.open_date, m.id::text, m.state, m.is_submitted, q.approach,
+             (row_number() over (order by m.open_date, m.id) - 1) / length as stretch
+        from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+       where m.firm_id = of_firm and (m.open_date, m.id::text) >= (long.open_date, long.id) and (m.open_date, m.id::text) < (long.end_date, long.end_id)
+         and (long.list = '' or m.questionnaire_id = long.list
+              or coalesce(m.assignee_id, 'nobody') = long.list)
+    ), begun as (
+      select state, is_submitted, approach, stretch,
+             first_value(open_date) over of_stretch as open_date, first_value(id) over of_stretch as id
+        from numbered window of_stretch as (partition by stretch order by open_date, id)
+    )
+    insert into matter_counts (firm_id, list, open_date, id, state, is_submitted, approach, matters)
+    select of_firm, long.list, case stretch when 0 then long.open_date else open_date end,
+           case stretch when 0 then long.id else id end, state, is_submitted, approach, count(*)
+      from begun group by 3, 4, 5, 6, 7;
+  end loop;
+end $$;
+comment on function settle_matter_counts is 'Brings matter_counts up to date with matter_count_changes; called now and then by who writes matters.';
+alter function settle_matter_counts owner to foyer_platform;
+revoke execute on function settle_matter_counts from public;
+
+-- Of foyer_platform, because a client's session, which may move its matter on, sees no counts of the firm.
+create function note_matter_counts() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  many constant integer := 2000;
+  noted integer;
+  of_firm text;
 begin
   if tg_op = 'INSERT' then
-    insert into matter_totals (firm_id, matters)
-    select firm_id, count(*) from new_matters group by 1 order by 1
-    on conflict (firm_id) do update set matters = matter_totals.matters + excluded.matters;
+    insert into matter_count_changes (firm_id, list, open_date, id, state, is_submitted, approach, matters)
+    select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, 1
+      from new_matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list);
+    get diagnostics noted = row_count;
+    if noted > many or random() < 0.02 then
+      for of_firm in select distinct firm_id from new_matters loop
+        perform settle_matter_counts(of_firm);
+      end loop;
+    end if;
+  elsif tg_op = 'DELETE' then
+    -- Nothing is counted any more where the firm goes.
+    insert into matter_count_changes (firm_id, list, open_date, id, state, is_submitted, approach, matters)
+    select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, -1
+      from old_matters m join firms f on f.id = m.firm_id
+      join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list);
+    get diagnostics noted = row_count;
+    if noted > many or random() < 0.02 then
+      for of_firm in select distinct o.firm_id from old_matters o join firms f on f.id = o.firm_id loop
+        perform settle_matter_counts(of_firm);
+      end loop;
+    end if;
   else
-    update matter_totals t set matters = t.matters - gone.matters
-      from (select firm_id, count(*) as matters from old_matters group by 1) gone
-     where t.firm_id = gone.firm_id;
+    insert into matter_count_changes (firm_id, list, open_date, id, state, is_submitted, approach, matters)
+    select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, m.matters
+      from (values (old.firm_id, old.open_date, old.id, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, -1),
+                   (new.firm_id, new.open_date, new.id, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, 1)
+           ) m (firm_id, open_date, id, state, is_submitted, questionnaire_id, assignee_id, matters)
+      join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list);
+    if random() < 0.02 then perform settle_matter_counts(new.firm_id); end if;
   end if;
   return null;
 end $$;
-create trigger matters_counted_in after insert on matters
-  referencing new table as new_matters for each statement execute function count_matters();
-create trigger matters_counted_out after delete on matters
-  referencing old table as old_matters for each statement execute function count_matters();
+alter function note_matter_counts owner to foyer_platform;
+create trigger counts_in after insert on matters
+  referencing new table as new_matters for each statement execute function note_matter_counts();
+create trigger counts_out after delete on matters
+  referencing old table as old_matters for each statement execute function note_matter_counts();
+create trigger counts_on after update on matters for each row
+  when ((old.open_date, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id)
+        is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id))
+  execute function note_matter_counts();
 
--- How many matters a firm opened on each day: counts them all, and finds the day a far page begins on, without
--- walking through the matters before it.
-create table matter_days (
-  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
-  open_date date not null,
-  matters bigint not null,
-  primary key (firm_id, open_date)
-);
-comment on table matter_days is 'Number of matters by firm and open date, kept exact by triggers on matters.';
-call protect_firm_table('matter_days', clients_see => 'true');
-
-create function count_matter_days() returns trigger language plpgsql as $$
+-- The search by a part of a name. Row security lets PostgreSQL use no index for "like", which might tell of rows that
+-- are not to be seen. So this looks as foyer_platform, with the wall of the policy written out: the firm and the matter
+-- are those of the transaction, never a caller's. Each call is planned for its own firm and words.
+create function search_matters(
+  pattern text, page_limit integer, page_offset integer, opened_from date, opened_until date, submitted boolean,
+  of_approach text, in_state text, of_assignee text, among text[], out matches integer, out ids text[])
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  firm constant text := current_firm();
+  reach constant text := current_matter();
+  asked text[];
 begin
-  -- In the order of the key, so that two transactions cannot wait for each other.
-  if tg_op in ('INSERT', 'UPDATE') then
-    insert into matter_days (firm_id, open_date, matters)
-    select firm_id, open_date, count(*) from new_matters group by 1, 2 order by 1, 2
-    on conflict (firm_id, open_date) do update set matters = matter_days.matters + excluded.matters;
+  if of_approach is not null then
+    asked := array(select id from questionnaires where firm_id = firm and approach = of_approach);
   end if;
-  if tg_op in ('DELETE', 'UPDATE') then
-    update matter_days d set matters = d.matters - gone.matters
-      from (select firm_id, open_date, count(*) as matters from old_matters group by 1, 2) gone
-     where d.firm_id = gone.firm_id and d.open_date = gone.open_date;
-  end if;
-  return null;
+  matches := (
+    select count(*) from matters m
+     where m.firm_id = firm and (reach is null or m.id = reach) and m.search_name like pattern
+       and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
+       and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
+       and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
+       and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee));
+  ids := '{}';
+  if matches <= page_offset or page_limit = 0 then return; end if;
+  ids := array(
+    select m.id from matters m
+     where m.firm_id = firm and (reach is null or m.id = reach) and m.search_name like pattern
+       and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
+       and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
+       and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
+       and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee)
+     order by m.open_date desc, m.id desc limit page_limit offset page_offset);
 end $$;
-create trigger matters_opened after insert on matters
-  referencing new table as new_matters for each statement execute function count_matter_days();
-create trigger matters_removed after delete on matters
-  referencing old table as old_matters for each statement execute function count_matter_days();
+comment on function search_matters is 'How many of the firm''s matters have a name like the pattern, and the ids of one page of them, newest first.';
+alter function search_matters owner to foyer_platform;
 
 create table contacts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

@@ -1,5 +1,5 @@
 import { type ContentCounts, readContents } from "../../matters/contents.ts"
-import type { MatterState } from "../../matters/list.ts"
+import type { MatterState } from "../../matters/filters.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { findUnseen } from "../../submissions/seen-changes.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"

@@ -1,4 +1,4 @@
-import { countByQuestionnaire } from "../../matters/list.ts"
+import { countByQuestionnaire } from "../../matters/counts.ts"
 import { countOutdated } from "../../matters/older-versions.ts"
 import {
   getQuestionnaireRow,

@@ -1,7 +1,8 @@
 // What the search of the console finds: pages, matters, questionnaires, and for admins people, endpoints and keys.
 // Nobody finds what the lists would not show them.
 import { listKeys } from "../../access/keys.ts"
-import { listMatterOverviews, type MatterFilters, type MatterOverview } from "../../matters/list.ts"
+import type { MatterFilters } from "../../matters/filters.ts"
+import { listMatterOverviews, type MatterOverview } from "../../matters/list.ts"
 import { foldName } from "../../matters/search-name.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { listTeam } from "../../users/team.ts"

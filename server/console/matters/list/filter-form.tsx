@@ -1,4 +1,4 @@
-import { matterStates } from "../../../matters/list.ts"
+import { matterStates } from "../../../matters/filters.ts"
 import { approaches } from "../../../matters/schema.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { FilterBar } from "../../../ui/components/filter-bar.tsx"

@@ -1,4 +1,4 @@
-import { type MatterFilters, type MatterState, matterStates } from "../../../matters/list.ts"
+import { type MatterFilters, type MatterState, matterStates } from "../../../matters/filters.ts"
 import { approaches } from "../../../matters/schema.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import type { Page } from "../../../platform/http/paging.ts"

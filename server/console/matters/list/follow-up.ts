@@ -1,6 +1,6 @@
 // Filters of the console's list that ask what the firm waits for or has to look at. They are answered first, as ids.
 import { listAskedMatters } from "../../../corrections/corrections.ts"
-import type { MatterFilters } from "../../../matters/list.ts"
+import type { MatterFilters } from "../../../matters/filters.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { listUnseenMatters } from "../../../submissions/seen-changes.ts"
 

@@ -1,5 +1,5 @@
 import type { AskedCounts } from "../../../corrections/corrections.ts"
-import type { MatterState } from "../../../matters/list.ts"
+import type { MatterState } from "../../../matters/filters.ts"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import type { InvitedBy } from "../invitations/client-mails.tsx"
 

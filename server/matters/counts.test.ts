@@ -1,0 +1,161 @@
+// What is counted and found by adding up is compared with what walking through all matters gives.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
+import { countByQuestionnaire } from "./counts.ts"
+import { type MatterFilters, whereOf } from "./filters.ts"
+import { countMatters, listMatters } from "./list.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+/** Makes `count` matters, numbered on from `first`; `day` and `values` are SQL over their number `n`. */
+async function addMatters(tx: Tx, questionnaires: string[], first: number, count: number, day: Sql) {
+  // Keys are checked by plans made while the table was still small: without this each check would walk all of it.
+  await tx.run(sql`set local enable_seqscan = off`)
+  const id = (kind: string) => sql`${kind} || substr(current_firm(), 6, 24) || lpad(upper(to_hex(n)), 8, '0')`
+  const many = sql`generate_series(${first}::integer, ${first + count - 1}::integer) n`
+  await tx.run(sql`
+    insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
+                         contact_main_id, started_at, is_submitted, assignee_id, last_activity_at, created_at)
+    select ${id("matter_")}, 'M' || n, 'm' || n, ${day}, (${questionnaires}::text[])[1 + n % 3], 1, 'self', ${id("contact_")},
+           case when n % 5 > 0 then now() end, n % 5 > 1, case when n % 7 = 0 then current_actor() end, now(), now()
+      from ${many}`)
+  await tx.run(sql`
+    insert into contacts (id, matter_id, position, relationship_type, created_at)
+    select ${id("contact_")}, ${id("matter_")}, 1, '1MAIN', now() from ${many}`)
+}
+
+async function newFirm() {
+  const firm = await service.newFirm()
+  const questionnaires = await firm.run((tx) =>
+    Promise.all(
+      (["planning", "planning", "business"] as const).map((approach, index) =>
+        createQuestionnaire(tx, {
+          title: `Questionnaire ${index}`,
+          internal_type: "Planning",
+          approach,
+          url_short_name: `questionnaire-${index}`,
+          definition: { sections: [] },
+        }),
+      ),
+    ),
+  )
+  return { firm, questionnaires }
+}
+
+const settle = (firm: TestFirm) =>
+  service.db.forPlatform((tx) => tx.run(sql`select settle_matter_counts(${firm.firm_id})`))
+
+/** The ids the filters find, newest first, and the questionnaires of those that are there at all, all walked through. */
+function walk(firm: TestFirm, filters: MatterFilters): Promise<string[]> {
+  return firm.run(async (tx) => {
+    const rows = await tx.all<{ id: string }>(
+      sql`select m.id from matters m ${whereOf(filters)} order by m.open_date desc, m.id desc`,
+    )
+    return rows.map(({ id }) => id)
+  })
+}
+
+async function compare(firm: TestFirm, lists: readonly MatterFilters[]): Promise<void> {
+  for (const filters of lists) {
+    const label = JSON.stringify(filters)
+    const expected = await walk(firm, filters)
+    assert.equal(await firm.run((tx) => countMatters(tx, filters)), expected.length, label)
+    for (const offset of [0, 2_001, 5_555, 9_000, expected.length - 3]) {
+      if (offset < 0) continue
+      const { count, rows } = await firm.run((tx) => listMatters(tx, filters, { page: 1, limit: 7, offset }))
+      assert.equal(count, expected.length, label)
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        expected.slice(offset, offset + 7),
+        `${label} from ${offset}`,
+      )
+    }
+  }
+  const counted = await firm.run((tx) => countByQuestionnaire(tx, {}))
+  const { by } = await firm.run((tx) =>
+    tx.one<{ by: Record<string, number> }>(sql`
+      select coalesce(json_object_agg(questionnaire_id, n), '{}') as by
+        from (select questionnaire_id, count(*) as n from matters group by 1) c`),
+  )
+  assert.deepEqual(Object.fromEntries(counted), by)
+}
+
+test("counts and far pages are those that walking gives, whatever was added, changed and removed, on crowded days and others", async () => {
+  const { firm, questionnaires } = await newFirm()
+  const lists: MatterFilters[] = [
+    {},
+    { from: "2025-01-03" },
+    { until: "2025-01-01" },
+    { from: "2025-01-02", until: "2025-01-02" },
+    { from: "2024-12-30", until: "2025-01-07" },
+    { is_submitted: true },
+    { state: "created", until: "2025-01-02" },
+    { quest_approach: "business" },
+    { quest_approach: "planning", is_submitted: false, from: "2025-01-01" },
+    { assignee_id: null },
+    { assignee_id: null, state: "submitted", from: "2025-01-02" },
+    { assignee_id: firm.admin.user_id, quest_approach: "business" },
+  ]
+  await compare(firm, lists)
+  const crowded = sql`date '2025-01-02'`
+  const spread = sql`date '2024-12-28' + n % 12`
+  await firm.run((tx) => addMatters(tx, questionnaires, 1, 9_000, crowded))
+  await firm.run((tx) => addMatters(tx, questionnaires, 9_001, 5_000, spread))
+  await settle(firm)
+  const { longest } = await firm.run((tx) =>
+    tx.one<{ longest: number }>(sql`
+      select max(matters) as longest
+        from (select sum(matters) as matters from matter_counts group by list, open_date, id) stretches`),
+  )
+  assert.ok(longest > 1 && longest <= 8_192, `a stretch holds ${longest} matters`)
+  await compare(firm, lists)
+  // Not added up yet: changes stand beside the counts.
+  await firm.run((tx) => addMatters(tx, questionnaires, 14_001, 20, crowded))
+  await firm.run((tx) =>
+    tx.run(sql`update matters set is_submitted = not is_submitted where right(id, 2) = '1F'`),
+  )
+  await firm.run((tx) =>
+    tx.run(sql`update matters set assignee_id = null where right(id, 2) in ('2A', '2B')`),
+  )
+  await firm.run((tx) => tx.run(sql`update matters set close_date = open_date where right(id, 2) = '3C'`))
+  await firm.run((tx) => tx.run(sql`update matters set open_date = '2025-01-08' where right(id, 2) = '4D'`))
+  await firm.run((tx) => tx.run(sql`delete from matters where right(id, 2) = '5E'`))
+  await compare(firm, lists)
+  await settle(firm)
+  await compare(firm, lists)
+})
+
+test("nobody who writes matters waits for another, and what both wrote is counted once, whoever adds up meanwhile", async () => {
+  const { firm, questionnaires } = await newFirm()
+  const day = sql`date '2025-02-02'`
+  await firm.run((tx) => addMatters(tx, questionnaires, 1, 10, day))
+  const written = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const slow = firm.run(async (tx) => {
+    await addMatters(tx, questionnaires, 101, 5, day)
+    await tx.run(sql`update matters set is_submitted = true where not is_submitted`)
+    written.resolve()
+    await mayEnd.promise
+  })
+  await written.promise
+  // Would run into its time limit if it had to wait for the other's end.
+  await service.db
+    .withTimeout(5_000)
+    .forFirm(firm.firm_id, (tx) => addMatters(tx, questionnaires, 201, 7, day), firm.admin)
+  await settle(firm)
+  assert.equal(await firm.run((tx) => countMatters(tx, {})), 17)
+  mayEnd.resolve()
+  await slow
+  await compare(firm, [{}, { is_submitted: true }])
+  await settle(firm)
+  await compare(firm, [{}, { is_submitted: true }])
+  assert.equal(await firm.run((tx) => countMatters(tx, {})), 22)
+})
