@@ -4,7 +4,7 @@ import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { recordEvent } from "./events.ts"
+import { listEvents, recordEvent } from "./events.ts"
 import type { Event } from "./schema.ts"
 
 let service: TestService
@@ -107,5 +107,71 @@ test("an event is never earlier than one that was visible before, whatever its o
   assert.deepEqual(
     results.slice(0, 2).map(({ event_id }: Event) => event_id),
     [behind.event_id, ahead.event_id],
+  )
+})
+
+test("far pages, and those behind an event, are those that walking would have reached, also where events were removed", async () => {
+  const firm = await service.newFirm()
+  await firm.run(async (tx) => {
+    // Every hundred of one moment.
+    await tx.run(sql`
+      insert into events (id, event_type, matter_id, occurred_at, payload)
+      select 'evt_' || lpad(upper(to_hex(n)), 32, '0'), 'intakeform.reopened', 'matter_' || repeat('0', 32),
+             timestamptz '2026-01-01' + n / 100 * interval '0.7 seconds', json_build_object('event_id', n)
+        from generate_series(1, 9500) n order by n`)
+    await tx.run(
+      sql`delete from events where right(id, 2) in ('1A', 'C3') or id < 'evt_' || repeat('0', 28) || '0400'`,
+    )
+  })
+  const expected = await firm.run((tx) =>
+    tx.all<{ id: string; payload: string }>(
+      sql`select id, payload from events order by occurred_at desc, id desc`,
+    ),
+  )
+  const numbers = expected.map(({ payload }) => JSON.parse(payload).event_id)
+  for (const behind of [undefined, 0, 1, 99, 4_000, 6_200, numbers.length - 1]) {
+    const starting_after = behind === undefined ? undefined : expected[behind]?.id
+    const left = behind === undefined ? numbers : numbers.slice(behind + 1)
+    for (const offset of [0, 1_999, 2_001, 2_600, 5_000, left.length - 4, left.length]) {
+      if (offset < 0) continue
+      const { count, rows } = await firm.run((tx) =>
+        listEvents(tx, { page: 1, limit: 9, offset }, starting_after),
+      )
+      assert.equal(count, left.length)
+      const seen = rows.map(({ event_id }) => event_id)
+      assert.deepEqual(seen, left.slice(offset, offset + 9), `${offset} behind ${behind}`)
+    }
+  }
+})
+
+test("who reads on behind an event misses none and sees none twice, although others come in meanwhile", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
+  const record = () =>
+    firm.run((tx) => recordEvent(tx, "intakeform.reopened", { id: matter_id, questionnaire }))
+  const made: string[] = []
+  for (let turn = 0; turn < 5; turn += 1) made.unshift((await record()).event_id)
+  const read = async (query: string) => {
+    const { status, body } = await firm.request("GET", `/v1/events?page_size=2${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body as { count: number; next: string | null; results: Event[] }
+  }
+  const seen: string[] = []
+  let page = await read("")
+  while (page.results.length > 0 && seen.length < 5) {
+    seen.push(...page.results.map(({ event_id }) => event_id))
+    await record()
+    page = await read(`&starting_after=${seen.at(-1)}`)
+  }
+  assert.deepEqual(seen.slice(0, 5), made)
+  const { count, next } = await read(`&starting_after=${made[0]}`)
+  assert.ok(count >= 4)
+  assert.equal(new URL(next ?? "").search, `?page_size=2&starting_after=${made[0]}&page=2`)
+  const unknown = await firm.request("GET", `/v1/events?starting_after=evt_${"0".repeat(32)}`)
+  assert.equal(unknown.status, 400)
+  assert.deepEqual(
+    unknown.body.errors.map(({ param }: { param: string }) => param),
+    ["starting_after"],
   )
 })

@@ -7,6 +7,7 @@ import { found } from "../platform/errors.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 import { endEventTurn, takeEventTurn } from "./event-order.ts"
+import { listPayloads } from "./list.ts"
 import type { Context, Event, EventType } from "./schema.ts"
 
 export interface EventSubject {
@@ -53,14 +54,13 @@ const ofInterestToStaff: ReadonlySet<EventType> = new Set([
   "intakeform.resubmitted",
 ])
 
-/** A page of the firm's events, newest first: in the order, backwards, in which they became visible. */
-export async function listEvents(tx: Tx, page: Page): Promise<Listing<Event>> {
-  const [counted, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from events`),
-    tx.all<{ payload: string }>(sql`
-      select payload from events order by occurred_at desc, id desc limit ${page.limit} offset ${page.offset}`),
-  ])
-  return { count: counted.count, rows: rows.map(eventOf) }
+/**
+ * A page of the firm's events, newest first: in the order, backwards, in which they became visible. With `starting_after`,
+ * an event's id, of those behind it in the list; throws "bad request" when there is no such event.
+ */
+export async function listEvents(tx: Tx, page: Page, starting_after?: string): Promise<Listing<Event>> {
+  const { count, rows } = await listPayloads(tx, page, starting_after)
+  return { count, rows: rows.map(eventOf) }
 }
 
 /** One event; throws "not found". */

@@ -18,15 +18,24 @@ export function eventRoutes(app: App): void {
         tags: ["Events"],
         summary: "Get Events",
         description:
-          "What happened to the firm's matters, newest first by `occured_at`, then by id. Neither runs backwards in the order in which events appear: read from the top until the last event that you know, and you miss none.",
-        querystring: Type.Object(PageQuery),
+          "What happened to the firm's matters, newest first by `occured_at`, then by id. Neither runs backwards in the order in which events appear: read from the top until the last event that you know, and you miss none. Where one page is not enough, go on with `starting_after`: what comes in meanwhile shifts nothing.",
+        querystring: Type.Object({
+          ...PageQuery,
+          starting_after: Type.Optional(
+            Type.String({
+              description:
+                "The id of an event: gives only what stands behind it in the list, the older ones. `count` and `page` then count from there.",
+              examples: ["evt_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+            }),
+          ),
+        }),
         response: { 200: PageOf(Event, "Event"), ...problems(400, 404) },
       },
     },
     (request) =>
       request.inFirm(async (tx) => {
         const page = pageOf(request.query)
-        return pageAnswer(request, page, await listEvents(tx, page))
+        return pageAnswer(request, page, await listEvents(tx, page, request.query.starting_after))
       }),
   )
 

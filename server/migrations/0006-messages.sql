@@ -102,6 +102,37 @@ create table event_heads (
 comment on table event_heads is 'The last event of each firm: the next one has a later id, and no earlier time.';
 call protect_firm_table('event_heads', clients_see => 'true');
 
+-- How many events there are, and where among them a far page begins: counted by stretches of a few thousand. Events only
+-- come at the end, one transaction of a firm after another, so that the last stretch is nobody's to wait for.
+create table event_counts (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  occurred_at timestamptz not null,
+  id record_id not null,
+  events integer not null,
+  primary key (firm_id, occurred_at, id)
+);
+comment on table event_counts is 'Number of events by stretches of a firm''s events, each from occurred_at and id to where the next begins.';
+call protect_firm_table('event_counts');
+
+create function count_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  event constant events := coalesce(new, old);
+  length constant integer := 4096;
+begin
+  update event_counts c set events = c.events + case tg_op when 'INSERT' then 1 else -1 end
+    from (select occurred_at, id from event_counts
+           where firm_id = event.firm_id and (occurred_at, id) <= (event.occurred_at, event.id)
+           order by occurred_at desc, id desc limit 1) held
+   where c.firm_id = event.firm_id and c.occurred_at = held.occurred_at and c.id = held.id
+     and (tg_op = 'DELETE' or c.events < length);
+  if tg_op = 'INSERT' and not found then
+    insert into event_counts (firm_id, occurred_at, id, events) values (event.firm_id, event.occurred_at, event.id, 1);
+  end if;
+  return null;
+end $$;
+alter function count_event owner to foyer_platform;
+create trigger counted after insert or delete on events for each row execute function count_event();
+
 create table webhook_endpoints (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,

@@ -1,0 +1,84 @@
+// The list of events, newest first. The far ones are found by adding up stretches, so that no page takes longer than the
+// first (docs/decisions/0041-cost-that-does-not-grow.md).
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import { badRequest } from "../platform/errors.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+
+/** A page of the payloads of the firm's events, newest first; throws "bad request" where there is no such event to start after. */
+export async function listPayloads(
+  tx: Tx,
+  page: Page,
+  starting_after?: string,
+): Promise<Listing<{ payload: string }>> {
+  const last = starting_after === undefined ? undefined : await findPlace(tx, starting_after)
+  const [{ count }, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`
+      select (select coalesce(sum(events), 0)::integer from event_counts) - ${countedFrom(last)} as count`),
+    tx.all<{ payload: string }>(page.offset > max_walked ? farPage(page, last) : nearPage(page, last)),
+  ])
+  return { count, rows }
+}
+
+/** Where an event stands in the list. */
+interface Place {
+  /** As PostgreSQL writes it, to the microsecond. */
+  occurred_at: string
+  id: string
+}
+
+async function findPlace(tx: Tx, id: string): Promise<Place> {
+  const place = await tx.maybe<Place>(sql`select occurred_at::text, id from events where id = ${id}`)
+  if (place) return place
+  throw badRequest([
+    {
+      param: "starting_after",
+      code: "unknown_event",
+      message: '"starting_after" must be the id of an event of this firm.',
+    },
+  ])
+}
+
+/** Up to here it is quicker to walk through the index than to add up stretches. */
+const max_walked = 2_000
+
+const newestFirst = sql`order by occurred_at desc, id desc`
+
+const behind = (last: Place | undefined): Sql =>
+  last ? sql`(occurred_at, id) < (${last.occurred_at}::timestamptz, ${last.id}::record_id)` : sql`true`
+
+function nearPage({ limit, offset }: Page, last: Place | undefined): Sql {
+  return sql`select payload from events where ${behind(last)} ${newestFirst} limit ${limit} offset ${offset}`
+}
+
+/** How many events there are from this one on, itself included: whole stretches, and those before the next one by one. */
+function countedFrom(last: Place | undefined): Sql {
+  if (!last) return sql`0`
+  const from = sql`(occurred_at, id) >= (${last.occurred_at}::timestamptz, ${last.id}::record_id)`
+  return sql`(
+    (select coalesce(sum(events), 0)::integer from event_counts where ${from})
+    + (select count(*)::integer from events
+        where ${from} and (occurred_at, id::text) < (
+              coalesce((select occurred_at from event_counts where ${from} order by occurred_at, id limit 1), 'infinity'),
+              coalesce((select id::text from event_counts where ${from} order by occurred_at, id limit 1), ''))))`
+}
+
+/** Walks one stretch at most to get there. */
+function farPage({ limit, offset }: Page, last: Place | undefined): Sql {
+  return sql`
+    with asked as materialized (select ${offset}::integer + ${countedFrom(last)} as skipped),
+    passed as (
+      select occurred_at, id::text, sum(events) over newest as through
+        from event_counts window newest as (order by occurred_at desc, id desc)),
+    -- Of each stretch where the one above it begins, and how many events there are from there on.
+    begun as (
+      select through, lag(through, 1, 0) over newest as before,
+             lag(occurred_at, 1, 'infinity') over newest as occurred_at, lag(id, 1, '') over newest as id
+        from passed window newest as (order by occurred_at desc, id desc)),
+    start as materialized (
+      select b.occurred_at, b.id, a.skipped - b.before as skipped from begun b cross join asked a
+       where b.through > a.skipped order by b.occurred_at desc, b.id desc limit 1)
+    select payload from events
+     where (occurred_at, id::text) < ((select occurred_at from start), (select id from start))
+     ${newestFirst} limit ${limit} offset (select skipped from start)`
+}
