@@ -190,12 +190,7 @@ test("a connection that lost its role sees nothing without a firm, and one firm 
 })
 
 /** What a client's pages need of the firm as a whole. Anything else is about their matter, or closed to them. */
-const open_to_clients = [
-  "event_heads",
-  "firms",
-  "questionnaire_versions",
-  "questionnaires",
-]
+const open_to_clients = ["event_heads", "firms", "questionnaire_versions", "questionnaires"]
 
 /** Clients of other matters; the firm's staff and the clients of one's own may be seen. */
 const othersClients = () => sql`not is_firm_staff and id not in (

@@ -66,7 +66,7 @@ function countedFrom(last: Place | undefined): Sql {
 /** Walks one stretch at most to get there. */
 function farPage({ limit, offset }: Page, last: Place | undefined): Sql {
   return sql`
-    with asked as materialized (select ${offset}::integer + ${countedFrom(last)} as skipped),
+    with asked as materialized (select ${offset}::bigint + ${countedFrom(last)} as skipped),
     passed as (
       select occurred_at, id::text, sum(events) over newest as through
         from event_counts window newest as (order by occurred_at desc, id desc)),

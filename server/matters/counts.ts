@@ -37,8 +37,8 @@ export function farPage(filters: MatterFilters, { limit, offset }: Page): Sql {
              lag(open_date, 1, 'infinity') over newest as open_date, lag(id, 1, '') over newest as id
         from passed where begins window newest as (order by open_date desc, id desc)),
     start as materialized (
-      select b.open_date, b.id, ${offset}::integer - greatest(b.before - h.matters, 0) as skipped
-        from begun b cross join hidden h where b.through > ${offset}::integer + h.matters
+      select b.open_date, b.id, ${offset}::bigint - greatest(b.before - h.matters, 0) as skipped
+        from begun b cross join hidden h where b.through > ${offset}::bigint + h.matters
        order by b.open_date desc, b.id desc limit 1)
     select m.* from matters m
      ${whereOf(filters, sql`(m.open_date, m.id::text) < ((select open_date from start), (select id from start))`)}

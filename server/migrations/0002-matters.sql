@@ -344,7 +344,7 @@ create trigger counts_on after update on matters for each row
 -- are not to be seen. So this looks as foyer_platform, with the wall of the policy written out: the firm and the matter
 -- are those of the transaction, never a caller's. Each call is planned for its own firm and words.
 create function search_matters(
-  pattern text, page_limit integer, page_offset integer, opened_from date, opened_until date, submitted boolean,
+  pattern text, page_limit integer, page_offset bigint, opened_from date, opened_until date, submitted boolean,
   of_approach text, in_state text, of_assignee text, among text[], out matches integer, out ids text[])
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
