@@ -3,8 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
-import { consoleLines } from "./every-route/console-lines.ts"
-import { portalLines } from "./every-route/portal-lines.ts"
+import { consoleLines, portalLines } from "./every-route/routes.ts"
 import {
   addressOf,
   openTwoFirms,
@@ -69,7 +68,7 @@ function portalPages(): Asked[] {
       const most_specific = found.filter((one) => routeOf(one) === route || url)
       assert.ok(
         most_specific.length > 0,
-        `no link of the portal leads to ${route}: give its line in portal-lines.ts a url`,
+        `no link of the portal leads to ${route}: give its line in every-route/routes.ts a url`,
       )
       return methods.flatMap((method) =>
         most_specific.map((one) => ({ ...sent, method, url: one, name: `${method} ${route}` })),

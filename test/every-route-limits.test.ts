@@ -4,8 +4,6 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { places } from "../server/console/navigation.ts"
 import { newId } from "../server/platform/ids.ts"
-import { apiLines } from "./every-route/api-lines.ts"
-import { type ConsoleLine, consoleLines } from "./every-route/console-lines.ts"
 import {
   canary,
   type LimitedMember,
@@ -13,6 +11,7 @@ import {
   type Params,
   secret_word,
 } from "./every-route/limited-member.ts"
+import { apiLines, consoleLines, type Line, namesOf } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
@@ -27,8 +26,7 @@ const ofMatter = ["matter_id", "document_id", "answer_id", "invitation_id", "cor
 const ofFirm = ["queue", "questionnaire_id", "section_id", "part_id", "number", "session_id", "passkey_id"]
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
-const isOfMatter = ([route]: [string, ConsoleLine]) =>
-  parametersOf(route).some((name) => ofMatter.includes(name))
+const isOfMatter = ([route]: [string, Line]) => parametersOf(route).some((name) => ofMatter.includes(name))
 
 interface Answered {
   status: number
@@ -249,7 +247,7 @@ test("numbers of matters count what the member may see", async () => {
 })
 
 test("a member's session opens nothing of the interface", async () => {
-  for (const name of Object.keys(apiLines)) {
+  for (const name of namesOf(apiLines)) {
     const [method = "", route = ""] = name.split(" ")
     const known = { ...fixtures.shared, ...fixtures.secret }
     const url = route.replace(

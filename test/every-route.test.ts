@@ -1,4 +1,4 @@
-// Every route of the product, and what each must hold. A route without a line in one of the four tables fails here.
+// Every route of the product, and what each must hold. A route without a line in the table fails here.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import Ajv2020 from "ajv/dist/2020.js"
@@ -6,10 +6,7 @@ import type { FastifyContextConfig } from "fastify"
 import { scopes } from "../server/access/keys.ts"
 import { type IdKind, newId } from "../server/platform/ids.ts"
 import { assertConforms, problem } from "./contract/interface.ts"
-import { apiLines } from "./every-route/api-lines.ts"
-import { consoleLines } from "./every-route/console-lines.ts"
-import { openLines } from "./every-route/open-lines.ts"
-import { portalLines } from "./every-route/portal-lines.ts"
+import { apiLines, type Guard, guardOf, linesOf, namesOf, routes } from "./every-route/routes.ts"
 import {
   addressOf,
   openTwoFirms,
@@ -27,31 +24,28 @@ before(async () => {
 })
 after(() => fixtures.service.close())
 
-/** The names of the routes that a table of pages knows. */
-const namesIn = (table: Record<string, { methods: readonly string[] }>) =>
-  Object.entries(table).flatMap(([url, { methods }]) => methods.map((method) => `${method} ${url}`))
-
-test("every route has a line in one table, and every line a route", () => {
-  const routes = fixtures.service.app.routes
+test("every route has a line in the table, every line a route, and each the guard of its address", () => {
+  const found = fixtures.service.app.routes
     .filter(({ method }) => method !== "HEAD")
-    .map(({ method, url, config }) => ({ name: `${method} ${url || "/"}`, config }))
-  const tables = {
-    api: Object.keys(apiLines),
-    portal: namesIn(portalLines),
-    console: namesIn(consoleLines),
-    open: Object.keys(openLines),
-  }
-  const entryOf = ({ scope, guard }: FastifyContextConfig) => (scope ? "api" : (guard ?? "open"))
+    .map(({ method, url, config }) => ({ name: `${method} ${url || "/"}`, url, guard: guardBy(config) }))
+  const names = namesOf(routes)
+  const missing = found.filter(({ name }) => !names.includes(name))
   assert.deepEqual(
-    routes
-      .filter(({ name, config }) => !tables[entryOf(config)].includes(name))
-      .map(({ name, config }) => `add a line for "${name}" to test/every-route/${entryOf(config)}_lines.ts`),
+    missing.map(({ name }) => `add "${name}" to test/every-route/routes.ts`),
     [],
   )
-  const names = routes.map(({ name }) => name)
-  const gone = Object.values(tables).flatMap((table) => table.filter((name) => !names.includes(name)))
+  const gone = names.filter((name) => !found.some((route) => route.name === name))
   assert.deepEqual(gone, [], "lines of routes that are gone")
+  const misplaced = found.filter(({ url, guard }) => guardOf(url) !== guard)
+  assert.deepEqual(
+    misplaced.map(({ name, guard }) => `${name} is guarded as ${guard}`),
+    [],
+  )
 })
+
+function guardBy({ scope, guard }: FastifyContextConfig): Guard {
+  return scope ? "api" : (guard ?? "open")
+}
 
 interface Endpoint {
   method: string
@@ -65,8 +59,8 @@ interface Endpoint {
 }
 
 function endpoints(): Endpoint[] {
-  return Object.entries(apiLines).map(([name, line]) => {
-    const [method = "", route_url = ""] = name.split(" ")
+  return Object.entries(apiLines).map(([route_url, line]) => {
+    const [method = ""] = line.methods
     const params = { ...fixtures.ours.params, ...line.params?.(fixtures.ours) }
     const path = route_url.replace(/:([a-z_]+)/g, "{$1}")
     return {
@@ -271,9 +265,9 @@ test("endpoints: every status that the way of a request can lead to is documente
 })
 
 test("open routes: each says why it asks nobody, and tells nothing of any firm", async () => {
-  for (const [name, line] of Object.entries(openLines)) {
-    assert.ok(line.because.length > 10, name)
-    const answer = await send(fixtures, { method: "GET", url: await line.url(fixtures) })
-    assert.equal(answer.status, 200, name)
+  for (const [route, { open }] of Object.entries(linesOf("open"))) {
+    assert.ok(open && open.because.length > 10, route)
+    const answer = await send(fixtures, { method: "GET", url: await open.url(fixtures) })
+    assert.equal(answer.status, 200, route)
   }
 })

@@ -1,7 +1,7 @@
 // Every form of the console that edits something stored refuses to overwrite what somebody else has stored since.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { consoleLines } from "./every-route/console-lines.ts"
+import { consoleLines } from "./every-route/routes.ts"
 import { addressOf, openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 

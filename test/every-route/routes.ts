@@ -1,24 +1,110 @@
-/** One address of the console. Its cases follow from the address and this line. */
-export interface ConsoleLine {
-  methods: readonly ("GET" | "POST")[]
-  /** A way in: it needs no session. */
+// Every address of the product, and what each must hold: the one table of the tests that try them all. Who guards an
+// address follows from where it stands; its cases follow from its methods and this line.
+import { changeLogo, logoUrl, storeLogo } from "../../server/firms/logo/logo.ts"
+import { samplePng } from "../harness/sample-pictures.ts"
+import type { TwoFirms } from "./two-firms.ts"
+
+export type Guard = "api" | "console" | "portal" | "open"
+
+export interface Line {
+  methods: readonly ("GET" | "POST" | "PATCH" | "DELETE")[]
+  /** A way in to the console or the portal: it needs no session. */
   entry?: true
-  /** For admins alone: a member gets 403. */
+  /** Of the console, for admins alone: a member gets 403. */
   admin?: true
-  /** What an admin's GET is answered with, where that is no page. */
+  /** What a GET is answered with, where that is no page. */
   status?: number
+  /** Of the portal, an address of its kind, where walking from link to link leads to none. */
+  url?: string
+  /** What is sent to the portal, where it is no form … */
+  json?: object
+  /** … and its type, where it is neither form nor JSON. */
+  type?: string
+  /** For the API: a body that is taken. */
+  body?: (fixtures: TwoFirms) => Record<string, unknown>
+  /** For the API: where a parameter takes another record than its name says. */
+  params?: (fixtures: TwoFirms["ours"]) => Record<string, string>
+  /** Why nobody is asked who they are, and an address that is answered with 200. */
+  open?: { because: string; url: (fixtures: TwoFirms) => string | Promise<string> }
 }
 
 // The words of console/routing.ts.
-const page: ConsoleLine = { methods: ["GET"] }
-const form: ConsoleLine = { methods: ["GET", "POST"] }
-const action: ConsoleLine = { methods: ["POST"] }
-const entry = (line: ConsoleLine): ConsoleLine => ({ ...line, entry: true })
-const admin = (line: ConsoleLine): ConsoleLine => ({ ...line, admin: true })
+const page: Line = { methods: ["GET"] }
+const form: Line = { methods: ["GET", "POST"] }
+const action: Line = { methods: ["POST"] }
+const read: Line = page
+const remove: Line = { methods: ["DELETE"] }
+const entry = (line: Line): Line => ({ ...line, entry: true })
+const admin = (line: Line): Line => ({ ...line, admin: true })
 /** It leads elsewhere as things stand with the firms of these tests. */
-const leadsOn = (line: ConsoleLine): ConsoleLine => ({ ...line, status: 303 })
+const leadsOn = (line: Line): Line => ({ ...line, status: 303 })
+const piece = "application/offset+octet-stream"
+const open = (because: string, url: NonNullable<Line["open"]>["url"]): Line => ({
+  ...page,
+  open: { because, url },
+})
 
-export const consoleLines: Record<string, ConsoleLine> = {
+export const routes: Record<string, Line> = {
+  "/health/live": open("says only that the process answers", () => "/health/live"),
+  "/health/ready": open("says only that the database answers", () => "/health/ready"),
+  "/v1/openapi.json": open("describes the interface, not its records", () => "/v1/openapi.json"),
+  "/docs": open("shows that description", () => "/docs"),
+  "/assets/*": open("style sheets and scripts, the same for everybody", ({ service }) =>
+    service.assets.url("console.css"),
+  ),
+  "/logos/:firm_id/:name": open(
+    "a firm's logo stands on pages that nobody signs in for",
+    async ({ service, ours: { firm } }) => {
+      const logo = await storeLogo(service, firm.firm_id, samplePng())
+      await firm.run((tx) => changeLogo(tx, logo))
+      return logoUrl(logo)
+    },
+  ),
+  "/download/:firm_id/:document_id": open(
+    "the link is signed, for one file, for ten minutes",
+    async ({ ours }) =>
+      new URL(
+        (await ours.firm.request("GET", `/documents/${ours.params.document_id}`)).body.download_url,
+      ).href.replace(/^https?:\/\/[^/]+/, ""),
+  ),
+
+  "/v1/matters": read,
+  "/v1/matters/:matter_id": read,
+  "/v1/matters/:matter_id/clients": read,
+  "/v1/matters/:matter_id/contacts": read,
+  "/v1/matters/:matter_id/assets": read,
+  "/v1/matters/:matter_id/roles": read,
+  "/v1/matters/:matter_id/answers": read,
+  "/v1/matters/:matter_id/documents": read,
+  "/v1/matters/:matter_id/financial-documents": read,
+  "/v1/documents/:document_id": read,
+  "/matters/:matter_id/documents": read,
+  "/matters/:matter_id/financial-documents": read,
+  "/documents/:document_id": { ...read, params: ({ intake }) => ({ document_id: intake.deed }) },
+  "/v1/matters/create": {
+    ...action,
+    body: ({ ours }) => ({ questionnaire_id: ours.params.questionnaire_id, matter_name: "Lee" }),
+  },
+  "/v1/matters/create-and-invite": {
+    ...action,
+    body: ({ ours }) => ({
+      questionnaire_id: ours.params.questionnaire_id,
+      matter_name: "Lee",
+      clients: [{ email: "lee@example.com", party: "main" }],
+    }),
+  },
+  "/v1/events": read,
+  "/v1/events/:event_id": read,
+  "/v1/financial-categories": read,
+  "/v1/questionnaires": read,
+  "/v1/questionnaires/:questionnaire_id": read,
+  "/v1/users/:user_id": read,
+  "/v1/subscriptions": {
+    ...action,
+    body: () => ({ url: "http://127.0.0.1:9/", event_type: "intakeform.started" }),
+  },
+  "/v1/subscriptions/:subscription_id": remove,
+
   "/console/sign-in": entry(form),
   "/console/firm-choice": entry(form),
   "/console/second-step": entry(form),
@@ -170,4 +256,71 @@ export const consoleLines: Record<string, ConsoleLine> = {
   "/console/account/keyboard": action,
   "/console/account/sessions/:session_id/removal": action,
   "/console/account/other-sessions/removal": action,
+
+  "/invite/:key": entry(page),
+  "/invite/:key/start": entry(action),
+  "/invite/:key/code": entry(form),
+  "/invite/:key/session": entry(action),
+  "/portal/sign-in": entry(page),
+  "/portal/sign-in/code": entry(form),
+  "/portal/sign-in/session": entry(action),
+  "/invite/:key/second-step": entry(action),
+  "/invite/:key/passkey": entry(action),
+  "/portal/sign-in/second-step": entry(action),
+  "/portal/sign-in/passkey": entry(action),
+  "/portal/sign-out": entry(action),
+  "/portal/signed-out": entry(page),
+
+  "/portal": page,
+  "/portal/*": { ...page, url: "/portal/nowhere", status: 404 },
+  "/portal/account": page,
+  "/portal/account/code": { ...action, url: "/portal/account/code" },
+  "/portal/account/email": form,
+  "/portal/account/email/confirmation": { ...form, url: "/portal/account/email/confirmation" },
+  "/portal/account/password": form,
+  "/portal/account/passkeys/new": form,
+  "/portal/account/passkeys/:passkey_id/removal": form,
+  "/portal/account/app": form,
+  // Before there is an app, these lead back to the account.
+  "/portal/account/app/removal": { ...form, url: "/portal/account/app/removal", status: 303 },
+  "/portal/account/app/recovery-codes": { ...form, url: "/portal/account/app/recovery-codes", status: 303 },
+  "/portal/check": page,
+  "/portal/corrections/:correction_id": form,
+  "/portal/submission": form,
+  "/portal/submissions/:number": page,
+  "/portal/submissions/:number/copy.pdf": page,
+  "/portal/account/devices": { ...action, url: "/portal/account/devices" },
+  "/portal/fields": { ...action, url: "/portal/fields", json: { page: "/portal", controls: {}, seen: {} } },
+  // Coming back to where a form was sent leads to the page it stood on, which asks for the session itself.
+  "/portal/files/:section_id/*": { ...form, status: 303 },
+  "/portal/people/new": { ...form, url: "/portal/people/new" },
+  "/portal/uploads": { ...action, url: "/portal/uploads", type: piece },
+  "/portal/uploads/:id": {
+    methods: ["PATCH", "DELETE"],
+    url: `/portal/uploads/${"0".repeat(32)}`,
+    type: piece,
+  },
+  "/portal/sections/:section_id": page,
+  "/portal/sections/:section_id/*": form,
 }
+
+/** Who guards what stands at an address. */
+export function guardOf(url: string): Guard {
+  if (/^\/console(\/|$)/.test(url)) return "console"
+  if (/^\/(portal|invite)(\/|$)/.test(url)) return "portal"
+  return routes[url]?.open ? "open" : "api"
+}
+
+/** The lines of one guard, by address. */
+export function linesOf(guard: Guard): Record<string, Line> {
+  return Object.fromEntries(Object.entries(routes).filter(([url]) => guardOf(url) === guard))
+}
+
+/** `GET /v1/matters`: every line with each of its methods. */
+export function namesOf(lines: Record<string, Line>): string[] {
+  return Object.entries(lines).flatMap(([url, { methods }]) => methods.map((method) => `${method} ${url}`))
+}
+
+export const consoleLines = linesOf("console")
+export const portalLines = linesOf("portal")
+export const apiLines = linesOf("api")
