@@ -1,6 +1,6 @@
 // The rules of the house, executed: who may import whom, who writes which table, what every firm table must have.
 import assert from "node:assert/strict"
-import { globSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import { describeSettings } from "../server/commands/configuration.ts"
 import { describeSchema } from "../server/platform/db/schema-page.ts"
@@ -130,6 +130,17 @@ test("the product imports nothing of its tests, and only commands import the dem
   assert.deepEqual(outside, [])
 })
 
+test("the map in ARCHITECTURE.md names every folder, and no file that is gone", () => {
+  const map = readFileSync("ARCHITECTURE.md", "utf8")
+  const unnamed = globSync("server/*/").filter((path) => !map.includes(` ${path.split("/")[1]}/`))
+  assert.deepEqual(unnamed, [])
+  const named = [...map.matchAll(/`([\w-]+\/[\w/-]+\.tsx?)`/g)].map(([, path = ""]) => path)
+  assert.deepEqual(
+    named.filter((path) => !existsSync(path) && !existsSync(`server/${path}`)),
+    [],
+  )
+})
+
 test("files are named in kebab-case", () => {
   const odd = globSync("{server,demo,test,bench,bin}/**/*").filter(
     (path) => /[A-Z_]/.test(path) && !path.endsWith("README.md"),
@@ -139,6 +150,18 @@ test("files are named in kebab-case", () => {
 
 test("no file imports itself by a detour, types included", () => {
   assert.deepEqual(findCircles(new Map(production.map(({ path, imports }) => [path, imports]))), [])
+})
+
+test("nothing stands in the product for tests alone", () => {
+  const words = production.map(({ path, text }) => ({ path, names: text.match(/\b[A-Za-z_]\w*/g) ?? [] }))
+  const uses = new Map<string, number>()
+  for (const { names } of words) for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1)
+  const unused = production.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
+      .filter(([, name = ""]) => uses.get(name) === 1)
+      .map(([, name]) => `${path}: ${name}`),
+  )
+  assert.deepEqual(unused, [])
 })
 
 test("no folder imports itself by a detour", () => {

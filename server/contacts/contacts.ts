@@ -5,7 +5,7 @@ import { findRelationship } from "../definition/relationships.ts"
 import { countryName, fullAddress } from "../matters/places.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { found, notFound } from "../platform/errors.ts"
+import { notFound } from "../platform/errors.ts"
 import type { Address, Client, Contact } from "./schema.ts"
 
 /** A person as pages see one: the interface's contact, and what only the product's own doors need. */
@@ -40,11 +40,6 @@ export async function listPeople(tx: Tx, matter_id: string): Promise<PersonRow[]
   )
   if (people.length === 0) throw notFound()
   return people
-}
-
-/** One person; throws "not found". */
-export async function getPerson(tx: Tx, contact_id: string): Promise<PersonRow> {
-  return found((await readPeople(tx, sql`where c.id = ${contact_id}`))[0])
 }
 
 type StoredAddress = Omit<Address, "country_display" | "full_address">

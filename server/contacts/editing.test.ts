@@ -5,10 +5,11 @@ import { closeMatter, markCompleted } from "../matters/life.ts"
 import { createMatter } from "../matters/matters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { createClientUser } from "../users/users.ts"
-import { getPerson } from "./contacts.ts"
+import { listPeople } from "./contacts.ts"
 import { addContact, changeContact } from "./editing.ts"
 import { addPartner, removePartner } from "./partner.ts"
 import { internationalForm } from "./phones.ts"
@@ -58,7 +59,13 @@ const newMatter = () =>
 const add = (matter_id: string, first_name = "Cora") =>
   firm.run((tx) => addContact(tx, matter_id, { relationship_type: "2CHLD", first_name }))
 
-const person = (id: string) => firm.run((tx) => getPerson(tx, id))
+const person = (id: string) =>
+  firm.run(async (tx) => {
+    const { matter_id } = await tx.one<{ matter_id: string }>(
+      sql`select matter_id from contacts where id = ${id}`,
+    )
+    return found((await listPeople(tx, matter_id)).find((each) => each.id === id))
+  })
 
 test("two people who change different fields both keep theirs; on the same field both values are shown", async () => {
   const { id } = await newMatter()

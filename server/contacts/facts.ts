@@ -10,13 +10,6 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 
-export const matterFacts = [
-  "contact_main_marital_status",
-  "contact_main_status",
-  "number_of_children",
-] as const
-export type MatterFact = (typeof matterFacts)[number]
-
 /**
  * Changes the main contact's marital status and status and the number of children; their revisions are those of
  * the record `matter_id`. Throws "bad request" with every fault, "conflict" when read-only.

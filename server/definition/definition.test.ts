@@ -3,9 +3,8 @@ import { test } from "node:test"
 import Fastify from "fastify"
 import Value from "typebox/value"
 import { planning } from "../../test/harness/templates.ts"
-import { visibleParts } from "./conditions.ts"
 import { Definition, QuestionnaireFile } from "./definition.ts"
-import { clientsSectionOf, conditionsOf, fieldsOfClient } from "./parts.ts"
+import { clientsSectionOf, fieldsOfClient } from "./parts.ts"
 import { personFields } from "./person-fields.ts"
 
 test("a definition passes through a route unchanged, its conditions included", async () => {
@@ -37,25 +36,4 @@ test("the clients section asks each person what concerns them, names first", () 
     { field: "first_name", required: true },
     { field: "last_name", required: false },
   ])
-})
-
-test("the conditions that travel with a page decide the same, in a fraction of the size", () => {
-  const facts = {
-    client_type: "self",
-    marital_status: "married",
-    number_of_children: 2,
-    has_partner: true,
-  } as const
-  const answers = {
-    question_minor_children: true,
-    "question_citizenship:ana": "other",
-    question_charity: true,
-  }
-  const shown = (definition: Parameters<typeof visibleParts>[0]) =>
-    [...visibleParts(definition, answers, { ...facts, clients: ["ana", "bo"] })].filter(
-      (id) => !/^(role|category)_/.test(id),
-    )
-  const travelling = JSON.parse(JSON.stringify(conditionsOf(planning.definition)))
-  assert.deepEqual(shown(travelling), shown(planning.definition))
-  assert.ok(JSON.stringify(travelling).length < JSON.stringify(planning.definition).length / 5)
 })

@@ -1,5 +1,3 @@
-import type { Language } from "./text.ts"
-
 /** The kinds of property and debt that all firms share: the codes of the interface. A code never changes meaning. */
 export interface GeneralCategory {
   id: string
@@ -78,11 +76,4 @@ export function generalCategoryOnWire(
 ): { id: string; label: string } | { id: null; label: null } {
   const category = id === null ? undefined : byId.get(id)
   return category ? { id: category.id, label: category.label } : { id: null, label: null }
-}
-
-/** The label in `language`, or the code itself when it is none of ours. */
-export function generalCategoryLabel(id: string, language: Language): string {
-  const category = byId.get(id)
-  if (!category) return id
-  return language === "es" ? category.label_es : category.label
 }

@@ -1,4 +1,3 @@
-import type { Conditional } from "./conditions.ts"
 import type {
   AskedFields,
   Category,
@@ -60,26 +59,6 @@ function partIdsOf(section: Section): string[] {
       return section.questions.map((question) => question.id)
     default:
       return []
-  }
-}
-
-/** Just what `visibleParts` needs, small enough to travel with a page. */
-export function conditionsOf({ sections }: Definition): Conditional {
-  return {
-    sections: sections.map((section) => ({
-      id: section.id,
-      condition: section.condition,
-      ...(section.kind === "questions" && {
-        questions: section.questions.map(({ id, each_client, condition }) => ({
-          id,
-          each_client,
-          condition,
-        })),
-      }),
-      ...(section.kind === "documents" && {
-        requests: section.requests.map(({ id, condition }) => ({ id, condition })),
-      }),
-    })),
   }
 }
 

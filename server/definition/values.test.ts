@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { fieldTypes, questionTypes } from "./definition.ts"
 import { faultSentence } from "./fault-sentences.ts"
 import { faultCodes } from "./faults.ts"
-import { displayValue, fitsQuestion, missingAnswer, parseAnswer, rawAnswerOf } from "./values.ts"
+import { displayValue, fitsQuestion, missingAnswer, parseAnswer } from "./values.ts"
 
 const today = "2026-02-01"
 const options = [
@@ -93,15 +93,6 @@ test("a person is a contact id, everything else is somebody unknown", () => {
     kind: "fault",
     fault: { code: "person_unknown" },
   })
-})
-
-test("a posted form gives the answer of its field, a date from three fields", () => {
-  const form = { q1: "x", "q2-month": "3", "q2-day": "4", "q2-year": ["1974", "1975"] }
-  assert.equal(rawAnswerOf(form, "q1", "text"), "x")
-  assert.equal(rawAnswerOf(form, "q9", "text"), undefined)
-  assert.equal(rawAnswerOf(form, "q9", "date"), undefined)
-  assert.equal(valueIn(parseAnswer({ type: "date" }, rawAnswerOf(form, "q2", "date"), today)), "1975-03-04")
-  assert.equal(valueIn(parseAnswer({ type: "date" }, "1975-03-04", today)), "1975-03-04")
 })
 
 test("values read as words in the reader's language", () => {

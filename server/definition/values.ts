@@ -62,19 +62,6 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
   }
 }
 
-/** The field `name` of a posted form. A date has three: `name-month`, `name-day`, `name-year`. */
-export function rawAnswerOf(
-  form: Readonly<Record<string, string | readonly string[] | undefined>>,
-  name: string,
-  type: Answerable["type"],
-): RawAnswer {
-  if (type !== "date" || form[name] !== undefined) return form[name]
-  const part = (of: string) =>
-    form[`${name}-${of}`] === undefined ? undefined : lastOf(form[`${name}-${of}`])
-  const date = { month: part("month"), day: part("day"), year: part("year") }
-  return date.month === undefined && date.day === undefined && date.year === undefined ? undefined : date
-}
-
 /** What to say when an answer that is required was not given. */
 export function missingAnswer(question: Answerable): Fault {
   switch (question.type) {
@@ -92,8 +79,6 @@ export function missingAnswer(question: Answerable): Fault {
       return { code: "answer_missing" }
   }
 }
-
-export const maskedValue = "••••••••"
 
 /**
  * A value in words; `names` are the people of the matter by contact id. Blank when there is no answer. Choices have

@@ -11,7 +11,6 @@ import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { sendInvitation } from "./invitation-mail.ts"
 import {
-  changeInvitation,
   createInvitation,
   getInvitation,
   getInvitationLink,
@@ -218,7 +217,7 @@ test("a link can be sent again as it is, in the firm's language, once there is a
     firm.run((tx) => sendInvitation(tx, service, id)),
     { code: "no_address" },
   )
-  await firm.run((tx) => changeInvitation(tx, id, { email: "ada@example.com" }))
+  await firm.run((tx) => tx.run(sql`update invitations set email = 'ada@example.com' where id = ${id}`))
   await firm.run((tx) => tx.run(sql`update firms set locale = 'es' where id = current_firm()`))
   await firm.run((tx) => sendInvitation(tx, service, id))
   const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
@@ -227,20 +226,6 @@ test("a link can be sent again as it is, in the firm's language, once there is a
     ["ada@example.com", "Test & Partners le invita a comenzar"],
   )
   assert.notEqual((await firm.run((tx) => getInvitation(tx, id))).sent_at, null)
-})
-
-test("an invitation bound to another address leaves a trace of the first", async () => {
-  const { id: matter_id } = await newMatter()
-  const { id, invite_key } = await invite(matter_id, "main", "old@example.com")
-  const { user_id } = await start(invite_key, id)
-  await firm.run((tx) => changeInvitation(tx, id, { email: "new@example.com" }))
-  assert.equal((await firm.request("GET", `/v1/users/${user_id}`)).body.email, "new@example.com")
-  const trace = await firm.run((tx) =>
-    tx.all(sql`select field, previous, value, changed_by from changes where record_id = ${id}`),
-  )
-  assert.deepEqual(trace, [
-    { field: "email", previous: "old@example.com", value: "new@example.com", changed_by: firm.admin.user_id },
-  ])
 })
 
 test("nobody starts a matter that is closed", async () => {

@@ -9,8 +9,7 @@ import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { readPlace } from "../platform/secrets/place.ts"
 import { hashToken, newInviteKey } from "../platform/secrets/tokens.ts"
-import { changeClientEmail, createClientUser } from "../users/users.ts"
-import { recordChanges } from "./changes.ts"
+import { createClientUser } from "../users/users.ts"
 import { lockForEditing } from "./editing.ts"
 import { markStarted } from "./life.ts"
 import { addPartnerTo, type Party, type Person } from "./parties.ts"
@@ -160,23 +159,6 @@ export async function renewInvitation(
            claimed_at = null
      where id = ${id}`)
   return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
-}
-
-/** Binds an invitation to another address or name; the trace of the matter keeps what it was. */
-export async function changeInvitation(tx: Tx, id: string, person: Person): Promise<void> {
-  const { matter_id, user_id, ...invitation } = await getInvitation(tx, id)
-  const current = {
-    email: invitation.email,
-    first_name: invitation.first_name,
-    last_name: invitation.last_name,
-  }
-  const { email, first_name, last_name } = { ...current, ...person }
-  await lockForEditing(tx, matter_id)
-  const edits = Object.entries({ email, first_name, last_name }).map(([field, value]) => ({ field, value }))
-  await recordChanges(tx, matter_id, id, current, edits)
-  await tx.run(sql`
-    update invitations set email = ${email}, first_name = ${first_name}, last_name = ${last_name} where id = ${id}`)
-  if (user_id && email !== current.email) await changeClientEmail(tx, user_id, email)
 }
 
 /** What an invitation's key is sealed for. */

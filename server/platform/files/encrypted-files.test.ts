@@ -10,7 +10,7 @@ import fc from "fast-check"
 import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
 import { openKeyRing, TamperedData } from "../secrets/key-ring.ts"
 import { newMasterKey } from "../secrets/master-keys.ts"
-import { FileTooLarge, readEncrypted, rewrap, writeEncrypted } from "./encrypted-files.ts"
+import { FileTooLarge, readEncrypted, writeEncrypted } from "./encrypted-files.ts"
 import { openFileStore } from "./file-store.ts"
 import { FileMissing } from "./store.ts"
 import { keepEnds } from "./stream-ends.ts"
@@ -171,21 +171,6 @@ test("a store that fails closes the source, which would wait for a reader for ev
   const source = new Readable({ read() {} })
   await assert.rejects(writeEncrypted(broken, ring, "f/broken", source, { max_bytes }), /disk full/)
   assert.equal(source.destroyed, true)
-})
-
-test("rewrapping moves a file to a new master key without touching its bytes", async () => {
-  const file = await write("f/rotated", Buffer.from("the will"))
-  const fresh = newMasterKey()
-  const both = await openKeyRing({ data_dir: folder, master_keys: `${fresh},${masterKey}` })
-  const before = await raw("f/rotated")
-  const wrapped_key = rewrap(both, file)
-  const onlyFresh = await openKeyRing({ data_dir: folder, master_keys: fresh })
-  await assert.rejects(readEncrypted(store, onlyFresh, file), { name: "UnknownMasterKey" })
-  assert.equal(
-    String(await buffer(await readEncrypted(store, onlyFresh, { ...file, wrapped_key }))),
-    "the will",
-  )
-  assert.deepEqual(await raw("f/rotated"), before)
 })
 
 test("100 MB pass through in constant memory", async () => {

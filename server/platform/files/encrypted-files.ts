@@ -90,11 +90,6 @@ export async function readEncrypted(
   return stream.once("close", () => sealed.destroy())
 }
 
-/** The wrapped key under the ring's current master key; the stored bytes stay as they are. */
-export function rewrap(ring: KeyRing, { key, wrapped_key }: EncryptedFile): string {
-  return ring.wrapDataKey(ring.unwrapDataKey(wrapped_key, contextOf(key)), contextOf(key))
-}
-
 /** What a file's own key is wrapped for. */
 export function contextOf(key: string): string {
   return `files:${key}`
