@@ -105,6 +105,22 @@ test("console: an admin sees every page, with nothing of another firm in it", as
   }
 })
 
+test("console: every form says whose page it is, so that what is typed outlives the session", async () => {
+  const lacking = new Set<string>()
+  let forms = 0
+  for (const asked of consolePages().filter(({ method }) => method === "GET")) {
+    const { text } = await ask(asked, { cookie: fixtures.ours.staff })
+    for (const [form] of text.matchAll(/<form\b.*?<\/form>/gs)) {
+      // A form with files is not kept.
+      if (!form.includes('method="post"') || form.includes("multipart/form-data")) continue
+      forms += 1
+      if (!/name="page_owner" value="[^"]+"/.test(form)) lacking.add(`${asked.name}: ${form.slice(0, 200)}`)
+    }
+  }
+  assert.deepEqual([...lacking], [])
+  assert.ok(forms > 100, `${forms} forms`)
+})
+
 test("console: without a session of staff, every page and form leads to the sign-in page", () =>
   changingNothing(async () => {
     for (const cookie of [

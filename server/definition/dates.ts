@@ -113,3 +113,8 @@ export function typedDate(value: string): { month: string; day: string; year: st
   const [year = "", month = "", day = ""] = value.split("-")
   return { month: month.replace(/^0/, ""), day: day.replace(/^0/, ""), year }
 }
+
+/** The date somewhere at a moment, YYYY-MM-DD. */
+export function dateIn(time_zone: string, moment: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: time_zone, dateStyle: "short" }).format(moment)
+}

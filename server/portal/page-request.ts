@@ -1,6 +1,7 @@
 // One visit to a signed-in page: who looks, at which matter, under which questionnaire, in which language.
 
 import type { ClientIdentity } from "../access/portal.ts"
+import { dateIn } from "../definition/dates.ts"
 import type { Language } from "../definition/text.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
 import { listClientNames } from "../matters/client-names.ts"
@@ -12,7 +13,6 @@ import type { Party } from "../matters/parties.ts"
 import { readVisibility, type Visibility } from "../matters/visibility.ts"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { dateIn } from "./date-in.ts"
 import type { Impersonation } from "./impersonation/banner.tsx"
 import { type Loaded, loaderOf } from "./loaded.ts"
 import type { Words } from "./words/en.ts"

@@ -1,5 +1,5 @@
+import { dateIn } from "../definition/dates.ts"
 import type { Language } from "../definition/text.ts"
-import { dateIn } from "./date-in.ts"
 import type { PageRequest } from "./page-request.ts"
 
 type Where = Pick<PageRequest, "firm" | "lang">

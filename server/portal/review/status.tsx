@@ -1,8 +1,8 @@
+import { dateIn } from "../../definition/dates.ts"
 import type { Firm } from "../../firms/firms.ts"
 import { addWorkingDays, replyDaysOf } from "../../firms/reply-days.ts"
 import type { SubmissionRow } from "../../submissions/submissions.ts"
 import { Icon } from "../../ui/components/icon.tsx"
-import { dateIn } from "../date-in.ts"
 import type { PageRequest } from "../page-request.ts"
 import { dayInWords, timeOf } from "../time.ts"
 
