@@ -40,19 +40,19 @@ async function measureAll(service: TestService, browser: TestBrowser): Promise<v
   const firm = await service.newFirm("Hartwell & Pryce")
   const { invite_key } = await inviteClient(service, firm, { first_name: "Maria" })
   const intake = await newPortalIntake(service, firm)
-  const pages: Record<string, { url: string; visitor?: Client }> = {
+  const pages: Record<string, { url: string; client?: Client }> = {
     start: { url: `/invite/${invite_key}` },
-    "task list": { url: "/portal", visitor: intake.ada },
-    question: { url: intake.pageOf(intake.ids.has_will), visitor: intake.ada },
-    check: { url: "/portal/check", visitor: intake.ada },
-    "check, 160": { url: "/portal/check", visitor: await openCouple(service, browser) },
-    upload: { url: intake.pageOf(intake.ids.statements), visitor: intake.ada },
+    "task list": { url: "/portal", client: intake.ada },
+    question: { url: intake.pageOf(intake.ids.has_will), client: intake.ada },
+    check: { url: "/portal/check", client: intake.ada },
+    "check, 160": { url: "/portal/check", client: await openCouple(service, browser) },
+    upload: { url: intake.pageOf(intake.ids.statements), client: intake.ada },
   }
-  for (const [name, { url, visitor }] of Object.entries(pages)) {
+  for (const [name, { url, client }] of Object.entries(pages)) {
     const all: Measured[] = []
     // The first round warms up the server.
     for (let round = 0; round <= rounds; round += 1) {
-      const measured = await measurePage(browser, service.base_url, url, visitor)
+      const measured = await measurePage(browser, service.base_url, url, client)
       if (round > 0) all.push(measured)
     }
     // Other programs on the machine only ever add: the least of the rounds is nearest to what a page costs.
@@ -104,9 +104,9 @@ async function measurePage(
   browser: TestBrowser,
   base_url: string,
   url: string,
-  visitor?: Client,
+  client?: Client,
 ): Promise<Measured> {
-  const { page, phone } = await openPhone(browser, base_url, visitor)
+  const { page, phone } = await openPhone(browser, base_url, client)
   let bytes = 0
   phone.on("Network.loadingFinished", ({ encodedDataLength }) => {
     bytes += encodedDataLength
@@ -136,9 +136,9 @@ async function measureSaving(
   browser: TestBrowser,
   base_url: string,
   url: string,
-  visitor: Client,
+  client: Client,
 ): Promise<number> {
-  const { page } = await openPhone(browser, base_url, visitor)
+  const { page } = await openPhone(browser, base_url, client)
   await page.goto(url, { waitUntil: "networkidle" })
   await page
     .getByLabel("First name", { exact: true })
@@ -155,9 +155,9 @@ async function measureComingBack(
   browser: TestBrowser,
   base_url: string,
   url: string,
-  visitor: Client,
+  client: Client,
 ): Promise<number> {
-  const { page, phone } = await openPhone(browser, base_url, visitor)
+  const { page, phone } = await openPhone(browser, base_url, client)
   await page.goto(url, { waitUntil: "networkidle" })
   await phone.send("Network.emulateNetworkConditions", { ...line, offline: true })
   for (const label of ["First name", "Last name"])
@@ -174,12 +174,12 @@ async function measureComingBack(
 async function openPhone(
   browser: TestBrowser,
   base_url: string,
-  visitor?: Client,
+  client?: Client,
 ): Promise<{ page: Page; phone: CDPSession }> {
   const page = await browser.newPage({ width: 360, height: 640, touch: true, base_url })
   await page
     .context()
-    .addCookies([...(visitor?.cookies ?? [])].map(([name, value]) => ({ name, value, url: base_url })))
+    .addCookies([...(client?.cookies ?? [])].map(([name, value]) => ({ name, value, url: base_url })))
   const phone = await page.context().newCDPSession(page)
   await phone.send("Network.enable")
   await phone.send("Network.emulateNetworkConditions", line)

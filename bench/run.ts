@@ -9,7 +9,7 @@ import { loadDemo } from "../demo/load.ts"
 import { withCore } from "../server/commands/with-core.ts"
 import { readConfig } from "../server/config.ts"
 import { addManyMatters } from "./matters.ts"
-import { describeRates, measureAlone, measureReadings } from "./readings.ts"
+import { describeRates, measureAlone, measureReadings } from "./reads.ts"
 
 const rounds = { rounds: 5, seconds: 4, connections: 16 }
 const folder = mkdtempSync(join(tmpdir(), "foyer-bench-"))

@@ -23,7 +23,7 @@ exports.run = function run(script, args, { development = false, loader = true } 
   // Absolute, so that the folder one stands in does not matter.
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }
   if (process.execve) process.execve(node, [node, ...words], env)
-  else runBeside(node, words, env)
+  else runChild(node, words, env)
 }
 
 /** Whether npm's own record of what it installed agrees with the lock file. */
@@ -69,8 +69,8 @@ function install(development) {
 
 /** The npm that started us, the one beside this Node, or whichever the shell would find. */
 function findNpm() {
-  const beside = join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js")
-  const script = [process.env.npm_execpath, beside].find(
+  const bundled = join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js")
+  const script = [process.env.npm_execpath, bundled].find(
     (path) => path?.endsWith("npm-cli.js") && existsSync(path),
   )
   return script ? [process.execPath, script] : ["npm"]
@@ -95,7 +95,7 @@ function refuse(sentence) {
  * For a Node that cannot replace its own process. The program gets a process group of its own: Ctrl-C reaches a
  * whole group, and npm passes signals on besides, so that only what goes through here arrives exactly once.
  */
-function runBeside(node, words, env) {
+function runChild(node, words, env) {
   const child = spawn(node, ["--require", join(__dirname, "parent-watcher.js"), ...words], {
     env: { ...env, FOYER_PARENT_FD: "3" },
     stdio: ["inherit", "inherit", "inherit", "pipe"],

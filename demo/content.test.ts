@@ -121,9 +121,9 @@ test("the couple's resubmission, and what they changed since, can be compared", 
 })
 
 test("of what the couple is asked to look at again, one thing is answered", async () => {
-  const asked = await inFirm((tx) => listCorrections(tx, demo.matters.couple))
+  const requested = await inFirm((tx) => listCorrections(tx, demo.matters.couple))
   assert.deepEqual(
-    asked.map(({ label, state }) => [label, state]),
+    requested.map(({ label, state }) => [label, state]),
     [
       ["Declan O’Neil", "answered"],
       ["About how much in all?", "open"],
@@ -225,7 +225,7 @@ test("webhooks have a history, and nothing is ever sent to their invented addres
   assert.ok(states.filter((state) => state === "delivered").length > 10)
   assert.ok(states.includes("waiting"))
   assert.deepEqual([...new Set(states)].toSorted(), ["delivered", "waiting"])
-  assert.ok(rows.some(({ tries }) => tries === 2))
-  const room = { capacity: 50, failing_capacity: 50, key_ids: service.ring.key_ids }
-  assert.deepEqual(await service.db.forPlatform((tx) => claimDeliveries(tx, room)), [])
+  assert.ok(rows.some(({ attempts }) => attempts === 2))
+  const space = { capacity: 50, failing_capacity: 50, key_ids: service.ring.key_ids }
+  assert.deepEqual(await service.db.forPlatform((tx) => claimDeliveries(tx, space)), [])
 })

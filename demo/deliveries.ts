@@ -40,11 +40,11 @@ function recordAttempts(
   { status, duration_ms, body }: Response,
 ): Promise<void> {
   return past.at(then, by, async (tx) => {
-    const room = { capacity: 8, failing_capacity: 8, key_ids: ring.key_ids, firm_id }
-    for (const claim of await claimDeliveries(tx, room)) {
+    const space = { capacity: 8, failing_capacity: 8, key_ids: ring.key_ids, firm_id }
+    for (const claim of await claimDeliveries(tx, space)) {
       const { shown_headers } = signRequest(ring, claim, then)
       const log = { started_at: then, request_headers: shown_headers, random: () => 0.5 }
-      await recordTry(tx, claim, { status, duration_ms, answer_excerpt: body }, log)
+      await recordTry(tx, claim, { status, duration_ms, response_excerpt: body }, log)
     }
   })
 }

@@ -4,7 +4,7 @@ import { readFirmFolder } from "./files.ts"
 import { createDemoFirm, type LoadingParts } from "./firm.ts"
 import { found } from "./keys.ts"
 import { leaveFirm } from "./past.ts"
-import { playTimeline } from "./timeline.ts"
+import { applyTimeline } from "./timeline.ts"
 
 const questionnaires = ["planning", "probate", "tax"] as const
 const matters = ["couple", "single", "probate", "in_progress", "pre_created", "closed"] as const
@@ -21,13 +21,13 @@ export interface DemoIds {
 export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Promise<DemoIds> {
   const folder = await readFirmFolder("hartwell-pryce", tx.now)
   const firm = await createDemoFirm(tx, db, parts, folder)
-  const matterIds = await playTimeline(firm, folder.matters)
+  const matterIds = await applyTimeline(firm, folder.matters)
   if (folder.firm.webhook) await recordDeliveries(firm, folder.firm.webhook)
   await leaveFirm(tx)
 
   const otherFolder = await readFirmFolder("northgate-tax", tx.now)
   const other = await createDemoFirm(tx, db, parts, otherFolder)
-  const { submitted } = await playTimeline(other, otherFolder.matters)
+  const { submitted } = await applyTimeline(other, otherFolder.matters)
   await leaveFirm(tx)
 
   return {

@@ -1,9 +1,13 @@
 // Makes what the files tell happen by the product's own verbs, each event at its time.
-import { askForCorrections, collectCorrection, type NewCorrection } from "../server/corrections/asking.ts"
+import {
+  collectCorrection,
+  type NewCorrection,
+  requestCorrections,
+} from "../server/corrections/requesting.ts"
 import { assignMatter } from "../server/matters/assignment.ts"
 import { sendInvitation } from "../server/matters/invitation-mail.ts"
 import { createInvitation, listInvitations, startInvitation } from "../server/matters/invitations.ts"
-import { closeMatter } from "../server/matters/life.ts"
+import { closeMatter } from "../server/matters/lifecycle.ts"
 import { getMatterRow } from "../server/matters/matter-row.ts"
 import { createMatter } from "../server/matters/matters.ts"
 import { prepareMatter } from "../server/matters/new-matter.ts"
@@ -18,7 +22,7 @@ import type { Records } from "./record-shapes.ts"
 import { saveRecords, uploadFiles } from "./records.ts"
 
 /** Plays all matters in the order things happened, so that newer records have newer ids; returns the matters' ids. */
-export async function playTimeline(
+export async function applyTimeline(
   firm: DemoFirm,
   matters: Readonly<Record<string, MatterFile>>,
 ): Promise<Record<string, string>> {
@@ -32,7 +36,7 @@ export async function playTimeline(
     },
     ...matter.events.map((event) => ({
       at: event.at,
-      run: () => play(firm, found(created[key], key), event),
+      run: () => applyEvent(firm, found(created[key], key), event),
     })),
   ])
   for (const { run } of steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) await run()
@@ -73,7 +77,7 @@ async function readParties(tx: Tx, matter_id: string): Promise<Record<string, st
   }
 }
 
-async function play(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent): Promise<void> {
+async function applyEvent(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent): Promise<void> {
   const then = new Date(event.at)
   const { matter_id } = keys
   if (event.starts)
@@ -83,7 +87,7 @@ async function play(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent): Pro
     firm.past.at(minutesAfter(then, minutes), by, work)
   const { requests_corrections } = event
   if (event.reminds && firm.mails) await act(0, (tx) => remindClients(tx, firm, matter_id))
-  if (requests_corrections) await act(0, (tx) => requestCorrections(tx, firm, keys, requests_corrections))
+  if (requests_corrections) await act(0, (tx) => applyCorrections(tx, firm, keys, requests_corrections))
   if (event.saves) await save(firm, keys, minutesAfter(then, 2), { user_id: by }, event.saves)
   for (const section_id of reviewedIn(event, keys)) {
     await act(4, (tx) => markReviewed(tx, matter_id, section_id))
@@ -94,7 +98,7 @@ async function play(firm: DemoFirm, keys: MatterKeys, event: TimelineEvent): Pro
 }
 
 /** Requests corrections of the clients, all of them in one email to each. */
-async function requestCorrections(
+async function applyCorrections(
   tx: Tx,
   firm: DemoFirm,
   keys: MatterKeys,
@@ -105,7 +109,7 @@ async function requestCorrections(
     ({ revoked_at, email }) => revoked_at === null && email !== "",
   )
   const invitation_ids = firm.mails ? live.map(({ id }) => id) : []
-  await askForCorrections(tx, firm, keys.matter_id, { invitation_ids, let_edit: false })
+  await requestCorrections(tx, firm, keys.matter_id, { invitation_ids, let_edit: false })
 }
 
 function correctionOf(keys: MatterKeys, { words, ...request }: CorrectionRequest): NewCorrection {

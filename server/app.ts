@@ -8,7 +8,7 @@ import { limitRates } from "./access/rate-limits.ts"
 import { refuseCrossSiteRequests } from "./access/same-origin.ts"
 import { answerRoutes } from "./answers/routes.ts"
 import { assetRoutes } from "./assets/routes.ts"
-import { recordReading } from "./audit/audit.ts"
+import { recordSensitiveRead } from "./audit/audit.ts"
 import { consoleRoutes } from "./console/routes.ts"
 import { contactRoutes } from "./contacts/routes.ts"
 import { downloadRoutes } from "./documents/download.ts"
@@ -48,7 +48,7 @@ export async function createApp(core: Parts): Promise<App> {
   })
   const limits = limitRates(app, parts.config, parts.db.clock)
   apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_answers })
-  const audited = { ...parts, onSensitiveRead: recordReading }
+  const audited = { ...parts, onSensitiveRead: recordSensitiveRead }
   openSnapshotReads(app, audited)
   portalAuthentication(app, parts.db)
   consoleAuthentication(app, parts.db)

@@ -35,10 +35,10 @@ const hosts = (value: string) => {
     )
   return list(value)
 }
-const wholeNumber = (least: number, most: number) => (value: string) => {
+const wholeNumber = (least: number, max: number) => (value: string) => {
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < least || number > most)
-    throw new Error(`must be a whole number from ${least} to ${most}`)
+  if (!/^\d+$/.test(value) || number < least || number > max)
+    throw new Error(`must be a whole number from ${least} to ${max}`)
   return number
 }
 const oneOf =

@@ -1,7 +1,7 @@
 import type pg from "pg"
 import type { Config } from "./config.ts"
 import { checkPooling, openWays } from "./database-ways.ts"
-import { findHome } from "./embedded-postgres/place.ts"
+import { findHome } from "./embedded-postgres/location.ts"
 import type { Parts } from "./parts.ts"
 import { Closing } from "./platform/closing.ts"
 import { type Database, openDatabase } from "./platform/db/database.ts"
@@ -16,9 +16,9 @@ import { openInstallation } from "./platform/installation/installation.ts"
 import {
   checkDataFolder,
   createDataFolder,
-  describePlace,
+  describeLocation,
   storeOptions,
-} from "./platform/installation/place.ts"
+} from "./platform/installation/location.ts"
 import { checkStoreOfNew } from "./platform/installation/stores.ts"
 import { prepareQueues } from "./platform/jobs/prepare.ts"
 import { openLog } from "./platform/log.ts"
@@ -46,9 +46,9 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     if (tracing) closing.add(() => tracing.close())
     await checkDataFolder(config.data_dir)
     const files = await openFileStore(storeOptions(config))
-    const place = describePlace(config)
+    const location = describeLocation(config)
     // No cluster is created beside the files of one that was lost.
-    if (!config.database_url && !findHome(config.data_dir)) await checkStoreOfNew(files, place)
+    if (!config.database_url && !findHome(config.data_dir)) await checkStoreOfNew(files, location)
     const ways = await openWays(config, owner, (line) => log.debug({ part: "postgres" }, line))
     closing.add(() => ways.close())
     const { connection, setting } = ways.direct
@@ -57,7 +57,7 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       ...config,
       way: ways.direct,
       files,
-      place,
+      location,
       prepare: async () => {
         // The embedded database makes the folder itself, so that its own account can pass.
         await createDataFolder(config.data_dir)

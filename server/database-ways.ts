@@ -1,9 +1,9 @@
 // The ways to the database: one for requests, which may lead through a pooler, and one for what needs a session.
 import type { Config } from "./config.ts"
 import type { Application } from "./embedded-postgres/account.ts"
-import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/embedded.ts"
+import { openEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/embedded.ts"
+import type { Way } from "./platform/db/connect-database.ts"
 import { findPooling, type Pooling } from "./platform/db/pooler.ts"
-import type { Way } from "./platform/db/reaching.ts"
 
 /** How the embedded database knows whose it is. */
 export const application: Application = {
@@ -33,7 +33,7 @@ export async function openWays(
     }
     return { pooled, direct: direct || pooled, close: async () => undefined }
   }
-  const open = owner ? startEmbeddedPostgres : reachEmbeddedPostgres
+  const open = owner ? startEmbeddedPostgres : openEmbeddedPostgres
   const embedded = await open({ data_dir, application, log })
   const way = { connection: { ...embedded.connection }, setting: "FOYER_DATA" }
   return { pooled: way, direct: way, close: () => embedded.stop() }
@@ -42,14 +42,14 @@ export async function openWays(
 /** What the pooler in DATABASE_URL keeps, where there is one; throws when it is no way for sessions and there is no other. */
 export async function checkPooling({ pooled, direct }: Ways): Promise<Pooling> {
   const pooling = await findPooling(pooled)
-  const behind = direct === pooled ? pooling : await findPooling(direct)
-  if (!behind.keeps_sessions)
+  const pooled_to = direct === pooled ? pooling : await findPooling(direct)
+  if (!pooled_to.keeps_sessions)
     throw new Error(
       direct === pooled
         ? "DATABASE_URL leads to a pooler that shares connections between transactions. Set FOYER_DIRECT_DATABASE_URL to the database itself: background work and migrations need it."
         : "FOYER_DIRECT_DATABASE_URL leads to a pooler that shares connections between transactions. Name the database itself.",
     )
-  if (behind.place !== pooling.place)
+  if (pooled_to.place !== pooling.place)
     throw new Error(
       "DATABASE_URL and FOYER_DIRECT_DATABASE_URL lead to different databases or servers. Let both lead to the same one.",
     )

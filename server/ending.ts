@@ -14,7 +14,7 @@ export async function endServing(app: App, { drain_s, environment }: Config): Pr
   await app.graceful_end.end({
     drained: sleep(drain_ms),
     latecomers: () => wait(latecomers_ms),
-    patience: () => wait(timeout_ms),
+    waiting_time: () => wait(timeout_ms),
   })
   await app.close()
 }

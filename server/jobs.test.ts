@@ -12,11 +12,11 @@ import { startWebhookReceiver } from "../test/harness/webhook-receiver.ts"
 import { saveAnswer } from "./answers/answers.ts"
 import { deleteMatter, getDeletion } from "./deletions/deletions.ts"
 import { recordEvent } from "./events/events.ts"
-import { askForExport, getExport } from "./exports/exports.ts"
+import { getExport, requestExport } from "./exports/exports.ts"
 import { changeFirm, changeSettings } from "./firms/firms.ts"
 import { openJobs } from "./jobs.ts"
 import { createInvitation } from "./matters/invitations.ts"
-import { markSubmitted } from "./matters/life.ts"
+import { markSubmitted } from "./matters/lifecycle.ts"
 import { sql } from "./platform/db/sql.ts"
 import { newId } from "./platform/ids.ts"
 import { enqueue } from "./platform/jobs/queue.ts"
@@ -74,7 +74,7 @@ test("a removal cuts off what is under way at once", async (t) => {
   await firm.request("DELETE", `/v1/subscriptions/${created.id}`)
   await waitUntil(() => receiver.openConnectionCount() === 0, "the connection is still open")
   // It was cut off: nothing waited until the receiver's time was over.
-  const faults = () => firm.run((tx) => tx.all<{ fault: string }>(sql`select fault from delivery_tries`))
+  const faults = () => firm.run((tx) => tx.all<{ fault: string }>(sql`select fault from delivery_attempts`))
   await waitUntil(async () => (await faults()).length > 0, "the try is not in the log")
   assert.deepEqual(await faults(), [{ fault: "Sending was stopped." }])
 })
@@ -150,7 +150,7 @@ test("a large export is made without being asked for again", async (t) => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const id = await firm.run((tx) =>
-    askForExport(tx, {
+    requestExport(tx, {
       matter_id,
       kind: "tables",
       label: "Tables",

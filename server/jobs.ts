@@ -13,7 +13,7 @@ import { deleteDueMatters } from "./deletions/retention.ts"
 import { sweepRemoved } from "./documents/sweep.ts"
 import { sweepUploads } from "./documents/unfinished.ts"
 import { removeOldEvents } from "./events/pruning.ts"
-import { type AskedExport, makeExport } from "./exports/making.ts"
+import { prepareExport, type RequestedExport } from "./exports/preparing.ts"
 import { sweepExports } from "./exports/sweeping.ts"
 import { notifyOfFailedMail } from "./notifications/failed-mails.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "./notifications/later-changes.ts"
@@ -85,8 +85,8 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     // Where unfinished uploads lay before they were in the store.
     await rm(join(config.data_dir, "uploads"), { recursive: true, force: true })
   })
-  await on<AskedExport>("make-export", {}, async (exports) => {
-    for (const asked of exports) await makeExport(parts, asked)
+  await on<RequestedExport>("prepare-export", {}, async (exports) => {
+    for (const requested of exports) await prepareExport(parts, requested)
   })
   await on("retention", { batch: 100 }, async () => {
     await deleteDueMatters(parts)

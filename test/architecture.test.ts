@@ -6,7 +6,7 @@ import { describeSettings } from "../server/commands/configuration.ts"
 import { describeSchema } from "../server/platform/db/schema-page.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
-import { findCircles, findRoomCircles, readSources, roomOf } from "./source-graph.ts"
+import { findCircles, findFolderCircles, folderOf, readSources } from "./source-graph.ts"
 
 const everything = "everything"
 /** Tables of the installation itself: no firm's, and no request can read them. */
@@ -105,15 +105,15 @@ const production = readSources("server", "demo")
 
 test("every folder imports only what the map allows", () => {
   const faults = production.flatMap((source) => {
-    const allowed = importMap[source.room]
-    if (!allowed) return [`${source.path}: the map does not know ${source.room}`]
+    const allowed = importMap[source.folder]
+    if (!allowed) return [`${source.path}: the map does not know ${source.folder}`]
     if (allowed === everything) return []
     return source.imports
-      .map((target) => ({ target, room: roomOf(target) }))
+      .map((target) => ({ target, folder: folderOf(target) }))
       .filter(({ target }) => !isPure(target))
       .filter(
-        ({ target, room }) =>
-          room !== source.room && !(target.startsWith("server/") && allowed.includes(room)),
+        ({ target, folder }) =>
+          folder !== source.folder && !(target.startsWith("server/") && allowed.includes(folder)),
       )
       .map(({ target }) => `${source.path} imports ${target}`)
   })
@@ -121,10 +121,10 @@ test("every folder imports only what the map allows", () => {
 })
 
 test("the product imports nothing of its tests, and only commands import the demo", () => {
-  const outside = production.flatMap(({ path, room, imports }) =>
+  const outside = production.flatMap(({ path, folder, imports }) =>
     imports
-      .filter((target) => !target.startsWith("server/") && roomOf(target) !== room)
-      .filter((target) => !(room === "commands" && target.startsWith("demo/")))
+      .filter((target) => !target.startsWith("server/") && folderOf(target) !== folder)
+      .filter((target) => !(folder === "commands" && target.startsWith("demo/")))
       .map((target) => `${path} imports ${target}`),
   )
   assert.deepEqual(outside, [])
@@ -165,13 +165,13 @@ test("nothing stands in the product for tests alone", () => {
 })
 
 test("no folder imports itself by a detour", () => {
-  assert.deepEqual(findRoomCircles(production), [])
+  assert.deepEqual(findFolderCircles(production), [])
 })
 
 test("pages hold no SQL", () => {
   const faults = production
-    .filter(({ path, room, imports }) => {
-      const isPage = room === "portal" || room === "console" || room === "ui" || /\.tsx$/.test(path)
+    .filter(({ path, folder, imports }) => {
+      const isPage = folder === "portal" || folder === "console" || folder === "ui" || /\.tsx$/.test(path)
       return isPage && imports.includes("server/platform/db/sql.ts")
     })
     .map(({ path }) => path)
@@ -180,10 +180,10 @@ test("pages hold no SQL", () => {
 
 test("nobody imports another's routes, apart from the table of contents", () => {
   const faults = production
-    .filter(({ path, room }) => path !== "server/app.ts" && room !== "commands")
-    .flatMap(({ path, room, imports }) =>
+    .filter(({ path, folder }) => path !== "server/app.ts" && folder !== "commands")
+    .flatMap(({ path, folder, imports }) =>
       imports
-        .filter((target) => /\/routes\.tsx?$/.test(target) && roomOf(target) !== room)
+        .filter((target) => /\/routes\.tsx?$/.test(target) && folderOf(target) !== folder)
         .map((target) => `${path} imports ${target}`),
     )
   assert.deepEqual(faults, [])
@@ -191,7 +191,7 @@ test("nobody imports another's routes, apart from the table of contents", () => 
 
 test("schemas import TypeBox and other schemas only", () => {
   const faults = production
-    .filter(({ path, room }) => path.endsWith("/schema.ts") && room !== "commands")
+    .filter(({ path, folder }) => path.endsWith("/schema.ts") && folder !== "commands")
     .flatMap(({ path, text, imports }) => {
       const packages = packagesOf(text).filter((name) => name !== "typebox")
       const files = imports.filter((target) => !/\/(schema|shapes)\.ts$/.test(target) && !isPure(target))
@@ -234,25 +234,27 @@ test("browser code imports nothing of the server but pure files", () => {
 })
 
 test("only commands and the composition root read the environment", () => {
-  const readers = production.filter(({ text }) => /(?<!")process\.env\b/.test(text)).map(({ room }) => room)
+  const readers = production
+    .filter(({ text }) => /(?<!")process\.env\b/.test(text))
+    .map(({ folder }) => folder)
   assert.deepEqual(
-    [...new Set(readers)].filter((room) => !["commands", "service.ts", "cli.ts"].includes(room)),
+    [...new Set(readers)].filter((folder) => !["commands", "service.ts", "cli.ts"].includes(folder)),
     [],
   )
 })
 
 test("each table is written by one module", () => {
   const writers = new Map<string, Set<string>>()
-  for (const { room, text } of production) {
+  for (const { folder, text } of production) {
     for (const [, table = ""] of text.matchAll(
       /\b(?:insert into|update|delete from)\s+(?:only\s+)?([a-z_]+)\b(?=[\s(])/g,
     )) {
-      if (tables.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(room))
+      if (tables.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(folder))
     }
   }
   const shared = [...writers]
-    .filter(([, rooms]) => rooms.size > 1)
-    .map(([table, rooms]) => `${table}: ${[...rooms].join(", ")}`)
+    .filter(([, folders]) => folders.size > 1)
+    .map(([table, folders]) => `${table}: ${[...folders].join(", ")}`)
   assert.deepEqual(shared, [])
   assert.ok(writers.size > 15, `only ${writers.size} tables seem to be written: the search is broken`)
 })

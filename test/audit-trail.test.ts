@@ -50,7 +50,7 @@ test("what staff do to a matter is in the log, with the matter and who did it", 
     ["completion", {}, "matter_completed"],
     ["client-editing", {}, "matter_reopened"],
     ["closing", {}, "matter_closed"],
-    ["reopening", {}, "matter_taken_out"],
+    ["reopening", {}, "closed_matter_reopened"],
   ]
   for (const [path, form, action] of forms) {
     const answer = await send("POST", `/console/matters/${id}/${path}`, form)
@@ -80,8 +80,12 @@ test("looking at a page leaves nothing; what a route says itself is not said twi
     assert.equal((await send("GET", `/console/${path}`)).status, 200)
   }
   assert.deepEqual(await entriesOf(firm), [])
-  const made = await send("POST", "/console/keys/new", { name: "Books", scopes: "matters:read", expires: "" })
-  assert.equal(made.status, 303)
+  const created = await send("POST", "/console/keys/new", {
+    name: "Books",
+    scopes: "matters:read",
+    expires: "",
+  })
+  assert.equal(created.status, 303)
   assert.deepEqual(
     (await entriesOf(firm)).map(({ action }) => action),
     ["key_created"],

@@ -8,7 +8,7 @@ import { after, before, test } from "node:test"
 import { UploadRefused } from "../server/documents/upload-refused.ts"
 import { receiveDocument } from "../server/documents/uploads.ts"
 import { createInvitation, revokeInvitation } from "../server/matters/invitations.ts"
-import { closeMatter } from "../server/matters/life.ts"
+import { closeMatter } from "../server/matters/lifecycle.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { completeMatter } from "../server/submissions/submissions.ts"
 import { fingerprintOf } from "./fingerprint.ts"
@@ -26,14 +26,14 @@ before(async () => {
 })
 after(() => service.close())
 
-interface Door {
+interface TestPortal {
   firm: TestFirm
   intake: SampleIntake
   key: string
   invitation_id: string
 }
 
-async function newDoor(): Promise<Door> {
+async function newTestPortal(): Promise<TestPortal> {
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newIntake(firm, { couple: false })
   const { id, invite_key } = await firm.run((tx) =>
@@ -62,14 +62,14 @@ async function ask(method: "GET" | "POST", url: string, cookie = "", payload = "
   return { status: answer.statusCode, text: answer.body, location: String(answer.headers.location ?? "") }
 }
 
-async function start({ key }: Door): Promise<string> {
+async function start({ key }: TestPortal): Promise<string> {
   const answer = await service.app.inject({ method: "POST", url: `/invite/${key}/start` })
   const cookie = answer.cookies.find(({ name }) => name === "foyer_client")
   assert.ok(cookie, answer.body)
   return `foyer_client=${cookie.value}`
 }
 
-async function changingNothing({ firm }: Door, work: () => Promise<void>): Promise<void> {
+async function changingNothing({ firm }: TestPortal, work: () => Promise<void>): Promise<void> {
   const before = await fingerprintOf(service, firm)
   await work()
   assert.deepEqual(await fingerprintOf(service, firm), before)
@@ -87,15 +87,15 @@ const knocks: [method: "GET" | "POST", path: string, payload?: string][] = [
 
 test("a link of a matter that was closed or completed before it was started says so, and opens nothing", async () => {
   for (const end of ["closed", "completed"]) {
-    const door = await newDoor()
-    await door.firm.run((tx) =>
+    const area = await newTestPortal()
+    await area.firm.run((tx) =>
       end === "closed"
-        ? closeMatter(tx, door.intake.matter_id)
-        : completeMatter(tx, service.ring, door.intake.matter_id).then(() => undefined),
+        ? closeMatter(tx, area.intake.matter_id)
+        : completeMatter(tx, service.ring, area.intake.matter_id).then(() => undefined),
     )
-    await changingNothing(door, async () => {
+    await changingNothing(area, async () => {
       for (const [method, path, payload] of knocks) {
-        const { status, text } = await ask(method, `/invite/${door.key}${path}`, "", payload)
+        const { status, text } = await ask(method, `/invite/${area.key}${path}`, "", payload)
         assert.equal(status, 410, `${method} ${path} ${end}`)
         assertPlain(text)
       }
@@ -104,15 +104,15 @@ test("a link of a matter that was closed or completed before it was started says
 })
 
 test("a link that was revoked, that nobody made, or of a suspended firm says so, and opens nothing", async () => {
-  const revoked = await newDoor()
+  const revoked = await newTestPortal()
   await revoked.firm.run((tx) => revokeInvitation(tx, revoked.invitation_id))
-  const suspended = await newDoor()
+  const suspended = await newTestPortal()
   await service.db.forPlatform((tx) =>
     tx.run(sql`update firms set suspended_at = ${tx.now} where id = ${suspended.firm.firm_id}`),
   )
-  const live = await newDoor()
+  const live = await newTestPortal()
   const changed = live.key.slice(0, -1) + (live.key.endsWith("a") ? "b" : "a")
-  for (const [door, key, expected] of [
+  for (const [area, key, expected] of [
     [revoked, revoked.key, 410],
     [suspended, suspended.key, 403],
     [live, changed, 404],
@@ -122,7 +122,7 @@ test("a link that was revoked, that nobody made, or of a suspended firm says so,
     [live, "%zz", 404],
     [live, "x".repeat(5_000), 404],
   ] as const) {
-    await changingNothing(door, async () => {
+    await changingNothing(area, async () => {
       for (const [method, path, payload] of knocks) {
         const { status, text } = await ask(method, `/invite/${key}${path}`, "", payload)
         assert.equal(status, expected, `${method} ${key.slice(0, 30)}${path}`)
@@ -134,17 +134,17 @@ test("a link that was revoked, that nobody made, or of a suspended firm says so,
 
 test("once the matter is completed or closed, pages can be read, and no form changes anything", async () => {
   for (const end of ["closed", "completed"]) {
-    const door = await newDoor()
-    const cookie = await start(door)
+    const area = await newTestPortal()
+    const cookie = await start(area)
     const forms = await formsOf(cookie)
     assert.ok(forms.length > 3, `${forms.length} forms`)
-    await door.firm.run((tx) =>
+    await area.firm.run((tx) =>
       end === "closed"
-        ? closeMatter(tx, door.intake.matter_id)
-        : completeMatter(tx, service.ring, door.intake.matter_id).then(() => undefined),
+        ? closeMatter(tx, area.intake.matter_id)
+        : completeMatter(tx, service.ring, area.intake.matter_id).then(() => undefined),
     )
     assert.equal((await ask("GET", "/portal", cookie)).status, 200)
-    await changingNothing(door, async () => {
+    await changingNothing(area, async () => {
       for (const url of forms) {
         const { status, text } = await ask("POST", url, cookie, "first_name=Eve&last_name=Eve&value=yes&go=1")
         assert.ok([409, 303, 404].includes(status), `${status} ${url}`)
@@ -157,7 +157,7 @@ test("once the matter is completed or closed, pages can be read, and no form cha
         payload: { page: forms[0] ?? "", controls: { first_name: ["Eve"] }, seen: { first_name: 0 } },
       })
       assert.equal(fields.statusCode, 409)
-      const { intake } = door
+      const { intake } = area
       const target = { matter_id: intake.matter_id, request_id: intake.ids.statements }
       await assert.rejects(
         receiveDocument(service, intake.client, {
@@ -197,8 +197,8 @@ function assertPlain(html: string): void {
 }
 
 test("a file that is empty, too large, renamed, of no kind taken, or cut on its way leaves nothing behind", async () => {
-  const door = await newDoor()
-  const { matter_id, ids, client } = door.intake
+  const area = await newTestPortal()
+  const { matter_id, ids, client } = area.intake
   const send = (filename: string, source: Readable) =>
     receiveDocument(service, client, { matter_id, request_id: ids.statements, filename, source })
   const png = samplePng()
@@ -212,7 +212,7 @@ test("a file that is empty, too large, renamed, of no kind taken, or cut on its 
     ["none", () => Readable.from(["text"]), "wrong_type", /PDF/],
     ["half.png", () => Readable.from([png.subarray(0, png.length - 20)]), "truncated", /upload it again/],
   ]
-  await changingNothing(door, async () => {
+  await changingNothing(area, async () => {
     for (const [filename, source, fault, remedy] of refused) {
       await assert.rejects(
         () => send(filename, source()),
@@ -252,8 +252,8 @@ function breaking(error: Error): Readable {
 }
 
 test("a form of files that is empty, refused or broken says what to do on its page", async () => {
-  const door = await newDoor()
-  const cookie = await start(door)
+  const area = await newTestPortal()
+  const cookie = await start(area)
   const url = (await formsOf(cookie)).find((one) => one.startsWith("/portal/files/"))
   assert.ok(url)
   const post = async (parts: string, type = "multipart/form-data; boundary=x") => {
@@ -267,7 +267,7 @@ test("a form of files that is empty, refused or broken says what to do on its pa
   }
   const file = (name: string, content: string) =>
     `--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`
-  await changingNothing(door, async () => {
+  await changingNothing(area, async () => {
     for (const [parts, words] of [
       [`${file("empty.pdf", "")}--x--`, /This file is empty/],
       [`${file("photo.pdf", samplePng().toString("latin1"))}--x--`, /name ends in \.pdf/],
@@ -285,10 +285,10 @@ test("a form of files that is empty, refused or broken says what to do on its pa
 })
 
 test("a connection that breaks in the middle of a file leaves nothing behind", async () => {
-  const door = await newDoor()
-  const cookie = await start(door)
+  const area = await newTestPortal()
+  const cookie = await start(area)
   const url = (await formsOf(cookie)).find((one) => one.startsWith("/portal/files/"))
-  await changingNothing(door, async () => {
+  await changingNothing(area, async () => {
     const socket = connect(port, "127.0.0.1")
     const part = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n'
     socket.write(
@@ -307,7 +307,7 @@ test("a connection that breaks in the middle of a file leaves nothing behind", a
     socket.destroy()
     await waitUntil(async () => (await underWay()).length === 0, "half of a file is left")
     // The record of the bytes goes after them, so that a process killed in between leaves nothing unknown.
-    const recorded = () => door.firm.run((tx) => tx.all(sql`select key from stored_files`))
+    const recorded = () => area.firm.run((tx) => tx.all(sql`select key from stored_files`))
     await waitUntil(async () => (await recorded()).length === 0, "the record of half of a file is left")
   })
 })

@@ -41,8 +41,13 @@ export function sentencesOf(words: unknown, path = ""): Record<string, string[]>
 
 function say(sentence: (...values: unknown[]) => unknown): string[] {
   const values = [gap, [gap], 1, 2]
-  const tries = [...values.map((value) => [value, value, value]), [2, 0], [gap, undefined], [undefined, gap]]
-  const said = tries.flatMap((given) => {
+  const attempts = [
+    ...values.map((value) => [value, value, value]),
+    [2, 0],
+    [gap, undefined],
+    [undefined, gap],
+  ]
+  const said = attempts.flatMap((given) => {
     try {
       return [String(sentence(...given))]
     } catch {

@@ -158,9 +158,9 @@ test("a matter is read, completed, changed, compared and closed", async () => {
   await page.goto(`/console/matters/${matter_id}/answers`)
   assert.equal(await page.getByText("123-45-6789").count(), 0, "shown once")
   await go(page, "Audit log")
-  const reading = page.getByRole("row", { name: /Read a sensitive answer/ })
-  await reading.getByText("Ruth Pryce").waitFor()
-  await reading.getByRole("link", { name: "Smith" }).click()
+  const entry = page.getByRole("row", { name: /Read a sensitive answer/ })
+  await entry.getByText("Ruth Pryce").waitFor()
+  await entry.getByRole("link", { name: "Smith" }).click()
 
   await follow(page, "Documents 1")
   const href = await page.getByRole("link", { name: "Download Statement.txt" }).getAttribute("href")

@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => fixtures.service.close())
 
-interface Asked {
+interface SampleRequest {
   method: string
   url: string
   name: string
@@ -33,18 +33,18 @@ interface Asked {
   type?: string | undefined
 }
 
-function ask(asked: Asked, headers: Record<string, string> = {}): Promise<Received> {
-  return send(fixtures, requestOf(asked, headers))
+function ask(sample: SampleRequest, headers: Record<string, string> = {}): Promise<Received> {
+  return send(fixtures, requestOf(sample, headers))
 }
 
-function requestOf({ method, url, json, type }: Asked, headers: Record<string, string>): Sent {
+function requestOf({ method, url, json, type }: SampleRequest, headers: Record<string, string>): Sent {
   if (method === "GET") return { method, url, headers }
   const form = json ? "application/json" : "application/x-www-form-urlencoded"
   return { method, url, headers: { ...headers, "content-type": type ?? form }, payload: json ?? "" }
 }
 
 /** Every page and form of the console, with records of ours, or of `params`. */
-function consolePages(params = fixtures.ours.params, entries = false): Asked[] {
+function consolePages(params = fixtures.ours.params, entries = false): SampleRequest[] {
   return Object.entries(consoleLines)
     .filter(([, { entry }]) => (entry === true) === entries)
     .flatMap(([route, { methods }]) =>
@@ -57,7 +57,7 @@ function consolePages(params = fixtures.ours.params, entries = false): Asked[] {
 }
 
 /** Every page and form of the portal that our client comes by. */
-function portalPages(): Asked[] {
+function portalPages(): SampleRequest[] {
   return Object.entries(portalLines)
     .filter(([, { entry }]) => !entry)
     .flatMap(([route, { methods, url, ...sent }]) => {
@@ -65,13 +65,13 @@ function portalPages(): Asked[] {
       const found = url
         ? [url]
         : [...new Set([...walked.pages, ...walked.forms])].filter((one) => pattern.test(one))
-      const most_specific = found.filter((one) => routeOf(one) === route || url)
+      const closest = found.filter((one) => routeOf(one) === route || url)
       assert.ok(
-        most_specific.length > 0,
+        closest.length > 0,
         `no link of the portal leads to ${route}: give its line in every-route/routes.ts a url`,
       )
       return methods.flatMap((method) =>
-        most_specific.map((one) => ({ ...sent, method, url: one, name: `${method} ${route}` })),
+        closest.map((one) => ({ ...sent, method, url: one, name: `${method} ${route}` })),
       )
     })
 }
@@ -97,11 +97,11 @@ async function changingNothing(work: () => Promise<void>): Promise<void> {
 }
 
 test("console: an admin sees every page, with nothing of another firm in it", async () => {
-  for (const asked of consolePages().filter(({ method }) => method === "GET")) {
-    const { status } = consoleLines[asked.name.split(" ")[1] ?? ""] ?? {}
-    const answer = await ask(asked, { cookie: fixtures.ours.staff })
+  for (const sample of consolePages().filter(({ method }) => method === "GET")) {
+    const { status } = consoleLines[sample.name.split(" ")[1] ?? ""] ?? {}
+    const answer = await ask(sample, { cookie: fixtures.ours.staff })
     const isExpected = status ? answer.status === status : answer.status === 200 || answer.status === 303
-    assert.ok(isExpected, `${asked.name}: ${answer.status} ${answer.text.slice(0, 300)}`)
+    assert.ok(isExpected, `${sample.name}: ${answer.status} ${answer.text.slice(0, 300)}`)
   }
 })
 
@@ -129,9 +129,9 @@ test("console: without a session of staff, every page and form leads to the sign
       fixtures.ours.client,
       fixtures.ours.client.replace("client", "staff"),
     ]) {
-      for (const asked of consolePages()) {
-        const { status, headers } = await ask(asked, { cookie })
-        assert.equal(status, 303, `${asked.name} ${cookie}`)
+      for (const sample of consolePages()) {
+        const { status, headers } = await ask(sample, { cookie })
+        assert.equal(status, 303, `${sample.name} ${cookie}`)
         assert.match(String(headers.location), /^\/console\/sign-in/)
       }
     }
@@ -143,18 +143,18 @@ test("console: no other website can post anything", () =>
       ({ method }) => method === "POST",
     )
     for (const headers of foreign) {
-      for (const asked of posts) {
-        const { status } = await ask(asked, { ...headers, cookie: fixtures.ours.staff })
-        assert.equal(status, 403, `${asked.name} ${JSON.stringify(headers)}`)
+      for (const sample of posts) {
+        const { status } = await ask(sample, { ...headers, cookie: fixtures.ours.staff })
+        assert.equal(status, 403, `${sample.name} ${JSON.stringify(headers)}`)
       }
     }
   }))
 
 test("console: what is for admins is refused to a member", () =>
   changingNothing(async () => {
-    for (const asked of consolePages()) {
-      if (!consoleLines[asked.name.split(" ")[1] ?? ""]?.admin) continue
-      assert.equal((await ask(asked, { cookie: fixtures.ours.limited })).status, 403, asked.name)
+    for (const sample of consolePages()) {
+      if (!consoleLines[sample.name.split(" ")[1] ?? ""]?.admin) continue
+      assert.equal((await ask(sample, { cookie: fixtures.ours.limited })).status, 403, sample.name)
     }
   }))
 
@@ -197,11 +197,11 @@ function plain(html: string, id: string): string {
 
 test("portal: a client sees every page, with nothing of another firm in it", async () => {
   assert.ok(walked.pages.length > 20, `walking led to ${walked.pages.length} pages only`)
-  for (const asked of portalPages().filter(({ method }) => method === "GET")) {
-    const { status } = portalLines[asked.name.split(" ")[1] ?? ""] ?? {}
-    const answer = await ask(asked, { cookie: fixtures.ours.client })
+  for (const sample of portalPages().filter(({ method }) => method === "GET")) {
+    const { status } = portalLines[sample.name.split(" ")[1] ?? ""] ?? {}
+    const answer = await ask(sample, { cookie: fixtures.ours.client })
     const isExpected = status ? answer.status === status : answer.status === 200 || answer.status === 303
-    assert.ok(isExpected, `${asked.name} ${asked.url}: ${answer.status}`)
+    assert.ok(isExpected, `${sample.name} ${sample.url}: ${answer.status}`)
   }
 })
 
@@ -213,11 +213,11 @@ test("portal: without a client's session, pages lead to the sign-in page and for
       fixtures.ours.staff,
       fixtures.ours.staff.replace("staff", "client"),
     ]) {
-      for (const asked of portalPages()) {
-        const { status, headers } = await ask(asked, { cookie })
-        if (asked.method === "GET" && portalLines[asked.name.split(" ")[1] ?? ""]?.status) continue
+      for (const sample of portalPages()) {
+        const { status, headers } = await ask(sample, { cookie })
+        if (sample.method === "GET" && portalLines[sample.name.split(" ")[1] ?? ""]?.status) continue
         if (status === 303) assert.match(String(headers.location), /^\/portal\/sign-in/)
-        else assert.equal(status, 401, `${asked.name} ${cookie}`)
+        else assert.equal(status, 401, `${sample.name} ${cookie}`)
       }
     }
   }))
@@ -228,19 +228,19 @@ test("portal: no other website can post anything", () =>
       .filter(([, { entry, methods }]) => entry && methods.includes("POST"))
       .map(([route]) => ({ method: "POST", url: addressOf(route, fixtures.ours.params), name: route }))
     for (const headers of foreign) {
-      for (const asked of [...entries, ...portalPages().filter(({ method }) => method !== "GET")]) {
-        const { status } = await ask(asked, { ...headers, cookie: fixtures.ours.client })
-        assert.equal(status, 403, `${asked.name} ${JSON.stringify(headers)}`)
+      for (const sample of [...entries, ...portalPages().filter(({ method }) => method !== "GET")]) {
+        const { status } = await ask(sample, { ...headers, cookie: fixtures.ours.client })
+        assert.equal(status, 403, `${sample.name} ${JSON.stringify(headers)}`)
       }
     }
   }))
 
 test("portal: the client of another firm finds none of its pages, and changes nothing", () =>
   changingNothing(async () => {
-    for (const asked of portalPages()) {
-      const { status, text } = await askAs(fixtures.theirs.client, asked)
-      if (/_[0-9A-F]{32}/.test(asked.url)) assert.ok([404, 303].includes(status), `${asked.url}: ${status}`)
-      assertTellsNothing(asked, text)
+    for (const sample of portalPages()) {
+      const { status, text } = await askAs(fixtures.theirs.client, sample)
+      if (/_[0-9A-F]{32}/.test(sample.url)) assert.ok([404, 303].includes(status), `${sample.url}: ${status}`)
+      assertTellsNothing(sample, text)
     }
   }))
 
@@ -251,10 +251,10 @@ test("portal: the client of another matter of the firm sees and changes nothing 
     matter_name: "Neighbor",
   })
   const neighbor = await start(fixtures.service, body.invite_key)
-  const before = await readings()
-  for (const asked of portalPages())
-    assertTellsNothing(asked, (await askAs(neighbor, asked)).text, "Cleo", "Grace")
-  assert.deepEqual(await readings(), before)
+  const before = await reads()
+  for (const sample of portalPages())
+    assertTellsNothing(sample, (await askAs(neighbor, sample)).text, "Cleo", "Grace")
+  assert.deepEqual(await reads(), before)
 })
 
 test("portal: who acts for another matter's client, or another firm's, finds and changes nothing of ours", async () => {
@@ -263,7 +263,7 @@ test("portal: who acts for another matter's client, or another firm's, finds and
     questionnaire_id: params.questionnaire_id,
     matter_name: "Another neighbor",
   })
-  const before = await readings()
+  const before = await reads()
   // The other firm's people bear the same names.
   const behalves: [string, string, string[]][] = [
     [fixtures.ours.staff, body.id, ["Cleo", "Grace"]],
@@ -272,35 +272,35 @@ test("portal: who acts for another matter's client, or another firm's, finds and
   for (const [cookie, matter_id, names] of behalves) {
     const begun = await askAs(cookie, {
       method: "POST",
-      url: `/console/matters/${matter_id}/on-behalf`,
+      url: `/console/matters/${matter_id}/impersonation`,
       name: "begin",
     })
     assert.equal(begun.status, 303)
-    for (const asked of portalPages()) {
+    for (const sample of portalPages()) {
       // Under their own matter's address, ours are not found; under ours, nothing is open to them.
       const own = await askAs(cookie, {
-        ...asked,
-        url: asked.url.replace("/portal", `/on-behalf/${matter_id}`),
+        ...sample,
+        url: sample.url.replace("/portal", `/impersonation/${matter_id}`),
       })
-      assertTellsNothing(asked, own.text, ...names)
-      const url = asked.url.replace("/portal", `/on-behalf/${params.matter_id}`)
-      const { status, text } = await askAs(cookie, { ...asked, url })
-      assert.ok([303, 401, 404].includes(status), `${asked.name} ${url}: ${status}`)
-      assertTellsNothing({ ...asked, url }, text.replaceAll(params.matter_id ?? "", ""), "Cleo", "Grace")
+      assertTellsNothing(sample, own.text, ...names)
+      const url = sample.url.replace("/portal", `/impersonation/${params.matter_id}`)
+      const { status, text } = await askAs(cookie, { ...sample, url })
+      assert.ok([303, 401, 404].includes(status), `${sample.name} ${url}: ${status}`)
+      assertTellsNothing({ ...sample, url }, text.replaceAll(params.matter_id ?? "", ""), "Cleo", "Grace")
     }
   }
-  assert.deepEqual(await readings(), before)
+  assert.deepEqual(await reads(), before)
 })
 
 /** As the client of another matter, who may well see canaries: they are his own. */
-async function askAs(cookie: string, asked: Asked): Promise<{ status: number; text: string }> {
-  const { method, ...request } = requestOf(asked, { cookie })
+async function askAs(cookie: string, sample: SampleRequest): Promise<{ status: number; text: string }> {
+  const { method, ...request } = requestOf(sample, { cookie })
   const answer = await fixtures.service.app.inject({ ...request, method: method as "GET" })
-  assert.ok(answer.statusCode < 500, `${asked.name} ${asked.url}: ${answer.statusCode}`)
+  assert.ok(answer.statusCode < 500, `${sample.name} ${sample.url}: ${answer.statusCode}`)
   return { status: answer.statusCode, text: answer.body }
 }
 
-function assertTellsNothing({ name, url }: Asked, text: string, ...names: string[]): void {
+function assertTellsNothing({ name, url }: SampleRequest, text: string, ...names: string[]): void {
   const { intake } = fixtures.ours
   const said = text.replaceAll(url, "")
   const { matter_id, child, friend, home, will } = intake
@@ -309,7 +309,7 @@ function assertTellsNothing({ name, url }: Asked, text: string, ...names: string
 }
 
 /** All that our matter says, by the interface. */
-async function readings(): Promise<unknown> {
+async function reads(): Promise<unknown> {
   const { firm, params } = fixtures.ours
   const paths = ["", "/contacts", "/assets", "/roles", "/answers", "/documents", "/financial-documents"]
   const answers = await Promise.all(

@@ -2,7 +2,7 @@
 // nothing answers otherwise than for a matter that does not exist, and nothing changes.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { places } from "../server/console/navigation.ts"
+import { navItems } from "../server/console/navigation.ts"
 import { newId } from "../server/platform/ids.ts"
 import {
   canary,
@@ -45,12 +45,12 @@ async function ask(method: string, url: string, cookie: string, payload = ""): P
   return { status: statusCode, headers, text: body }
 }
 
-function tellsOf({ headers, text }: Answered, asked: string): string[] {
-  const all = `${JSON.stringify(headers)} ${text}`.replaceAll(asked, "")
+function tellsOf({ headers, text }: Answered, sent_text: string): string[] {
+  const all = `${JSON.stringify(headers)} ${text}`.replaceAll(sent_text, "")
   const told = [canary, ...fixtures.secret_ids].filter((secret) =>
     all.toUpperCase().includes(secret.toUpperCase()),
   )
-  return told.filter((secret) => !asked.includes(secret))
+  return told.filter((secret) => !sent_text.includes(secret))
 }
 
 /** What differs from one answer to the next: forms carry their owner under seal, which is another each time. */
@@ -116,12 +116,12 @@ test("each address of another matter answers like one of a matter that does not 
     const name = parametersOf(route).find((one) => ofMatter.includes(one)) ?? ""
     const id = secret[name] ?? ""
     for (const method of methods) {
-      const at = (asked: string) =>
+      const at = (sent_text: string) =>
         ask(
           method,
-          addressOf(route, { ...shared, ...secret, [name]: asked }),
+          addressOf(route, { ...shared, ...secret, [name]: sent_text }),
           limited,
-          naming(asked).toString(),
+          naming(sent_text).toString(),
         )
       const fresh = unknownLike(id)
       const unknown = await at(fresh)
@@ -210,8 +210,8 @@ test("no form takes another matter's id from a member it is not assigned to", as
       "nowhere",
     )
     for (const more of ["", ...steps]) {
-      const asked = `${naming(secret.matter_id ?? "")}&assignee_id=${fixtures.shared.user_id}&${more}`
-      const answer = await ask("POST", url, limited, asked)
+      const sent_text = `${naming(secret.matter_id ?? "")}&assignee_id=${fixtures.shared.user_id}&${more}`
+      const answer = await ask("POST", url, limited, sent_text)
       assert.deepEqual(tellsOf(answer, secret.matter_id ?? ""), [], `${route} ${more}`)
       const { location } = answer.headers
       if (typeof location !== "string") continue
@@ -264,15 +264,15 @@ test("every page of the console that belongs to no record is in the table that t
     .map(([route]) => route)
     .filter((route) => !["/console", ...partsOfPages].includes(route))
   assert.deepEqual(
-    pages.filter((route) => !places.some(({ href }) => href === route)),
+    pages.filter((route) => !navItems.some(({ href }) => href === route)),
     [],
     "add these to places in server/console/navigation.ts",
   )
-  for (const { href, admin } of places) {
+  for (const { href, admin } of navItems) {
     assert.ok(consoleLines[href], `${href} is gone`)
     assert.equal(Boolean(consoleLines[href]?.admin), Boolean(admin), `${href} is for whom?`)
   }
-  const keys = places.flatMap(({ key }) => key ?? [])
+  const keys = navItems.flatMap(({ key }) => key ?? [])
   assert.equal(new Set(keys).size, keys.length, "two pages share a key")
 })
 

@@ -5,7 +5,7 @@ import Ajv2020 from "ajv/dist/2020.js"
 import type { FastifyContextConfig } from "fastify"
 import { scopes } from "../server/access/keys.ts"
 import { type IdKind, newId } from "../server/platform/ids.ts"
-import { assertConforms, problem } from "./contract/interface.ts"
+import { assertConforms, problem } from "./contract/api.ts"
 import { apiLines, type Guard, guardOf, linesOf, namesOf, routes } from "./every-route/routes.ts"
 import {
   addressOf,
@@ -139,10 +139,11 @@ test("endpoints: a record of another firm, of another kind and of nobody are the
   for (const endpoint of endpoints()) {
     const { route_url, params } = endpoint
     for (const name of parametersOf(route_url)) {
-      const asked = (id: string) => ask(endpoint, { url: addressOf(route_url, { ...params, [name]: id }) })
+      const requestFor = (id: string) =>
+        ask(endpoint, { url: addressOf(route_url, { ...params, [name]: id }) })
       const own = params[name] ?? ""
       const fresh = own.slice(0, -32) + newId("matter").slice(-32)
-      const unknown = await asked(fresh)
+      const unknown = await requestFor(fresh)
       assert.equal(unknown.status, 404)
       assertDocumented(endpoint, unknown)
       const expected = withoutRequestId(unknown)
@@ -156,18 +157,22 @@ test("endpoints: a record of another firm, of another kind and of nobody are the
         "%zz",
       ]
       for (const id of strangers)
-        assert.deepEqual(withoutRequestId(await asked(id)), expected, `${endpoint.method} ${route_url} ${id}`)
+        assert.deepEqual(
+          withoutRequestId(await requestFor(id)),
+          expected,
+          `${endpoint.method} ${route_url} ${id}`,
+        )
     }
   }
 })
 
 test("endpoints: another firm's record in a body is refused like one that nobody has", async () => {
   for (const endpoint of endpoints().filter(({ payload }) => payload && "questionnaire_id" in payload)) {
-    const asked = async (questionnaire_id: string) =>
+    const requestFor = async (questionnaire_id: string) =>
       withoutRequestId(await ask(endpoint, { payload: { ...endpoint.payload, questionnaire_id } }))
-    const unknown = await asked(newId("questionnaire"))
+    const unknown = await requestFor(newId("questionnaire"))
     assert.equal(unknown.status, 400)
-    assert.deepEqual(await asked(fixtures.theirs.params.questionnaire_id ?? ""), unknown)
+    assert.deepEqual(await requestFor(fixtures.theirs.params.questionnaire_id ?? ""), unknown)
   }
 })
 

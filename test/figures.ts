@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { findCircles, findRoomCircles, readSources, type Source } from "./source-graph.ts"
+import { findCircles, findFolderCircles, readSources, type Source } from "./source-graph.ts"
 
 process.chdir(join(import.meta.dirname, ".."))
 
@@ -23,7 +23,7 @@ const figures: [name: string, value: string, goal: string][] = [
   ["files in import circles: with types", String(inCircles("imports")), "0"],
   [
     "folders in circles",
-    findRoomCircles(sources)
+    findFolderCircles(sources)
       .map((circle) => circle.join("–"))
       .join(" ") || "0",
     "0",

@@ -55,23 +55,25 @@ for (const [width, dark] of [
     await page.getByText(/You are changing .* matter for them, as Dana Reyes/).waitFor()
     await look(page, `71-behalf-home-${width}`)
 
-    await page.goto(intake.names.replace("/portal", `/on-behalf/${intake.matter_id}`))
+    await page.goto(intake.names.replace("/portal", `/impersonation/${intake.matter_id}`))
     await page.getByLabel("First name", { exact: true }).fill("Annabel")
     await untilSaved(page)
     assert.equal(await firstName(firm, intake), "Annabel")
     await look(page, `72-behalf-name-${width}`)
-    await page.goto(intake.pageOf(intake.ids.has_will).replace("/portal", `/on-behalf/${intake.matter_id}`))
+    await page.goto(
+      intake.pageOf(intake.ids.has_will).replace("/portal", `/impersonation/${intake.matter_id}`),
+    )
     await page.getByLabel("No", { exact: true }).check()
     await untilSaved(page)
 
-    const beside = await page.context().newPage()
-    await beside.goto("/portal")
-    assert.equal(await beside.getByText("You are changing").count(), 0)
+    const otherTab = await page.context().newPage()
+    await otherTab.goto("/portal")
+    assert.equal(await otherTab.getByText("You are changing").count(), 0)
 
     await page.getByRole("button", { name: "Stop" }).click()
     await page.getByText("You are no longer changing this matter for the client.").waitFor()
-    await page.goto(`/on-behalf/${intake.matter_id}`)
-    assert.match(page.url(), /\/console\/matters\/[^/]+\/on-behalf$/)
+    await page.goto(`/impersonation/${intake.matter_id}`)
+    assert.match(page.url(), /\/console\/matters\/[^/]+\/impersonation$/)
 
     const client = await openPageOf(opened, intake.ada.cookies, { width, dark })
     await client.goto("/portal")
@@ -92,9 +94,9 @@ test("every page that staff get works, on a phone, in the dark and in Spanish", 
   const intake = await newPortalIntake(service, firm)
   await fillIn(service, intake)
   const page = await openPageOf(opened, await signInDana(firm), { width: 360, dark: true })
-  await page.goto(`/console/matters/${intake.matter_id}/on-behalf`)
+  await page.goto(`/console/matters/${intake.matter_id}/impersonation`)
   await page.getByRole("button", { name: "Edit for the client" }).click()
-  const home = `/on-behalf/${intake.matter_id}`
+  const home = `/impersonation/${intake.matter_id}`
   const { patterns, broken } = await crawl(page, {
     start: `${service.base_url}${home}?lang=es`,
     prefix: home,
@@ -112,9 +114,9 @@ test("what was typed while it ended is kept, and saved once it has begun again",
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newPortalIntake(service, firm)
   const page = await openPageOf(opened, await signInDana(firm))
-  await page.goto(`/console/matters/${intake.matter_id}/on-behalf`)
+  await page.goto(`/console/matters/${intake.matter_id}/impersonation`)
   await page.getByRole("button", { name: "Edit for the client" }).click()
-  await page.goto(intake.names.replace("/portal", `/on-behalf/${intake.matter_id}`))
+  await page.goto(intake.names.replace("/portal", `/impersonation/${intake.matter_id}`))
   await firm.run((tx) => tx.run(sql`update impersonations set expires_at = to_timestamp(0)`))
   await page.getByLabel("First name", { exact: true }).fill("Annabel")
   const again = page.getByRole("link", { name: "Begin again in a new tab" })

@@ -31,7 +31,7 @@ const matter = "Delgado, Maria and Ben"
 
 test("with the README alone: a questionnaire, a couple, a correction, and everything taken out", async () => {
   const staff = await browser.newPage({ base_url: service.base_url })
-  await staff.goto(makeFirm())
+  await staff.goto(createFirm())
   await label(staff, "Your name").fill("Ruth Pryce")
   await label(staff, "Password").fill("violet kettle harbor")
   await press(staff, "Start")
@@ -84,7 +84,7 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
 })
 
 /** As the README says it, beside the server that runs. */
-function makeFirm(): string {
+function createFirm(): string {
   const { stdout, stderr } = spawnSync(
     "bin/foyer",
     ["firm", "create", "Hartwell & Pryce", "--admin", "you@example.com"],

@@ -8,10 +8,10 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import Ajv2020 from "ajv/dist/2020.js"
-import { interfaceErrors, pageErrors } from "../server/reference/error-codes.ts"
+import { apiErrors, pageErrors } from "../server/reference/error-codes.ts"
 import { guide } from "../server/reference/guide.ts"
 import { printDocument } from "../server/reference/routes.ts"
-import { interface_endpoints } from "./contract/interface.ts"
+import { api_endpoints } from "./contract/api.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -49,7 +49,7 @@ before(async () => {
 after(() => service.close())
 
 test("the document describes every endpoint of the interface, and nothing else", () => {
-  assert.deepEqual(operations.map(([name]) => name).toSorted(), [...interface_endpoints].toSorted())
+  assert.deepEqual(operations.map(([name]) => name).toSorted(), [...api_endpoints].toSorted())
 })
 
 test("Redocly's recommended rules find no error and no warning", async () => {
@@ -148,7 +148,7 @@ test("every code that anything throws has its line on the page, and one status",
   const page = (await service.app.inject("/docs")).body
   const missing = [...new Set(thrown)].filter((code) => !page.includes(`id="error-${code}"`))
   assert.deepEqual(missing, [], "add them to server/reference/error-codes.ts")
-  const known = [...interfaceErrors, ...pageErrors].map(({ code }) => code)
+  const known = [...apiErrors, ...pageErrors].map(({ code }) => code)
   assert.equal(new Set(known).size, known.length, "a code is listed twice")
   assert.deepEqual(
     known.filter((code) => !thrown.includes(code)),

@@ -24,12 +24,12 @@ test("every figure that an alert or the dashboard asks for is served", () => {
   const served = [registry, requests, watchSystem(service)].flatMap((source) =>
     source.getMetricsAsArray().map(({ name }) => name),
   )
-  const asked = [...`${alerts}${dashboard}`.matchAll(/\b(foyer|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
-    name.replace(/_(count|bucket|sum)$/, ""),
+  const metric_names = [...`${alerts}${dashboard}`.matchAll(/\b(foyer|nodejs|process)_[a-z0-9_]+/g)].map(
+    ([name]) => name.replace(/_(count|bucket|sum)$/, ""),
   )
-  assert.ok(asked.length > 20)
+  assert.ok(metric_names.length > 20)
   assert.deepEqual(
-    [...new Set(asked)].filter((name) => !served.includes(name)),
+    [...new Set(metric_names)].filter((name) => !served.includes(name)),
     [],
   )
 })
@@ -53,7 +53,7 @@ test("the files for containers and services name settings and commands that exis
     assert.deepEqual(strangers, [], path)
     for (const [, command = ""] of text.matchAll(/bin\/foyer ([a-z-]+)/g)) {
       assert.ok(
-        commands.includes(`${command.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Command`),
+        commands.includes(`${command.replace(/-(\w)/g, (_, character) => character.toUpperCase())}Command`),
         `${path}: ${command}`,
       )
     }

@@ -142,18 +142,18 @@ test("a password, a renewed link, Start and a passed time open nothing without t
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("From now on you can come back this way.").waitFor()
 
-  const visitor = newPortalBrowser(service)
+  const client = newPortalBrowser(service)
   const { invite_key } = await firm.run((tx) => renewInvitation(tx, service, invited.invitation_id))
-  const isIn = async () => (await visitor.get("/portal")).status === 200
-  await visitor.post(`/invite/${invite_key}/start`)
+  const isIn = async () => (await client.get("/portal")).status === 200
+  await client.post(`/invite/${invite_key}/start`)
   assert.equal(await isIn(), false)
-  const asked = await visitor.post(`/invite/${invite_key}/session`, { password: "violet kettle harbor" })
-  assert.equal(asked.status, 200)
+  const response = await client.post(`/invite/${invite_key}/session`, { password: "violet kettle harbor" })
+  assert.equal(response.status, 200)
   assert.equal(await isIn(), false)
-  const pending = /name="pending" value="([^"]+)"/.exec(asked.html)?.[1] ?? ""
+  const pending = /name="pending" value="([^"]+)"/.exec(response.html)?.[1] ?? ""
   assert.notEqual(pending, "")
   wait(10 * 60)
-  const step = (form: Record<string, string>) => visitor.post(`/invite/${invite_key}/second-step`, form)
+  const step = (form: Record<string, string>) => client.post(`/invite/${invite_key}/second-step`, form)
   assert.match((await step({ pending, app_code: code() })).html, /took a little too long/)
   assert.match((await step({ pending: "made up", app_code: code() })).html, /took a little too long/)
   assert.equal(await isIn(), false)
@@ -164,7 +164,7 @@ test("a password, a renewed link, Start and a passed time open nothing without t
       with emptied as (update invitations set email = '' where id = ${invited.invitation_id} returning user_id)
       update users u set email = '', password_hash = null from emptied e where u.id = e.user_id`),
   )
-  await visitor.post(`/invite/${invite_key}/start`)
+  await client.post(`/invite/${invite_key}/start`)
   assert.equal(await isIn(), false)
 })
 
@@ -175,21 +175,21 @@ test("what was right for one client is nothing at the door of another", async ()
   await setUp(nora.page, nora.email)
   await comeBack(maria.page, maria.invited, maria.email)
   const pending = (await maria.page.locator("input[name=pending]").getAttribute("value")) ?? ""
-  const visitor = newPortalBrowser(service)
+  const client = newPortalBrowser(service)
   const form = { pending, app_code: app.code() }
-  const answer = await visitor.post(`/invite/${nora.invited.invite_key}/second-step`, form)
+  const answer = await client.post(`/invite/${nora.invited.invite_key}/second-step`, form)
   assert.equal(answer.status, 422)
-  assert.equal(visitor.cookies.size, 0)
+  assert.equal(client.cookies.size, 0)
 })
 
 test("wrong codes have to wait, and the right one with them", async () => {
   const { page, email, invited } = await newClient()
   const { code } = await setUp(page, email)
   await comeBack(page, invited, email)
-  const visitor = newPortalBrowser(service)
+  const client = newPortalBrowser(service)
   const pending = (await page.locator("input[name=pending]").getAttribute("value")) ?? ""
   const step = (app_code: string) =>
-    visitor.post(`/invite/${invited.invite_key}/second-step`, { pending, app_code })
+    client.post(`/invite/${invited.invite_key}/second-step`, { pending, app_code })
   for (let time = 0; time < 8; time += 1) assert.match((await step("000000")).html, /This code is not right/)
   assert.match((await step(code())).html, /Too many tries/)
   wait(31)

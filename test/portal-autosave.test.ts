@@ -19,7 +19,7 @@ test("a field is saved after the last key without being asked for, and the page 
   await page.getByLabel("First name", { exact: true }).pressSequentially("Maria")
   await untilSaved(page)
   assert.equal(await firstName(firm, matter_id), "Maria")
-  assert.deepEqual(await outboxOf(page), {})
+  assert.deepEqual(await pendingChangesOf(page), {})
   await screenshot(page, "30-saved")
   await expectNoAxeViolations(page)
 })
@@ -57,7 +57,7 @@ test("sensitive answers never touch the browser's storage, and signing out empti
   await page.getByLabel("Social Security number").waitFor()
   await page.route("**/portal/fields", (route) => route.abort())
   await page.getByLabel("Social Security number").pressSequentially("123-45-6789")
-  assert.doesNotMatch(JSON.stringify(await outboxOf(page)), /6789/)
+  assert.doesNotMatch(JSON.stringify(await pendingChangesOf(page)), /6789/)
   await page.goto("/portal")
   await page.evaluate(() => localStorage.setItem("foyer.outbox.test", "{}"))
   await page.getByRole("link", { name: "Your situation" }).first().click()
@@ -116,7 +116,7 @@ async function firstName(firm: TestFirm, matter_id: string): Promise<string> {
 }
 
 /** What waits in the browser's storage. */
-function outboxOf(page: Page): Promise<Record<string, string>> {
+function pendingChangesOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("foyer.outbox."))),
   )

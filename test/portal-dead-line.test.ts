@@ -48,7 +48,7 @@ test("the button waits for a request that hangs no longer than people do, and th
   await page.clock.runFor(2_500)
   await page.getByLabel("Month").waitFor()
   assert.equal(await nameOf(intake), "Carmen Smith")
-  await waitUntil(async () => (await kept(page)) === 0, "it is still on the device")
+  await waitUntil(async () => (await saved(page)) === 0, "it is still on the device")
   assert.equal(await changesOf(intake), 1)
 })
 
@@ -79,10 +79,10 @@ test("a button pressed without a connection goes on by itself once there is one"
 test("what was saved though its answer never came does not set clients against themselves", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await open(intake)
-  let isCut = true
+  let isTruncated = true
   await page.route(fieldsUrl, async (route) => {
-    if (!isCut) return route.continue()
-    isCut = false
+    if (!isTruncated) return route.continue()
+    isTruncated = false
     await route.fetch()
     await route.abort()
   })
@@ -98,7 +98,7 @@ test("what was saved though its answer never came does not set clients against t
 test("two tabs of one person with two answers: both are shown, as the person's own", async () => {
   const intake = await newPortalIntake(service, firm)
   const one = await open(intake)
-  const other = await beside(one, intake.names)
+  const other = await otherTab(one, intake.names)
   await firstName(one).fill("Carmen")
   await untilSaved(one)
   await firstName(other).fill("Carmela")
@@ -114,7 +114,7 @@ test("two tabs of one person with two answers: both are shown, as the person's o
   await other.getByRole("button", { name: "Save this choice" }).click()
   await other.getByLabel("Month").waitFor()
   assert.equal(await nameOf(intake), "Carmela Smith")
-  await waitUntil(async () => (await kept(other)) === 0, "the answer not chosen is still on the device")
+  await waitUntil(async () => (await saved(other)) === 0, "the answer not chosen is still on the device")
 })
 
 test("what one tab sends for another is said saved in both, and can be changed in both", async () => {
@@ -124,7 +124,7 @@ test("what one tab sends for another is said saved in both, and can be changed i
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await firstName(page).fill("Carmen")
-  const other = await beside(page, "/portal")
+  const other = await otherTab(page, "/portal")
   await waitUntil(async () => (await nameOf(intake)) === "Carmen Smith", "the other tab did not send it")
   await page.getByText(/^Saved \d/).waitFor()
   await page.clock.resume()
@@ -145,7 +145,7 @@ test("a tab whose request hangs does not keep the other tabs from saving", async
   await stuck.evaluate(() => {
     for (let timer = Number(setTimeout(() => undefined, 0)); timer > 0; timer -= 1) clearTimeout(timer)
   })
-  const other = await beside(stuck, intake.names)
+  const other = await otherTab(stuck, intake.names)
   await other.getByLabel("Last name").fill("Ortiz")
   await waitUntil(async () => (await nameOf(intake)) === "Carmen Ortiz", "the other tab waits for ever")
 })
@@ -156,7 +156,7 @@ async function open(intake: PortalIntake): Promise<Page> {
   return page
 }
 
-async function beside(page: Page, url: string): Promise<Page> {
+async function otherTab(page: Page, url: string): Promise<Page> {
   const other = await page.context().newPage()
   await other.goto(url)
   return other
@@ -177,7 +177,7 @@ function firstName(page: Page) {
   return page.getByLabel("First name", { exact: true })
 }
 
-function kept(page: Page): Promise<number> {
+function saved(page: Page): Promise<number> {
   return page.evaluate(
     () => Object.keys(localStorage).filter((key) => key.startsWith("foyer.outbox.")).length,
   )

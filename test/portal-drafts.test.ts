@@ -19,7 +19,7 @@ async function openPage({ ada }: PortalIntake, url: string): Promise<Page> {
   return page
 }
 
-const kept = (page: Page) =>
+const saved = (page: Page) =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.includes("drafts"))))
 const press = (page: Page) => page.getByRole("button", { name: "Save and continue" }).click()
 const firstName = (page: Page) => page.getByLabel("First name", { exact: true })
@@ -62,7 +62,7 @@ test("a person typed in and not saved is there again after a reload, and not any
   await page.getByLabel("What is this person to you?").selectOption("2CHLD")
   await press(page)
   await page.waitForURL((now) => now.pathname !== url)
-  assert.equal(await kept(page), "[]")
+  assert.equal(await saved(page), "[]")
   assert.deepEqual(await childrenOf(intake), [{ first_name: "Zoë" }])
   await page.goto(url)
   assert.equal(await firstName(page).inputValue(), "")
@@ -86,7 +86,7 @@ test("a form that comes back with faults, or asks who is meant, keeps what was t
   await page.getByLabel(/^Cleo Smith/).check()
   await press(page)
   await page.waitForURL((now) => !now.pathname.endsWith("/new"))
-  assert.equal(await kept(page), "[]")
+  assert.equal(await saved(page), "[]")
   assert.deepEqual(await childrenOf(intake), [])
 })
 
@@ -176,7 +176,7 @@ test("beneficiaries and a new asset typed in and not saved are there again; save
   assert.equal(await primary.getByLabel("Share of Cleo Smith, in percent").inputValue(), "100")
   await press(page)
   await page.waitForURL((now) => now.pathname !== url)
-  assert.equal(await kept(page), "[]")
+  assert.equal(await saved(page), "[]")
   await page.goto(url)
   assert.equal(await primary.getByLabel("Share of Cleo Smith, in percent").inputValue(), "100")
   assert.equal(await page.locator("#page-status").textContent(), "")
@@ -198,8 +198,8 @@ test("signing out leaves nothing of a form on the device", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = await openPage(intake, await addForm(intake))
   await firstName(page).fill("Zoë")
-  assert.match(await kept(page), /Zoë/)
+  assert.match(await saved(page), /Zoë/)
   await page.getByRole("button", { name: "Sign out" }).click()
   await page.waitForURL("**/portal/signed-out")
-  assert.equal(await kept(page), "[]")
+  assert.equal(await saved(page), "[]")
 })

@@ -6,7 +6,7 @@ import { before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
 import { addAsset } from "../server/assets/editing.ts"
-import { askForCorrections, collectCorrection } from "../server/corrections/asking.ts"
+import { collectCorrection, requestCorrections } from "../server/corrections/requesting.ts"
 import type { Definition } from "../server/definition/definition.ts"
 import type { Language } from "../server/definition/text.ts"
 import { sql } from "../server/platform/db/sql.ts"
@@ -37,7 +37,7 @@ before(async () => {
   await started.ada.post("/portal/account/code", { to: "password" })
   sent = await newPortalIntake(service, firm, { define })
   await secure(sent)
-  await askAboutAll(sent, await fillIn(service, sent))
+  await requestAllCorrections(sent, await fillIn(service, sent))
 })
 
 for (const lang of ["en", "es"] as const) {
@@ -135,8 +135,8 @@ async function provoke(page: Page, form: ReturnType<Page["locator"]>, lang: Lang
   for (const [id, value] of Object.entries(typed)) {
     // What is kept hidden never comes back to the browser.
     const isSecret = (await page.locator(`[name="seen.${id}"][data-secret]`).count()) > 0
-    const isKept = isSecret || id === "" || (await page.locator(`[id="${id}"]`).inputValue()) === value
-    assert.ok(isKept || /password/.test(id), `${page.url()} lost what was typed into ${id}`)
+    const isSaved = isSecret || id === "" || (await page.locator(`[id="${id}"]`).inputValue()) === value
+    assert.ok(isSaved || /password/.test(id), `${page.url()} lost what was typed into ${id}`)
   }
   await look(page, lang)
   return true
@@ -222,7 +222,10 @@ async function secure({ matter_id }: PortalIntake): Promise<void> {
 }
 
 /** The firm asks about something of every kind; in words that are no language's. */
-async function askAboutAll({ matter_id, ids, main, child }: PortalIntake, { home, will }: FullIntake) {
+async function requestAllCorrections(
+  { matter_id, ids, main, child }: PortalIntake,
+  { home, will }: FullIntake,
+) {
   const things = [
     { kind: "question", record_id: ids.has_will, about: null },
     { kind: "question", record_id: ids.ssn, about: main },
@@ -235,7 +238,7 @@ async function askAboutAll({ matter_id, ids, main, child }: PortalIntake, { home
   ] as const
   await firm.run(async (tx) => {
     for (const thing of things) await collectCorrection(tx, matter_id, { ...thing, words: "1990 – 2090?" })
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
 }
 

@@ -55,7 +55,7 @@ test("what a couple enters, sends, changes and sends again is what the firm read
     height: 740,
     base_url: service.base_url,
   })
-  const seen = visitor(maria)
+  const seen = client(maria)
   const typed = namesTypedOn(maria)
   await maria.goto(links.main)
   await maria.getByRole("button", { name: "Start" }).click()
@@ -92,7 +92,7 @@ test("what a couple enters, sends, changes and sends again is what the firm read
   await press(ben, "Save and continue")
   assert.match(ben.url(), /\/portal\/check\?part=/)
   await ben.goto("/portal")
-  await visitor(ben)("home-with-changes")
+  await client(ben)("home-with-changes")
   await ben.getByRole("link", { name: "Check and send the changes" }).click()
   const form = await formOf(ben)
   await press(ben, "Send the changes to Hartwell & Pryce")
@@ -531,7 +531,7 @@ function formOf(page: Page): Promise<Record<string, string>> {
 type Look = (name: string) => Promise<void>
 
 /** Looks at every page in passing: nothing sticks out or is too small to press. */
-function visitor(page: Page): Look {
+function client(page: Page): Look {
   let number = 0
   return async (name) => {
     number += 1

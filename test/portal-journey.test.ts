@@ -22,7 +22,7 @@ test("a couple with three children fills in their part without script", async ()
     first_name: "Maria",
   })
   const page = await browser.newPage({ javascript: false, width: 360, height: 640, base_url })
-  const seen = visitor(page)
+  const seen = client(page)
 
   await page.goto(`/invite/${invite_key}`)
   await seen("invitation")
@@ -47,7 +47,7 @@ test("a couple with three children fills in their part without script", async ()
 
   await page.getByLabel("Mobile phone").fill("(512) 555-0142")
   await page.getByLabel("E-mail address", { exact: true }).fill("maria@example.com")
-  await seen("reach")
+  await seen("contact")
   await next(page)
 
   await page.getByLabel("Street address").fill("12 Elm Street")
@@ -128,9 +128,9 @@ test("a couple with three children fills in their part without script", async ()
   await next(page)
   await page.getByLabel("Social Security number").fill("000-00-0000")
   await seen("question-sensitive")
-  const asked = page.url()
+  const page_url = page.url()
   await next(page)
-  await page.waitForURL(({ href }) => href !== asked)
+  await page.waitForURL(({ href }) => href !== page_url)
   await page.goBack()
   await page.reload()
   assert.doesNotMatch(await page.content(), /000-00-0000/)
@@ -144,7 +144,7 @@ test("every door and list is sound in Spanish, in the dark, wide and narrow", as
     party: "representative",
   })
   const page = await browser.newPage({ base_url, dark: true, lang: "es-US", width: 1280, height: 800 })
-  const seen = visitor(page, "es")
+  const seen = client(page, "es")
   await page.goto(`/invite/${invite_key}`)
   await seen("invitation")
   await page.getByRole("button", { name: "Empezar" }).click()
@@ -155,7 +155,7 @@ test("every door and list is sound in Spanish, in the dark, wide and narrow", as
   await page.getByLabel("Apellidos").fill("García")
   await next(page, "Guardar y continuar")
   await page.getByLabel("Teléfono móvil").waitFor()
-  await seen("reach")
+  await seen("contact")
   await page.goto("/portal")
   await seen("task-list")
   await page.goto("/portal/account")
@@ -193,7 +193,7 @@ async function next(page: Page, name = "Save and continue"): Promise<void> {
 }
 
 /** Looks at every page in passing: nothing sticks out or is too small to press, nor breaks a rule at the doors. */
-function visitor(page: Page, series = "en") {
+function client(page: Page, series = "en") {
   let number = 0
   return async (name: string) => {
     number += 1

@@ -25,7 +25,7 @@ test("a client without a mouse gets from Start to the sent answers", async () =>
   await press(page, page.getByRole("button", { name: "Start" }))
 
   for (const [part, value] of Object.entries({ Month: "March", Day: "3", Year: "1962" })) {
-    await reach(page, page.getByLabel(part, { exact: true }))
+    await tabTo(page, page.getByLabel(part, { exact: true }))
     await page.keyboard.type(value)
   }
   await press(page, button(page))
@@ -35,7 +35,7 @@ test("a client without a mouse gets from Start to the sent answers", async () =>
   await press(page, page.getByRole("main").getByRole("link", { name: "Your wishes" }).last())
   await choose(page)
   await press(page, button(page))
-  await reach(page, page.getByLabel("Social Security number"))
+  await tabTo(page, page.getByLabel("Social Security number"))
   await page.keyboard.type("123-45-6789")
   await press(page, button(page))
   await choose(page)
@@ -50,7 +50,7 @@ test("a client without a mouse gets from Start to the sent answers", async () =>
 
   await press(page, page.getByRole("main").getByRole("link", { name: "Documents" }).last())
   const chooser = page.waitForEvent("filechooser")
-  await reach(page, page.locator("input[type=file]"))
+  await tabTo(page, page.locator("input[type=file]"))
   await page.keyboard.press("Space")
   await (await chooser).setFiles({
     name: "a.docx",
@@ -97,7 +97,7 @@ function focused(page: Page): Locator {
 }
 
 /** Tabs until the target has the focus; every stop on the way is seen, and none is a trap. */
-async function reach(page: Page, target: Locator): Promise<void> {
+async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor()
   // Past the last stop the focus is in the browser's own frame, once, and comes back with the next Tab.
   for (let stops = 0, away = 0; stops < 60 && away < 2; stops += 1) {
@@ -109,7 +109,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
 }
 
 async function press(page: Page, target: Locator): Promise<void> {
-  await reach(page, target)
+  await tabTo(page, target)
   const shown = page.waitForEvent("load")
   await page.keyboard.press("Enter")
   await shown
@@ -118,14 +118,14 @@ async function press(page: Page, target: Locator): Promise<void> {
 /** Radio buttons are one stop; the arrow keys choose among them. */
 async function choose(page: Page): Promise<void> {
   const choices = page.getByRole("main").getByRole("radio")
-  await reach(page, choices.first())
+  await tabTo(page, choices.first())
   await page.keyboard.press("ArrowDown")
   await expectSeen(page)
   assert.ok(await choices.nth(1).isChecked())
 }
 
 async function tick(page: Page, box: Locator): Promise<void> {
-  await reach(page, box)
+  await tabTo(page, box)
   await page.keyboard.press("Space")
   assert.ok(await box.isChecked())
 }

@@ -81,7 +81,7 @@ test("a month may be typed in any way people write it; a day that the month does
 
 test("ten spellings of a phone number are shown as typed, and are one number to whoever dials it", async () => {
   const intake = await newPortalIntake(service, firm)
-  const url = intake.names.replace("/names", "/reach")
+  const url = intake.names.replace("/names", "/contact")
   const spellings = [
     "5125550142",
     "512 555 0142",

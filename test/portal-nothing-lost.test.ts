@@ -186,11 +186,11 @@ test("whoever signs in again in another tab is signed in in both, and the first 
   assert.equal(await nameOf(intake), "Carmen Smith")
 })
 
-/** A page of the client Ada; in the browser of `beside` where one is given. */
-async function openPage({ ada }: PortalIntake, url: string, beside?: Page): Promise<Page> {
+/** A page of the client Ada; in the browser of `otherTab` where one is given. */
+async function openPage({ ada }: PortalIntake, url: string, otherTab?: Page): Promise<Page> {
   const origin = new URL(url, service.base_url).origin
-  const page = beside
-    ? await beside.context().newPage()
+  const page = otherTab
+    ? await otherTab.context().newPage()
     : await openPageOf(opened, ada.cookies, { base_url: origin, width: 360, height: 640 })
   await page.goto(url)
   return page
@@ -219,8 +219,8 @@ function watch(page: Page) {
 function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()
-    const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
-    return JSON.stringify([...kept, ...databases, ...(await caches.keys())])
+    const saved = [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
+    return JSON.stringify([...saved, ...databases, ...(await caches.keys())])
   })
 }
 

@@ -160,15 +160,15 @@ test("a passkey opens its own firm’s matter only, and nothing of the console",
   await page.getByText(/No passkey answered/).waitFor()
   // Whoever posts an own answer at another's door comes to the own matter.
   const answer = await answerOf(page, "/portal/sign-in")
-  const visitor = newPortalBrowser(service)
-  const { html } = await visitor.get(`/invite/${other.invited.invite_key}`)
+  const newcomer = newPortalBrowser(service)
+  const { html } = await newcomer.get(`/invite/${other.invited.invite_key}`)
   const offer = /name="offer" value="([^"]+)"/.exec(html)?.[1] ?? ""
-  const posted = await visitor.post(`/invite/${other.invited.invite_key}/passkey`, { ...answer, offer })
+  const posted = await newcomer.post(`/invite/${other.invited.invite_key}/passkey`, { ...answer, offer })
   assert.equal(posted.status, 422, "an answer to another challenge")
-  await visitor.post(`/invite/${other.invited.invite_key}/passkey`, answer)
-  assert.match((await visitor.get("/portal/account")).html, new RegExp(client.email))
-  assert.equal((await visitor.post("/portal/sign-in/passkey", answer)).status, 429, "an answer works once")
-  const console_answer = await visitor.post("/console/passkey", answer)
+  await newcomer.post(`/invite/${other.invited.invite_key}/passkey`, answer)
+  assert.match((await newcomer.get("/portal/account")).html, new RegExp(client.email))
+  assert.equal((await newcomer.post("/portal/sign-in/passkey", answer)).status, 429, "an answer works once")
+  const console_answer = await newcomer.post("/console/passkey", answer)
   assert.equal(console_answer.status, 403)
 })
 

@@ -48,7 +48,7 @@ for (const javascript of [true, false]) {
     await page.getByLabel("No", { exact: true }).check()
     await press(page)
     await press(page)
-    await pressTwice(page, page.getByRole("button", { name: "Someone else" }))
+    await doublePress(page, page.getByRole("button", { name: "Someone else" }))
     await page.getByLabel("Relationship").selectOption({ label: "Friend" })
     await fillName(page, "Jo", "O")
     await press(page)
@@ -87,7 +87,7 @@ for (const javascript of [true, false]) {
       documents: 1,
       submissions: 1,
       started: 1,
-      twice: 0,
+      double: 0,
     })
     // Without script the second press reaches the server too; with it the page holds it back.
     const { posts } = line
@@ -153,8 +153,8 @@ async function invited(browser: TestBrowser, options: { javascript?: boolean; ba
       definition: sampleDefinition(ids),
     })
     const { id } = await createMatter(tx, { questionnaire_id, matter_name: "Ruiz" })
-    const made = { matter_id: id, party: "main" as const, email: "maria@example.com" }
-    return { matter_id: id, invite_key: (await createInvitation(tx, service, made)).invite_key }
+    const created = { matter_id: id, party: "main" as const, email: "maria@example.com" }
+    return { matter_id: id, invite_key: (await createInvitation(tx, service, created)).invite_key }
   })
   const page = await browser.newPage({ width: 360, height: 640, base_url: service.base_url, ...options })
   await page.goto(`/invite/${invite_key}`)
@@ -164,14 +164,14 @@ async function invited(browser: TestBrowser, options: { javascript?: boolean; ba
 /** Presses a button twice and waits for where it leads. */
 async function press(page: Page, name = "Save and continue"): Promise<void> {
   const from = page.url()
-  await pressTwice(page, page.getByRole("main").getByRole("button", { name }).first())
+  await doublePress(page, page.getByRole("main").getByRole("button", { name }).first())
   // The second press breaks off what the first one led to, so the browser may say that it was aborted.
   await waitUntil(() => page.url() !== from, `“${name}” leads nowhere`)
   await page.waitForLoadState()
 }
 
 /** The second time when the first has been sent and nothing has come back yet: both presses get through. */
-async function pressTwice(page: Page, button: Locator): Promise<void> {
+async function doublePress(page: Page, button: Locator): Promise<void> {
   const release = line.hold()
   const sent = line.posts.length
   await button.click({ noWaitAfter: true })

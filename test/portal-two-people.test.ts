@@ -103,8 +103,8 @@ test("the spouse may open the link first, and stays the spouse", async () => {
   )
 })
 
-async function open(visitor: PortalBrowser, url: string): Promise<Page> {
-  const page = await openPageOf(opened, visitor.cookies)
+async function open(client: PortalBrowser, url: string): Promise<Page> {
+  const page = await openPageOf(opened, client.cookies)
   await page.goto(url)
   return page
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { findTestFiles } from "./run-tests.ts"
 
 /** Whose tests on a database are worth their time in every check: what a matter is made of, and who may reach it. */
-const rooms = [
+const folderCircles = [
   "access",
   "questionnaires",
   "matters",
@@ -29,5 +29,8 @@ function isQuick(file: string): boolean {
   const text = readFileSync(file, "utf8")
   if (file === slow) return false
   if (/openServiceAndBrowser|openBrowser|createOwnDatabase|\b(spawn|execFile|fork)\b/.test(text)) return false
-  return rooms.includes(file.split("/")[1] ?? "") || !/openTestService|openDatabase|DATABASE_URL/.test(text)
+  return (
+    folderCircles.includes(file.split("/")[1] ?? "") ||
+    !/openTestService|openDatabase|DATABASE_URL/.test(text)
+  )
 }

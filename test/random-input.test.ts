@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
-import { assertConforms, problem } from "./contract/interface.ts"
+import { assertConforms, problem } from "./contract/api.ts"
 import { apiLines, consoleLines, portalLines } from "./every-route/routes.ts"
 import {
   addressOf,
@@ -169,13 +169,13 @@ test("every writing answers any body, however it differs from a good one", async
   }
 })
 
-interface Door {
+interface Surface {
   cookie: string
   urls: { method: string; url: string }[]
 }
 
 /** Field names that the pages of the door use, so that what is sent gets past the first look. */
-async function fieldsOf({ cookie, urls }: Door): Promise<string[]> {
+async function fieldsOf({ cookie, urls }: Surface): Promise<string[]> {
   const names = new Set<string>()
   for (const { method, url } of urls.filter((one) => one.method === "GET")) {
     const { text } = await send(fixtures, { method, url, headers: { cookie } })
@@ -184,8 +184,8 @@ async function fieldsOf({ cookie, urls }: Door): Promise<string[]> {
   return [...names]
 }
 
-async function bombard(door: Door): Promise<void> {
-  const names = await fieldsOf(door)
+async function bombard(surface: Surface): Promise<void> {
+  const names = await fieldsOf(surface)
   assert.ok(names.length > 10, `only ${names.length} fields`)
   const field = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.constantFrom(...names), oddText), oddText)
   const form = fc
@@ -203,7 +203,7 @@ async function bombard(door: Door): Promise<void> {
     form.map((text) => ["multipart/form-data; boundary=x", text]),
     form.map((text) => ["text/plain", text]),
   ]
-  for (const { method, url } of door.urls) {
+  for (const { method, url } of surface.urls) {
     if (method === "GET") {
       await fc.assert(
         fc.asyncProperty(
@@ -212,7 +212,7 @@ async function bombard(door: Door): Promise<void> {
             const answer = await send(fixtures, {
               method,
               url: `${url}?${query}`,
-              headers: { cookie: door.cookie },
+              headers: { cookie: surface.cookie },
             })
             assert.ok(answer.status < 500)
           },
@@ -223,7 +223,7 @@ async function bombard(door: Door): Promise<void> {
     }
     await fc.assert(
       fc.asyncProperty(fc.oneof(...sendings), async ([type, payload]) => {
-        const headers = { cookie: door.cookie, "content-type": type }
+        const headers = { cookie: surface.cookie, "content-type": type }
         const answer = await send(fixtures, { method, url, payload, headers })
         assert.ok(answer.status < 500)
         // People see pages; only what a script sent is answered for a script.

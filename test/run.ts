@@ -22,7 +22,7 @@ let built: Promise<BuiltTests> | undefined
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
 const isCheck = words[0] === "--check"
-const asked = (isCheck ? words.slice(1) : words).map((path) => relative(root, resolve(path)))
+const requested = (isCheck ? words.slice(1) : words).map((path) => relative(root, resolve(path)))
 process.chdir(root)
 
 const interrupted = new AbortController()
@@ -37,9 +37,9 @@ try {
 report()
 
 async function runAll(): Promise<void> {
-  if (asked.length > 0) {
+  if (requested.length > 0) {
     leaveOut(["types", "lint", "second pass"], "only some tests were asked for")
-    await runPart("tests", () => runPass(asked.flatMap(readAsked)))
+    await runPart("tests", () => runPass(requested.flatMap(readArgument)))
   } else {
     await runPart("types", () => runProgram("tsc", "--noEmit", "-p", "."))
     await runPart("lint", () => runProgram("biome", "check"))
@@ -87,7 +87,7 @@ function meetsTheDatabase(file: string): boolean {
   )
 }
 
-function readAsked(path: string): string[] {
+function readArgument(path: string): string[] {
   const files = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? findTestFilesIn(path) : [path]
   if (files.length === 0 || !statSync(path, { throwIfNoEntry: false })) {
     console.error(`There is no test at ${path}.`)

@@ -24,31 +24,31 @@ await withTemporaryDatabase({}, async () => {
 async function takePictures(service: TestService, browser: TestBrowser): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const visitors = await openDemo(service, browser)
+  const people = await openDemo(service, browser)
   const sizes = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 900 } }
   for (const [size, options] of Object.entries(sizes)) {
     await picture(
-      await visitors.openClient("in_progress", options),
+      await people.openClient("in_progress", options),
       `${service.base_url}/portal`,
       `portal-${size}`,
     )
     await picture(
-      await visitors.openClient("couple", options),
+      await people.openClient("couple", options),
       `${service.base_url}/portal`,
       `portal-couple-${size}`,
     )
-    await picture(await visitors.openStaff(options), `${service.base_url}/console`, `console-${size}`, [
-      `${service.base_url}/console/matters/${visitors.demo.matters.couple}`,
+    await picture(await people.openStaff(options), `${service.base_url}/console`, `console-${size}`, [
+      `${service.base_url}/console/matters/${people.demo.matters.couple}`,
     ])
-    await pictureStrangers(await browser.newPage(options), visitors.demo, size)
+    await pictureStrangers(await browser.newPage(options), people.demo, size)
   }
-  await pictureForReadme(visitors, browser)
+  await pictureForReadme(people, browser)
 }
 
 /** The console beside a client's phone, for whoever reads the README. */
-async function pictureForReadme(visitors: DemoPeople, browser: TestBrowser): Promise<void> {
-  const staff = await visitors.openStaff({ width: 1200, height: 760 })
-  const client = await visitors.openClient("in_progress", { width: 360, height: 700 })
+async function pictureForReadme(people: DemoPeople, browser: TestBrowser): Promise<void> {
+  const staff = await people.openStaff({ width: 1200, height: 760 })
+  const client = await people.openClient("in_progress", { width: 360, height: 700 })
   const shots = await Promise.all(
     [
       { page: staff, path: "/console/matters" },

@@ -6,7 +6,7 @@ export interface Source {
   /** Relative to the repository. */
   path: string
   /** The folder under server/, or the file's own name at the top; `demo`, `test` … for what lies beside it. */
-  room: string
+  folder: string
   text: string
   /** Files of the repository it imports, types included. */
   imports: string[]
@@ -27,10 +27,10 @@ export function isOfTests(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }
 
-/** The room a file stands in. */
-export function roomOf(path: string): string {
-  const [top = "", room = ""] = path.split("/")
-  return top === "server" ? room : top
+/** The folder a file stands in. */
+export function folderOf(path: string): string {
+  const [top = "", folder = ""] = path.split("/")
+  return top === "server" ? folder : top
 }
 
 function readSource(path: string): Source {
@@ -44,7 +44,7 @@ function readSource(path: string): Source {
   const imports = [...new Set(statements.map(([, target]) => resolve(target)))]
   return {
     path,
-    room: roomOf(path),
+    folder: folderOf(path),
     text,
     imports,
     value_imports: imports.filter((target) => !typed.has(target)),
@@ -77,15 +77,15 @@ export function findCircles(edges: Map<string, readonly string[]>): string[][] {
 }
 
 /** Folders of the server that import each other, also by a detour; tables of contents, which import all, aside. */
-export function findRoomCircles(sources: Source[]): string[][] {
-  const rooms = Map.groupBy(
+export function findFolderCircles(sources: Source[]): string[][] {
+  const folders = Map.groupBy(
     sources.filter(({ path }) => /^server\/[^/]+\//.test(path)),
-    ({ room }) => room,
+    ({ folder }) => folder,
   )
-  const edges = [...rooms].map(([room, files]): [string, string[]] => {
-    const others = new Set(files.flatMap(({ imports }) => imports.map(roomOf)))
-    others.delete(room)
-    return [room, [...others]]
+  const edges = [...folders].map(([folder, files]): [string, string[]] => {
+    const others = new Set(files.flatMap(({ imports }) => imports.map(folderOf)))
+    others.delete(folder)
+    return [folder, [...others]]
   })
   return findCircles(new Map(edges))
 }

@@ -21,7 +21,7 @@ export function apiAuthentication(app: App, parts: KnownAnswerParts): void {
     route.attachValidation = true
     route.errorHandler = async (error, request) => {
       const isTooMany = error instanceof Failure && error.kind === "too_many"
-      if (!request.askedForKey && !isTooMany) await request.inFirm(async () => undefined)
+      if (!request.takesApiKey && !isTooMany) await request.inFirm(async () => undefined)
       throw error
     }
   })
@@ -33,7 +33,7 @@ export function apiAuthentication(app: App, parts: KnownAnswerParts): void {
     if (url?.includes(":") && fixedPaths.has(pathOf(request.url))) return reply.callNotFound()
   })
   answerByRevision(app, parts)
-  app.decorateRequest("askedForKey", false)
+  app.decorateRequest("takesApiKey", false)
   app.decorateRequest("inFirm", async function <
     T,
   >(this: FastifyRequest, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {

@@ -12,11 +12,11 @@ import type { Lifetime, SessionIdentity } from "./sessions.ts"
 /** An hour without use, a working day in all, and never longer than the session of the console. */
 export const impersonationLifetime: Lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
 
-const address = /^\/on-behalf\/(matter_[0-9A-F]{32})(?=[/?#]|$)/
+const address = /^\/impersonation\/(matter_[0-9A-F]{32})(?=[/?#]|$)/
 
 /** Where the portal of a matter is for staff. */
 export function impersonationUrl(matter_id: string): string {
-  return `/on-behalf/${matter_id}`
+  return `/impersonation/${matter_id}`
 }
 
 /** The portal's own address behind one of a matter's for staff; any other address as it is. */

@@ -14,19 +14,19 @@ export interface KeyOfRequest extends KeyToProve {
 export function askForKey(request: FastifyRequest, db: Database, limits: KeyLimits): KeyOfRequest {
   const { scope } = request.routeOptions.config
   if (!scope) throw new Error(`${request.routeOptions.url} names no scope`)
-  request.askedForKey = true
+  request.takesApiKey = true
   const token = findToken(request.headers.authorization)
   if (token === undefined) throw noKey()
   let identity: KeyIdentity | undefined
   return {
     token,
-    subject: request.reading?.subject ?? null,
+    subject: request.revised?.subject ?? null,
     check: (row) => {
       if (row) limits.noteProven(request)
       else limits.noteWrong(request)
       checkKey(row, scope)
       identity = row
-      if (request.reading) request.reading.revision = row.revision
+      if (request.revised) request.revised.revision = row.revision
     },
     noteUse: () => {
       if (identity)
@@ -43,6 +43,6 @@ async function noteUse(db: Database, { firm_id, key_id, last_used_at }: KeyIdent
 declare module "fastify" {
   interface FastifyRequest {
     /** Whether anybody has looked at the key. */
-    askedForKey: boolean
+    takesApiKey: boolean
   }
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { readPlace } from "../platform/secrets/place.ts"
+import { readFirmPlace } from "../platform/secrets/place.ts"
 import { hashToken, newFirmToken, placeOf } from "../platform/secrets/tokens.ts"
 
 export const scopes = [
@@ -44,7 +44,7 @@ export async function createKey(
   { name, scopes: granted = scopes, expires_at, created_by }: NewKey,
 ): Promise<{ id: string; token: string }> {
   const id = newId("key")
-  const token = newFirmToken(await readPlace(tx), "foyer_")
+  const token = newFirmToken(await readFirmPlace(tx), "foyer_")
   await tx.run(sql`
     insert into api_keys (id, name, token_hash, token_end, scopes, created_by, created_at, expires_at)
     values (${id}, ${name}, ${hashToken(token)}, ${token.slice(-4)}, ${[...granted]},
@@ -97,11 +97,11 @@ export function proofOfKey({ token, subject }: KeyToProve, now: Date): Sql {
 }
 
 /** The statement that proves keys and opens nothing: a row for each in their order, all null where there is none. */
-export function proofOfKeys(asks: readonly KeyToProve[], now: Date): Sql {
+export function proofOfKeys(requests: readonly KeyToProve[], now: Date): Sql {
   return sql`
-    select * from authenticate_keys(${asks.map(({ token }) => placeOf(token))}::text[],
-                                    ${asks.map(({ token }) => hashToken(token))}::bytea[],
-                                    ${asks.map(({ subject }) => subject)}::text[], ${now})`
+    select * from authenticate_keys(${requests.map(({ token }) => placeOf(token))}::text[],
+                                    ${requests.map(({ token }) => hashToken(token))}::bytea[],
+                                    ${requests.map(({ subject }) => subject)}::text[], ${now})`
 }
 
 /** Throws 401 unless the key was found, 403 unless its firm is active and it has `scope`. */

@@ -219,17 +219,17 @@ for (const table of ["firm_revisions", "phone_numbers"] as const)
     const firm = await service.newFirm()
     const { matter_id, main } = await newIntake(firm)
     const url = `/v1/matters/${matter_id}`
-    let reading: ReturnType<TestFirm["request"]> | undefined
+    let pending_response: ReturnType<TestFirm["request"]> | undefined
     await service.db.forPlatform(async (tx) => {
       await tx.run(sql`update contacts set first_name = 'Ida' where id = ${main}`)
       // Holds the reading up at the statement that needs the table.
       await tx.run(sql`lock table ${rawSql(table)} in access exclusive mode`)
-      reading = firm.request("GET", url)
+      pending_response = firm.request("GET", url)
       await waitUntil(() => someoneWaitsFor(tx, table), "nobody reads")
     })
-    const { headers } = (await reading) ?? assert.fail()
+    const { headers } = (await pending_response) ?? assert.fail()
     const next = await firm.request("GET", url, undefined, { "if-none-match": String(headers.etag) })
-    const last = next.status === 304 ? await reading : next
+    const last = next.status === 304 ? await pending_response : next
     assert.equal(last?.body.contact_main.first_name, "Ida")
     assert.equal((await firm.request("GET", url)).body.contact_main.first_name, "Ida")
   })

@@ -22,7 +22,7 @@ export interface KnownAnswerParts {
 }
 
 /** A reading whose answer hangs on a revision. */
-interface Reading {
+interface RevisedRead {
   /** Whose revision: a list of the firm, or a matter. */
   subject: string
   /** What the answer is remembered under. */
@@ -42,12 +42,12 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
   const tagOf = ({ url }: FastifyRequest, revision: string) =>
     entityTagOf(revision, url, version, app.base_url)
 
-  app.decorateRequest("reading", null)
+  app.decorateRequest("revised", null)
   app.addHook("preHandler", async (request, reply) => {
-    const reading = readingOf(request)
-    if (!reading) return
-    request.reading = reading
-    const last = remembered.find(reading.name)
+    const revised = revisedReadOf(request)
+    if (!revised) return
+    request.revised = revised
+    const last = remembered.find(revised.name)
     const known_tags = request.headers["if-none-match"]
     if (!last && known_tags === undefined) return
     const key = askForKey(request, db, limits)
@@ -59,7 +59,7 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
     const { sensitive } = request.routeOptions.config
     const isLast = last?.revision === revision
     if (check_answers && !sensitive) {
-      if (isLast) reading.expected = last
+      if (isLast) revised.expected = last
       return
     }
     const tag = isLast ? last.tag : tagOf(request, revision)
@@ -76,7 +76,7 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
     const { scope, sensitive } = request.routeOptions.config
     if (!scope || !isRead(request) || reply.statusCode !== 200 || typeof payload !== "string")
       return done(null, payload)
-    const { name = "", revision, expected } = request.reading ?? {}
+    const { name = "", revision, expected } = request.revised ?? {}
     const bytes = Buffer.from(payload)
     if (expected && expected.revision === revision && !expected.bytes.equals(bytes))
       return done(new Error(`${request.url} has changed, and its revision has not.`))
@@ -93,7 +93,7 @@ export function isRead({ method }: FastifyRequest): boolean {
   return method === "GET" || method === "HEAD"
 }
 
-function readingOf(request: FastifyRequest): Reading | undefined {
+function revisedReadOf(request: FastifyRequest): RevisedRead | undefined {
   const { scope, revision } = request.routeOptions.config
   if (!scope || !revision || !isRead(request) || request.validationError) return undefined
   const { matter_id = "" } = request.params as { matter_id?: string }
@@ -117,6 +117,6 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     /** Set where the answer hangs on a revision. */
-    reading: Reading | null
+    revised: RevisedRead | null
   }
 }

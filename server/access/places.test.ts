@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { inviteClient } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
-import { readPlace } from "../platform/secrets/place.ts"
+import { readFirmPlace } from "../platform/secrets/place.ts"
 import { placeOf } from "../platform/secrets/tokens.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { staffLifetime } from "./console.ts"
@@ -16,13 +16,13 @@ let others: string[]
 before(async () => {
   service = await openTestService()
   firm = await service.newFirm()
-  others = ["0000000000", await (await service.newFirm()).run(readPlace)]
+  others = ["0000000000", await (await service.newFirm()).run(readFirmPlace)]
 })
 after(() => service.close())
 
 async function tryEach(token: string, open: (token: string) => Promise<number>): Promise<unknown> {
   const place = placeOf(token)
-  assert.equal(place, await firm.run(readPlace))
+  assert.equal(place, await firm.run(readFirmPlace))
   const refused = [place, ...others, ""].map((other) => open(token.replace(place, other)))
   return Promise.all(refused)
 }

@@ -31,7 +31,7 @@ const cookie = "foyer_client"
  */
 export function portalAuthentication(app: App, db: Database): void {
   app.addHook("onRequest", async (request) => {
-    if (impersonatedMatterOf(request) !== undefined && !request.routeOptions.config.on_behalf)
+    if (impersonatedMatterOf(request) !== undefined && !request.routeOptions.config.allows_impersonation)
       throw notFound()
   })
   app.decorateRequest("inPortal", async function <
@@ -141,7 +141,7 @@ function noSession(): Failure {
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Staff get this page too, on the client's behalf; the others of the portal are the client's alone. */
-    on_behalf?: boolean
+    allows_impersonation?: boolean
   }
   interface FastifyRequest {
     inPortal<T>(work: (tx: Tx, client: ClientIdentity) => Promise<T>): Promise<T>

@@ -55,18 +55,18 @@ test("a key may send so many requests a minute; every answer says how many are l
 test("a network that sends wrong keys or links is refused for a minute; its /64 is one network, a proven key goes on", async () => {
   const app = await openLimited(100, 3)
   now = new Date("2026-03-02T13:00:00Z")
-  const [here, beside, elsewhere] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"]
+  const [here, neighbor, elsewhere] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"]
   assert.equal((await ask(app, firm.token, "/v1/matters", here)).statusCode, 200)
   assert.equal((await ask(app, "foyer_wrong", "/v1/matters", here)).statusCode, 401)
   assert.equal(
-    (await app.inject({ url: "/invite/wrong", headers: { "x-forwarded-for": beside } })).statusCode,
+    (await app.inject({ url: "/invite/wrong", headers: { "x-forwarded-for": neighbor } })).statusCode,
     404,
   )
   const third = await ask(app, "foyer_wrong", "/v1/matters", here)
   assert.equal(third.headers["ratelimit-policy"], '"key";q=100;w=60, "network";q=3;w=60')
   assert.match(String(third.headers.ratelimit), /"network";r=1;t=60$/)
   const fresh = await firm.newKey(["matters:read"])
-  const refused = await ask(app, fresh, "/v1/matters", beside)
+  const refused = await ask(app, fresh, "/v1/matters", neighbor)
   assert.deepEqual([refused.statusCode, refused.json().code], [429, "too_many_failures"])
   assert.equal((await ask(app, firm.token, "/v1/matters", here)).statusCode, 200, "proven before")
   assert.equal((await ask(app, fresh, "/v1/matters", elsewhere)).statusCode, 200, "another network")

@@ -3,7 +3,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
-import { readPlace } from "../platform/secrets/place.ts"
+import { readFirmPlace } from "../platform/secrets/place.ts"
 import { hashToken, newFirmToken, placeOf } from "../platform/secrets/tokens.ts"
 
 export interface SessionIdentity {
@@ -43,7 +43,7 @@ export async function createSession(
   { user_id, matter_id, device, lifetime, is_strong = false }: NewSession,
 ): Promise<{ session_id: string; token: string }> {
   const session_id = newId("session")
-  const token = newFirmToken(await readPlace(tx))
+  const token = newFirmToken(await readFirmPlace(tx))
   await tx.run(sql`
     insert into sessions (id, token_hash, user_id, matter_id, device, created_at, last_seen_at, expires_at, is_strong)
     values (${session_id}, ${hashToken(token)}, ${user_id}, ${matter_id ?? null}, ${device.slice(0, 300)},

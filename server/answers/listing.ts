@@ -43,7 +43,7 @@ export async function listWithSensitivity(
   ])
   const people = Object.fromEntries(names.map(({ id, full_name }) => [id, full_name]))
   const byKey = new Map(rows.map((row) => [answerKey(row.question_id, row.about), row]))
-  return askedOf(visibility).flatMap(({ section, question, about, key }) => {
+  return visibleQuestions(visibility).flatMap(({ section, question, about, key }) => {
     const row = byKey.get(key)
     const value =
       row && (row.value_sealed === null ? row.value : openValue(ring, matter_id, key, row.value_sealed))
@@ -74,14 +74,14 @@ interface AnswerRow {
   answered_at: string
 }
 
-interface Asked {
+interface VisibleQuestion {
   section: Section
   question: Question
   about: string | null
   key: string
 }
 
-function askedOf({ definition, facts, visible }: Visibility): Asked[] {
+function visibleQuestions({ definition, facts, visible }: Visibility): VisibleQuestion[] {
   return definition.sections.flatMap((section) =>
     section.kind !== "questions"
       ? []

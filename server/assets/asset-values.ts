@@ -36,15 +36,15 @@ export async function acceptEdits(
   const faults: Fault[] = []
   const accepted: Edit[] = []
   for (const edit of edits) {
-    const asked = askedOf(category, edit.field)
-    if (!asked) {
+    const found = valueFieldOf(category, edit.field)
+    if (!found) {
       const message = `This kind of asset does not ask for "${edit.field}".`
       faults.push({ param: edit.field, code: "unknown_field", message })
       continue
     }
-    const parsed = asked.parse(textOf(edit.value), today)
+    const parsed = found.parse(textOf(edit.value), today)
     if (parsed.kind === "fault") {
-      const message = faultSentence(parsed.fault, asked.label, "en")
+      const message = faultSentence(parsed.fault, found.label, "en")
       faults.push({ param: edit.field, code: parsed.fault.code, message })
     }
     if (parsed.kind === "empty") accepted.push({ ...edit, value: null })
@@ -54,12 +54,12 @@ export async function acceptEdits(
   return accepted
 }
 
-interface AskedValue {
+interface ValueField {
   label: string
   parse: (text: string, today: string) => Parsed<unknown>
 }
 
-function askedOf(category: Category | undefined, field: string): AskedValue | undefined {
+function valueFieldOf(category: Category | undefined, field: string): ValueField | undefined {
   if (!category) return undefined
   const label = (text: Category["title"]) => textIn(text, "en")
   const line = (text: string, today: string) => parseAnswer({ type: "text" }, text, today)
@@ -75,8 +75,8 @@ function askedOf(category: Category | undefined, field: string): AskedValue | un
     case "debit_value":
       return category.ask_debit_value ? { label: label(category.debit_label), parse: amount } : undefined
     default: {
-      const asked = category.additional_fields.find(({ id }) => id === field)
-      return asked && { label: label(asked.prompt), parse: (text, today) => parseAnswer(asked, text, today) }
+      const found = category.additional_fields.find(({ id }) => id === field)
+      return found && { label: label(found.prompt), parse: (text, today) => parseAnswer(found, text, today) }
     }
   }
 }

@@ -42,7 +42,7 @@ export async function changeBeneficiaries(
 
   const value = rows
     .toSorted((a, b) => (a.level === b.level ? 0 : a.level === "primary" ? -1 : 1))
-    .map(({ contact_id, level, share }) => ({ contact: contact_id, share: twoPlaces(share), level }))
+    .map(({ contact_id, level, share }) => ({ contact: contact_id, share: twoDecimals(share), level }))
   const current = asset.beneficiaries.map(({ contact, share, level }) => ({ contact, share, level }))
   const edit = { field: "beneficiaries", value, seen }
   const changes = await recordChanges(tx, matter_id, asset_id, { beneficiaries: current }, [edit])
@@ -111,7 +111,7 @@ function isShare(text: string): boolean {
   return isDecimal(text) && /^\d{1,3}(\.\d{1,2})?$/.test(text) && (compareDecimals(text, "100") ?? 1) <= 0
 }
 
-function twoPlaces(share: string): string {
+function twoDecimals(share: string): string {
   const [whole = "0", fraction = ""] = share.split(".")
   return `${whole.replace(/^0+(?=\d)/, "")}.${fraction.padEnd(2, "0")}`
 }

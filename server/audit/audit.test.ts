@@ -7,7 +7,7 @@ import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { Logger } from "../platform/log.ts"
-import { recordAudit, recordReading } from "./audit.ts"
+import { recordAudit, recordSensitiveRead } from "./audit.ts"
 import { auditText, beginning, type ChainedEntry, findBreak } from "./chain.ts"
 import { listAudit } from "./listing.ts"
 import { noteAuditHeads } from "./noting.ts"
@@ -96,14 +96,14 @@ test("entries cut off the end are missed", async () => {
 test("an end that was cut off together with the head is missed by whoever noted the head before", async () => {
   const { firm, entries, byForce } = await firmWithLog()
   const seen = (await verify(firm)).head
-  await cutOff(firm, entries[4]?.id, entries[3]?.id, byForce)
+  await isTruncated(firm, entries[4]?.id, entries[3]?.id, byForce)
   assert.equal((await verify(firm)).break, undefined)
   const against = await firm.run((tx) => verifyAudit(tx, seen))
   assert.deepEqual(against.break, { id: null, position: 5, kind: "removed" })
 })
 
 /** Removes the last entry, and makes the one before it the end. */
-async function cutOff(
+async function isTruncated(
   { firm_id }: TestFirm,
   last: string | undefined,
   before: string | undefined,
@@ -124,7 +124,7 @@ test("an end that the log of the program noted shows that entries were cut off t
   await noteAuditHeads({ db: service.db, log: log as unknown as Logger })
   const head = noted.find(({ firm_id }) => firm_id === firm.firm_id)?.head ?? ""
   const [position = "", hash = ""] = head.split(":")
-  await cutOff(firm, entries[4]?.id, entries[3]?.id, byForce)
+  await isTruncated(firm, entries[4]?.id, entries[3]?.id, byForce)
   assert.equal((await verify(firm)).break, undefined)
   const against = await firm.run((tx) => verifyAudit(tx, { position: Number(position), hash }))
   assert.deepEqual(against.break, { id: null, position: 5, kind: "removed" })
@@ -175,18 +175,18 @@ test("a rewritten entry with a right hash of its own breaks the chain behind it"
 
 test("many who write at once make one chain", async () => {
   const firm = await service.newFirm()
-  const readings = [newId("answer"), newId("answer"), newId("answer")]
+  const reads = [newId("answer"), newId("answer"), newId("answer")]
   await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       firm.run(async (tx) => {
         await recordAudit(tx, "firm_changed", { label: `${index}` })
-        if (index % 2 === 0) await recordReading(tx, newId("matter"), readings)
+        if (index % 2 === 0) await recordSensitiveRead(tx, newId("matter"), reads)
       }),
     ),
   )
   const { head, break: found } = await verify(firm)
   assert.equal(found, undefined)
-  assert.equal(head.position, 40 + 20 * readings.length)
+  assert.equal(head.position, 40 + 20 * reads.length)
 })
 
 test("what is rolled back leaves neither an entry nor a gap", async () => {

@@ -25,7 +25,11 @@ export async function recordAudit(tx: Tx, action: string, subject: AuditSubject 
 }
 
 /** Writes down that sensitive answers of a matter were read in clear, one entry each. */
-export async function recordReading(tx: Tx, matter_id: string, answer_ids: readonly string[]): Promise<void> {
+export async function recordSensitiveRead(
+  tx: Tx,
+  matter_id: string,
+  answer_ids: readonly string[],
+): Promise<void> {
   const ids = answer_ids.map(() => newId("audit"))
   withEntries.add(tx)
   await tx.run(sql`

@@ -29,7 +29,7 @@ export interface BackupOptions {
   onProgress?: OnProgress
 }
 
-export interface MadeBackup {
+export interface CreatedBackup {
   manifest: Manifest
   /** Files the folder had already. */
   reused_files: number
@@ -41,7 +41,7 @@ export interface MadeBackup {
  * Makes a backup in `folder`. Throws a sentence for a folder that holds anything but a backup of this installation,
  * and leaves an older backup there whole whatever fails.
  */
-export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
   const folder = resolve(options.folder)
   refuseDataFolder(folder, resolve(options.data_dir))
   const before = await prepareFolder(folder)
@@ -50,16 +50,16 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     throw new Error(`Another backup into ${folder} is under way. Wait for it, or give another folder.`)
   try {
     const wasInterrupted = await clearLeftovers(folder, before)
-    const made = await writeBackup({ ...options, folder }, before)
-    if (wasInterrupted) await dropStrays(folder, made.manifest)
-    return made
+    const created = await writeBackup({ ...options, folder }, before)
+    if (wasInterrupted) await dropStrays(folder, created.manifest)
+    return created
   } finally {
     release()
     await rm(join(folder, lockName), { force: true })
   }
 }
 
-async function writeBackup(options: BackupOptions, before: Manifest | undefined): Promise<MadeBackup> {
+async function writeBackup(options: BackupOptions, before: Manifest | undefined): Promise<CreatedBackup> {
   const { id, folder, foyer_version, now, onProgress = () => undefined } = options
   const started_at = now().toISOString()
   const target = snapshotFolder(folder, { id })
@@ -79,8 +79,8 @@ async function writeBackup(options: BackupOptions, before: Manifest | undefined)
     const key_sha256 = await includeKey(target, options.key)
     await syncFolder(target)
     const finished_at = now().toISOString()
-    const made = { format: 1 as const, id, foyer_version, started_at, finished_at, key_sha256 }
-    const manifest = await writeManifest(folder, { ...made, ...about, files: copied.files })
+    const created = { format: 1 as const, id, foyer_version, started_at, finished_at, key_sha256 }
+    const manifest = await writeManifest(folder, { ...created, ...about, files: copied.files })
     await clearLeftovers(folder, manifest)
     await dropFiles(folder, copied.dropped)
     return { manifest, missing: copied.missing, reused_files: copied.reused }

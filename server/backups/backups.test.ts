@@ -11,14 +11,14 @@ import {
   asOwner,
   asPlatform,
   backUp,
-  type EmptyPlace,
+  type EmptyTarget,
   migrations,
   newFolder,
-  newPlace,
   newServer,
+  newTarget,
   restore,
   tableSums,
-} from "../../test/harness/backup-places.ts"
+} from "../../test/harness/backup-targets.ts"
 import { startFakeS3 } from "../../test/harness/fake-s3.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
@@ -29,7 +29,7 @@ import { findSystemPostgres } from "../../test/temporary-database.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
 import { sweepRemoved } from "../documents/sweep.ts"
 import { changeLogo, storeLogo } from "../firms/logo/logo.ts"
-import { closeMatter } from "../matters/life.ts"
+import { closeMatter } from "../matters/lifecycle.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { migrate, prepareAlone } from "../platform/db/migrate.ts"
 import { describeSchema } from "../platform/db/schema-page.ts"
@@ -76,7 +76,7 @@ async function sumsOf(folder: string): Promise<Record<string, string>> {
 }
 
 /** Every document of the restored place, by id, as whoever has the key reads it; compared with what was uploaded. */
-async function readDocuments({ url, data_dir, files }: EmptyPlace): Promise<number> {
+async function readDocuments({ url, data_dir, files }: EmptyTarget): Promise<number> {
   const ring = await openKeyRing({ data_dir })
   const { rows } = await asPlatform(url, (client) =>
     client.query<{ key: string; wrapped_key: string; sha256: Buffer }>(
@@ -115,9 +115,9 @@ test("a backup made while four people write is one moment, and a restored instal
   assert.ok(during > 4, `${during} writes`)
   assert.deepEqual(missing, [])
 
-  const place = await newServer(t)
-  await restore(folder, place, service)
-  const sums = await tableSums(place.url)
+  const location = await newServer(t)
+  await restore(folder, location, service)
+  const sums = await tableSums(location.url)
   assert.deepEqual(sums, await sumsOf(folder))
   assert.equal(
     Object.keys(sums).length,
@@ -127,11 +127,17 @@ test("a backup made while four people write is one moment, and a restored instal
     ),
   )
   assert.ok(Object.entries(sums).filter(([, sum]) => !sum.startsWith("0 ")).length > 25, JSON.stringify(sums))
-  assert.equal(await readDocuments(place), await numberOf(place.url, "select count(*) from documents"))
+  assert.equal(await readDocuments(location), await numberOf(location.url, "select count(*) from documents"))
   const matters = manifest.tables.find(({ name }) => name === "matters")?.rows ?? 0
-  assert.equal(await numberOf(place.url, `select sum(matters)::int from ${counted} where list = ''`), matters)
   assert.equal(
-    await numberOf(place.url, "select count(*) from matters m join contacts c on c.id = m.contact_main_id"),
+    await numberOf(location.url, `select sum(matters)::int from ${counted} where list = ''`),
+    matters,
+  )
+  assert.equal(
+    await numberOf(
+      location.url,
+      "select count(*) from matters m join contacts c on c.id = m.contact_main_id",
+    ),
     matters,
   )
 })
@@ -139,12 +145,12 @@ test("a backup made while four people write is one moment, and a restored instal
 test("a restored database has the form of a fresh one, and works on", async (t) => {
   const folder = await newFolder(t)
   await backUp(service, folder)
-  const [place, fresh] = [await newPlace(t), await newPlace(t)]
-  await restore(folder, place, service)
+  const [location, fresh] = [await newTarget(t), await newTarget(t)]
+  await restore(folder, location, service)
   await prepareDatabase({ connectionString: fresh.url })
-  assert.equal(await describe(place.url), await describe(fresh.url))
+  assert.equal(await describe(location.url), await describe(fresh.url))
 
-  const restored = await openTestService({ database_url: place.url, data_dir: place.data_dir })
+  const restored = await openTestService({ database_url: location.url, data_dir: location.data_dir })
   t.after(() => restored.close())
   assert.equal(restored.installation_id, service.installation_id)
   const here = await restored.db.forFirm(firm.firm_id, (tx) =>
@@ -153,7 +159,7 @@ test("a restored database has the form of a fresh one, and works on", async (t) 
   assert.equal(here.name, "Hartwell & Pryce")
   const total = () =>
     numberOf(
-      place.url,
+      location.url,
       `select sum(matters)::int from ${counted} where list = '' and firm_id = '${firm.firm_id}'`,
     )
   const before_ = await total()
@@ -195,13 +201,16 @@ test("waiting background work is taken up again, and nothing that is done is", a
     "update pgboss.job set state = 'completed', completed_on = now() where name = 'send-mail'",
   )
   await backUp(service, folder)
-  const place = await newPlace(t)
-  await restore(folder, place, service)
-  assert.ok((await waiting(place.url)) > 3)
-  assert.equal(await waiting(place.url), await waiting(database.url))
-  assert.equal(await asOwner(place.url, "select count(*) from pgboss.job where name = 'send-mail'"), 0)
+  const location = await newTarget(t)
+  await restore(folder, location, service)
+  assert.ok((await waiting(location.url)) > 3)
+  assert.equal(await waiting(location.url), await waiting(database.url))
+  assert.equal(await asOwner(location.url, "select count(*) from pgboss.job where name = 'send-mail'"), 0)
   assert.equal(
-    await asOwner(place.url, `select count(*) from pgboss.job where data ->> 'firm_id' = '${firm.firm_id}'`),
+    await asOwner(
+      location.url,
+      `select count(*) from pgboss.job where data ->> 'firm_id' = '${firm.firm_id}'`,
+    ),
     await asOwner(
       database.url,
       `select count(*) from pgboss.job where data ->> 'firm_id' = '${firm.firm_id}' and state < 'completed'`,
@@ -212,8 +221,8 @@ test("waiting background work is taken up again, and nothing that is done is", a
 test("a backup again into the same folder copies only what is new, mends what was damaged, and drops what is gone", async (t) => {
   const folder = await newFolder(t)
   const first = await backUp(service, folder)
-  const [kept = ""] = await filesIn(folder)
-  await flip(kept, 20)
+  const [saved_file = ""] = await filesIn(folder)
+  await flip(saved_file, 20)
   const fresh = await newIntake(firm)
   await upload(service, fresh, { request_id: fresh.ids.statements }, "June.txt", "Content of June")
   const second = await backUp(service, folder)
@@ -243,9 +252,9 @@ test("a file the store has lost is named, and the rest is backed up", async (t) 
   const checked = await checkBackup({ folder })
   assert.deepEqual(checked.faults, [])
   assert.match(checked.missing[0] ?? "", new RegExp(lost))
-  const place = await newPlace(t)
-  await restore(folder, place, service)
-  await assert.rejects(place.files.read(lost), FileMissing)
+  const location = await newTarget(t)
+  await restore(folder, location, service)
+  await assert.rejects(location.files.read(lost), FileMissing)
 })
 
 test("what is removed while the backup runs is in it from the trash; what is purged is counted as gone, not as missing", async (t) => {
@@ -289,9 +298,9 @@ test("what is removed while the backup runs is in it from the trash; what is pur
 function without(files: FileStore, key: string): FileStore {
   return {
     ...files,
-    read: async (asked, range) => {
-      if (asked === key) throw new FileMissing(key)
-      return files.read(asked, range)
+    read: async (wanted_key, range) => {
+      if (wanted_key === key) throw new FileMissing(key)
+      return files.read(wanted_key, range)
     },
   }
 }
@@ -309,7 +318,7 @@ test("a flipped byte is found wherever it is, and such a backup is not restored"
     stored,
   ]
   assert.deepEqual((await checkBackup({ folder, ring: service.ring })).faults, [])
-  const place = await newPlace(t)
+  const location = await newTarget(t)
   for (const path of paths) {
     const size = (await readFile(path)).length
     for (const at of [0, Math.floor(size / 2), size - 2]) {
@@ -323,8 +332,8 @@ test("a flipped byte is found wherever it is, and such a backup is not restored"
     }
   }
   await flip(stored, 20)
-  await assert.rejects(restore(folder, place, service), /damaged, nothing was restored/)
-  assert.deepEqual(await readdir(join(place.data_dir)), ["master.key"])
+  await assert.rejects(restore(folder, location, service), /damaged, nothing was restored/)
+  assert.deepEqual(await readdir(join(location.data_dir)), ["master.key"])
   await flip(stored, 20)
   await rm(stored)
   assert.match((await checkBackup({ folder })).faults[0] ?? "", /is missing from the backup/)
@@ -391,31 +400,31 @@ test("a folder that holds something else, another installation's backup or the d
 test("only an empty place is restored into; anything else is refused and left as it was", async (t) => {
   const folder = await newFolder(t)
   const { manifest } = await backUp(service, folder)
-  const used = await newPlace(t)
+  const used = await newTarget(t)
   await prepareDatabase({ connectionString: used.url })
   const before_ = await tableSums(used.url)
   await assert.rejects(restore(folder, used, service), /has Foyer's tables already/)
   assert.deepEqual(await tableSums(used.url), before_)
 
-  const place = await newPlace(t)
-  await place.files.write("documents/firm/one", Readable.from([Buffer.from("one")]))
-  await assert.rejects(restore(folder, place, service), /is not empty: it holds documents\/firm\/one/)
-  await place.files.remove("documents/firm/one")
-  await place.files.claim('{"installation_id":"installation_X"}')
-  await assert.rejects(restore(folder, place, service), /belongs to another installation, installation_X/)
-  assert.deepEqual(await tableSums(place.url), {})
+  const location = await newTarget(t)
+  await location.files.write("documents/firm/one", Readable.from([Buffer.from("one")]))
+  await assert.rejects(restore(folder, location, service), /is not empty: it holds documents\/firm\/one/)
+  await location.files.remove("documents/firm/one")
+  await location.files.claim('{"installation_id":"installation_X"}')
+  await assert.rejects(restore(folder, location, service), /belongs to another installation, installation_X/)
+  assert.deepEqual(await tableSums(location.url), {})
   assert.ok(manifest.files.count > 3)
 })
 
 test("without the right key nothing is restored", async (t) => {
   const folder = await newFolder(t)
   await backUp(service, folder)
-  const place = await newPlace(t)
-  await assert.rejects(restore(folder, place), /The master key is missing/)
-  const strangers = await newPlace(t)
+  const location = await newTarget(t)
+  await assert.rejects(restore(folder, location), /The master key is missing/)
+  const strangers = await newTarget(t)
   await openKeyRing({ data_dir: strangers.data_dir })
   await assert.rejects(restore(folder, strangers), /lacks the master key/)
-  for (const { data_dir, files } of [place, strangers]) {
+  for (const { data_dir, files } of [location, strangers]) {
     assert.equal(await files.readClaim(), undefined)
     assert.ok((await readdir(data_dir)).every((name) => name === "master.key"))
   }
@@ -425,53 +434,53 @@ test("a backup that carries its key brings it along", async (t) => {
   const folder = await newFolder(t)
   const key = await readFile(join(service.config.data_dir, "master.key"), "utf8")
   await backUp(service, folder, { key })
-  const place = await newPlace(t)
-  await restore(folder, place)
-  assert.equal(await readFile(join(place.data_dir, "master.key"), "utf8"), key)
-  assert.ok((await readDocuments(place)) > 3)
+  const location = await newTarget(t)
+  await restore(folder, location)
+  assert.equal(await readFile(join(location.data_dir, "master.key"), "utf8"), key)
+  assert.ok((await readDocuments(location)) > 3)
 })
 
 test("a restore that was cut off, anywhere, leaves an empty database, and the next one begins anew", async (t) => {
   const folder = await newFolder(t)
   await backUp(service, folder)
-  const place = await newPlace(t)
+  const location = await newTarget(t)
   for (const part of ["files", "tables"] as const) {
     let isChecked = false
-    const cut = restore(folder, place, service, {
+    const cut = restore(folder, location, service, {
       connect: async () => {
         isChecked = true
-        return { connection: { connectionString: place.url }, setting: "DATABASE_URL" }
+        return { connection: { connectionString: location.url }, setting: "DATABASE_URL" }
       },
       onProgress: (at) => {
         if (isChecked && at.part === part && at.done > 5) throw new Error("Killed.")
       },
     })
     await assert.rejects(cut, /Killed/)
-    assert.equal(await asOwner(place.url, "select count(*) from pg_tables where schemaname = 'public'"), 0)
+    assert.equal(await asOwner(location.url, "select count(*) from pg_tables where schemaname = 'public'"), 0)
   }
   let there = 0
-  await restore(folder, place, service, { onFilesThere: () => (there += 1) })
+  await restore(folder, location, service, { onFilesThere: () => (there += 1) })
   assert.equal(there, 1)
-  assert.deepEqual(await tableSums(place.url), await sumsOf(folder))
-  assert.ok((await readDocuments(place)) > 3)
+  assert.deepEqual(await tableSums(location.url), await sumsOf(folder))
+  assert.ok((await readDocuments(location)) > 3)
 })
 
 test("a backup of an older Foyer is brought up to date, one of a newer Foyer or of other migrations is refused", async (t) => {
-  const [folder, newer, place, other] = [
+  const [folder, newer, location, other] = [
     await newFolder(t),
     await newFolder(t),
-    await newPlace(t),
-    await newPlace(t),
+    await newTarget(t),
+    await newTarget(t),
   ]
   await backUp(service, folder)
   const later = await laterMigrations(t)
-  await restore(folder, place, service, { migrations: later })
-  assert.deepEqual(await tableSums(place.url), await sumsOf(folder))
-  const way = { connection: { connectionString: place.url }, setting: "DATABASE_URL" }
+  await restore(folder, location, service, { migrations: later })
+  assert.deepEqual(await tableSums(location.url), await sumsOf(folder))
+  const way = { connection: { connectionString: location.url }, setting: "DATABASE_URL" }
   assert.deepEqual(await prepareAlone(way, (client) => migrate(client, later)), ["9999-later.sql"])
-  assert.equal(await numberOf(place.url, "select count(*) from firms where motto = 'None.'"), 2)
+  assert.equal(await numberOf(location.url, "select count(*) from firms where motto = 'None.'"), 2)
 
-  await backUp({ ...service, database_url: place.url }, newer)
+  await backUp({ ...service, database_url: location.url }, newer)
   await assert.rejects(restore(newer, other, service), /made by a newer Foyer.*9999-later\.sql/)
   const [first = ""] = (await readdir(later)).toSorted()
   await writeFile(new URL(first, later), "select 1", { flag: "a" })
@@ -492,7 +501,7 @@ async function laterMigrations(t: TestContext): Promise<URL> {
 }
 
 test("files travel from a bucket, and into one", async (t) => {
-  const [s3, folder, place] = [await startFakeS3("clients"), await newFolder(t), await newPlace(t)]
+  const [s3, folder, location] = [await startFakeS3("clients"), await newFolder(t), await newTarget(t)]
   t.after(() => s3.close())
   const bucket = await openFileStore({
     folder: "",
@@ -507,9 +516,9 @@ test("files travel from a bucket, and into one", async (t) => {
   const { manifest } = await backUp(service, folder, { files: bucket })
   assert.deepEqual((await checkBackup({ folder, ring: service.ring })).faults, [])
   s3.objects.clear()
-  await restore(folder, { ...place, files: bucket }, service)
+  await restore(folder, { ...location, files: bucket }, service)
   assert.equal(s3.objects.size, manifest.files.count + 1)
-  assert.ok((await readDocuments({ ...place, files: bucket })) > 3)
+  assert.ok((await readDocuments({ ...location, files: bucket })) > 3)
 })
 
 const systemPostgres = findSystemPostgres()
@@ -527,7 +536,7 @@ test("a backup of one PostgreSQL restores into another, older or newer", {
   t.after(() => restored.close())
   const { manifest } = await backUp(restored, back)
   assert.match(manifest.postgres_version, new RegExp(`^${systemPostgres?.major_version}\\.`))
-  const newer = await newPlace(t)
+  const newer = await newTarget(t)
   await restore(back, newer, service)
   assert.deepEqual(await tableSums(newer.url), await sumsOf(folder))
 })

@@ -64,7 +64,7 @@ export async function getManifest(folder: string): Promise<Manifest> {
 }
 
 async function checkRows(path: string, { rows, bytes, sha256 }: Measured): Promise<string[]> {
-  const found = await measureFile(path).catch(reading(path))
+  const found = await measureFile(path).catch(onReadError(path))
   if (typeof found === "string") return [found]
   if (found.rows === rows && found.bytes === bytes && found.sha256 === sha256) return []
   return [
@@ -74,7 +74,7 @@ async function checkRows(path: string, { rows, bytes, sha256 }: Measured): Promi
 
 async function checkList(inside: string, { files }: Manifest): Promise<string[]> {
   const path = join(inside, fileListName)
-  const found = await measureFile(path).catch(reading(path))
+  const found = await measureFile(path).catch(onReadError(path))
   if (typeof found === "string") return [found]
   return found.sha256 === files.list_sha256
     ? []
@@ -135,7 +135,7 @@ async function open(held: FileStore, ring: KeyRing, file: ListedFile): Promise<s
   }
 }
 
-function reading(path: string): (error: NodeJS.ErrnoException) => string {
+function onReadError(path: string): (error: NodeJS.ErrnoException) => string {
   return ({ code, message }) =>
     code === "ENOENT" ? `${path} is missing.` : `${path} cannot be read: ${message}`
 }

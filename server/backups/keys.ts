@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { chmod, copyFile, readFile, writeFile } from "node:fs/promises"
 import { checkKeys, type KnownKey } from "../platform/installation/known-keys.ts"
-import type { Place } from "../platform/installation/place.ts"
+import type { InstallationLocation } from "../platform/installation/location.ts"
 import { findKeyRing, type KeyRing, type KeyRingOptions } from "../platform/secrets/key-ring.ts"
 import { keyFilePath } from "../platform/secrets/master-keys.ts"
 import type { Manifest } from "./manifest.ts"
@@ -43,7 +43,7 @@ export async function findKeys(options: KeyRingOptions, inside: string): Promise
  * with. Resolves to true where they are those in the backup.
  */
 export async function requireKeys(
-  options: KeyRingOptions & { place: Pick<Place, "keys"> },
+  options: KeyRingOptions & { location: Pick<InstallationLocation, "keys"> },
   inside: string,
   manifest: Manifest,
 ): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function requireKeys(
   const { installation_id } = manifest
   const isIncluded = manifest.key_sha256 !== null && !(await findKeyRing(options))
   const path = keyFilePath(inside)
-  const given = isIncluded ? { data_dir: inside, place: { keys: path } } : options
+  const given = isIncluded ? { data_dir: inside, location: { keys: path } } : options
   await checkKeys(given, { is_fresh: false, installation_id, keys, keys_in_use: [] })
   return isIncluded
 }

@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import pg from "pg"
 import { from as copyFrom } from "pg-copy-streams"
+import { connectDatabase, type Way } from "../platform/db/connect-database.ts"
 import { applyMigration, createMigrationsTable } from "../platform/db/migrate.ts"
-import { reachDatabase, type Way } from "../platform/db/reaching.ts"
 import { enqueueJobs, openJobs } from "./jobs.ts"
 import { FaultyBackup, type Manifest } from "./manifest.ts"
 import type { OnProgress } from "./progress.ts"
@@ -25,7 +25,7 @@ export interface LoadOptions {
 
 /** Loads the database; returns how many waiting jobs no queue takes any more. Throws, having changed nothing. */
 export async function loadDatabase({ way, ...options }: LoadOptions): Promise<number> {
-  const client = await reachDatabase(way)
+  const client = await connectDatabase(way)
   try {
     await client.query("begin")
     await client.query(sessionSettings)

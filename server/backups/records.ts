@@ -2,7 +2,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { type Manifest, totalsOf } from "./manifest.ts"
 
-const kept_days = 400
+const retention_days = 400
 
 type RecordedBackup = Pick<Manifest, "id" | "started_at" | "finished_at" | "tables" | "jobs" | "files">
 
@@ -15,7 +15,7 @@ export async function recordBackup(tx: Tx, folder: string, manifest: RecordedBac
     values (${id}, ${folder}, ${started_at}, ${finished_at}, ${rows}, ${files.count}, ${files.missing}, ${bytes})
     on conflict (id) do nothing`)
   await tx.run(
-    sql`delete from backups where started_at < ${tx.now}::timestamptz - ${kept_days} * interval '1 day'`,
+    sql`delete from backups where started_at < ${tx.now}::timestamptz - ${retention_days} * interval '1 day'`,
   )
 }
 

@@ -1,9 +1,9 @@
 // The way back: into a place that holds nothing yet, and all or nothing. Everything is checked before anything is
 // written; files come first, and all rows in one transaction at the end, so that a restore that was cut off has left
 // an empty database and can simply be run again.
-import type { Way } from "../platform/db/reaching.ts"
+import type { Way } from "../platform/db/connect-database.ts"
 import type { FileStore } from "../platform/files/store.ts"
-import type { Place } from "../platform/installation/place.ts"
+import type { InstallationLocation } from "../platform/installation/location.ts"
 import { claimStore } from "../platform/installation/stores.ts"
 import { prepareQueues } from "../platform/jobs/prepare.ts"
 import type { KeyRingOptions } from "../platform/secrets/key-ring.ts"
@@ -18,7 +18,7 @@ import { checkMigrations, checkStore, prepareEmpty } from "./target.ts"
 export interface RestoreOptions {
   folder: string
   files: FileStore
-  place: Place
+  location: InstallationLocation
   /** The program's own migrations, which must know those of the backup. */
   migrations: URL
   keys: KeyRingOptions
@@ -38,19 +38,19 @@ export interface Restored {
 
 /** Restores a backup. Throws a sentence, having changed nothing, unless all of it is well and the place is empty. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { folder, files, place, keys, migrations, onProgress = () => undefined } = options
+  const { folder, files, location, keys, migrations, onProgress = () => undefined } = options
   const { manifest, faults } = await checkBackup({ folder, onProgress })
   if (faults.length > 0)
     throw new FaultyBackup(`The backup is damaged, nothing was restored:\n${faults.slice(0, 5).join("\n")}`)
   await checkMigrations(manifest, migrations)
   const inside = snapshotFolder(folder, manifest)
-  const hasKey = await requireKeys({ ...keys, place }, inside, manifest)
-  const has_files = await checkStore(files, manifest, place)
+  const hasKey = await requireKeys({ ...keys, location }, inside, manifest)
+  const has_files = await checkStore(files, manifest, location)
   const way = await options.connect()
-  await prepareEmpty(way, place)
+  await prepareEmpty(way, location)
   if (has_files) options.onFilesThere?.()
   if (hasKey) await restoreKey(inside, keys.data_dir)
-  await claimStore(files, manifest.installation_id, place)
+  await claimStore(files, manifest.installation_id, location)
   await restoreFiles({ folder, manifest, files, has_files, onProgress })
   await prepareQueues(way.connection)
   const dropped_jobs = await loadDatabase({ way, inside, manifest, migrations, onProgress })

@@ -81,7 +81,7 @@ const escapes: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t:
 
 function plain(text: string): string | null {
   if (text === "\\N") return null
-  return text.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
+  return text.replace(/\\(.)/gs, (_, character: string) => escapes[character] ?? character)
 }
 
 /** Whether the store has these very bytes under the key. */

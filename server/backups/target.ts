@@ -1,11 +1,11 @@
 // Whether a backup may be restored here: into nothing, and by a program that knows its tables.
 import { readdir } from "node:fs/promises"
+import { connectDatabase, type Way } from "../platform/db/connect-database.ts"
 import { readMigration } from "../platform/db/migrate.ts"
-import { reachDatabase, type Way } from "../platform/db/reaching.ts"
 import { ensureRoles } from "../platform/db/roles.ts"
 import { checkServer } from "../platform/db/server-checks.ts"
 import type { FileStore } from "../platform/files/store.ts"
-import type { Place } from "../platform/installation/place.ts"
+import type { InstallationLocation } from "../platform/installation/location.ts"
 import { claimOf } from "../platform/installation/stores.ts"
 import { FaultyBackup, type Manifest } from "./manifest.ts"
 
@@ -31,17 +31,17 @@ export async function checkMigrations({ migrations, foyer_version }: Manifest, f
 export async function checkStore(
   files: FileStore,
   { installation_id }: Manifest,
-  place: Place,
+  location: InstallationLocation,
 ): Promise<boolean> {
   const claim = await files.readClaim()
   if (claim !== undefined && claimOf(claim) === installation_id) return true
   if (claim !== undefined)
     throw new Error(
-      `The file store (${place.store}) belongs to another installation, ${claimOf(claim) ?? "which its installation.json does not name"}. Nothing was restored. Set an empty place for files.`,
+      `The file store (${location.store}) belongs to another installation, ${claimOf(claim) ?? "which its installation.json does not name"}. Nothing was restored. Set an empty place for files.`,
     )
   for await (const { key } of files.list(""))
     throw new Error(
-      `The file store (${place.store}) is not empty: it holds ${key}. Nothing was restored. Set an empty place for files.`,
+      `The file store (${location.store}) is not empty: it holds ${key}. Nothing was restored. Set an empty place for files.`,
     )
   return false
 }
@@ -50,8 +50,8 @@ export async function checkStore(
  * Throws when the database has Foyer's tables already, or is not fit for them; brings the roles that work on them where
  * they are missing.
  */
-export async function prepareEmpty(way: Way, place: Place): Promise<void> {
-  const client = await reachDatabase(way)
+export async function prepareEmpty(way: Way, location: InstallationLocation): Promise<void> {
+  const client = await connectDatabase(way)
   try {
     await checkServer(client, way.setting)
     const { rows } = await client.query<{ is_ours: boolean }>(
@@ -59,7 +59,7 @@ export async function prepareEmpty(way: Way, place: Place): Promise<void> {
     )
     if (rows[0]?.is_ours)
       throw new Error(
-        `The database (${place.database}) has Foyer's tables already. Nothing was restored. Name an empty database; a restore never replaces anything.`,
+        `The database (${location.database}) has Foyer's tables already. Nothing was restored. Name an empty database; a restore never replaces anything.`,
       )
     await ensureRoles(client, way.setting)
   } finally {

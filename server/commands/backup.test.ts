@@ -56,10 +56,10 @@ function run(
 
 test("backup, check and restore work as commands, say what they did, and end with 1 where something is wrong", async () => {
   const backup = join(folder, "backup")
-  const made = await run(["backup", backup, "--json"])
-  assert.equal(made.code, 0, made.stderr)
-  assert.equal(made.stderr, "")
-  const { files, missing_files, key_included, rows } = JSON.parse(made.stdout)
+  const created = await run(["backup", backup, "--json"])
+  assert.equal(created.code, 0, created.stderr)
+  assert.equal(created.stderr, "")
+  const { files, missing_files, key_included, rows } = JSON.parse(created.stdout)
   assert.deepEqual(
     { files, missing_files, key_included },
     { files: 1, missing_files: 0, key_included: false },
@@ -100,8 +100,8 @@ test("backup, check and restore work as commands, say what they did, and end wit
 
 test("the key is part of a backup only when asked for, with a warning", async () => {
   const backup = join(folder, "with-key")
-  const made = await run(["backup", backup, "--include-key"])
-  assert.match(made.stdout, /ATTENTION: the master key is in this backup/)
+  const created = await run(["backup", backup, "--include-key"])
+  assert.match(created.stdout, /ATTENTION: the master key is in this backup/)
   const [inside = ""] = (await readdir(backup)).filter((name) => name.startsWith("backup_"))
   assert.equal((await stat(join(backup, inside, "master.key"))).mode & 0o777, 0o600)
   const without = await run(["backup", backup])

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { Command } from "commander"
-import { type MadeBackup, makeBackup } from "../backups/backup.ts"
+import { type CreatedBackup, createBackup } from "../backups/backup.ts"
 import { readKeyText } from "../backups/keys.ts"
 import { totalsOf } from "../backups/manifest.ts"
 import { recordBackup, recordFailure } from "../backups/records.ts"
@@ -38,7 +38,7 @@ async function backUp(
   const id = newId("backup")
   const started_at = db.clock()
   try {
-    const made = await makeBackup({
+    const created = await createBackup({
       id,
       folder,
       connection,
@@ -49,11 +49,11 @@ async function backUp(
       key: includeKey ? await readKeyText(config) : undefined,
       onProgress,
     })
-    await db.forPlatform((tx) => recordBackup(tx, folder, made.manifest))
+    await db.forPlatform((tx) => recordBackup(tx, folder, created.manifest))
     end()
-    if (made.missing.length > 0) process.exitCode = 1
-    if (json) console.log(JSON.stringify(describe(folder, made)))
-    else tell(folder, made)
+    if (created.missing.length > 0) process.exitCode = 1
+    if (json) console.log(JSON.stringify(describe(folder, created)))
+    else tell(folder, created)
   } catch (error) {
     end()
     const fault = (error as Error).message
@@ -62,7 +62,7 @@ async function backUp(
   }
 }
 
-function describe(folder: string, { manifest, reused_files, missing }: MadeBackup) {
+function describe(folder: string, { manifest, reused_files, missing }: CreatedBackup) {
   const { id, started_at, taken_at, finished_at, tables, files, key_sha256 } = manifest
   return {
     backup_id: id,
@@ -81,7 +81,7 @@ function describe(folder: string, { manifest, reused_files, missing }: MadeBacku
   }
 }
 
-function tell(folder: string, { manifest, reused_files, missing }: MadeBackup): void {
+function tell(folder: string, { manifest, reused_files, missing }: CreatedBackup): void {
   const { tables, files, key_sha256, taken_at } = manifest
   const { rows, bytes } = totalsOf(manifest)
   console.log(

@@ -9,7 +9,7 @@ export const doctorCommand = new Command("doctor")
     const config = readConfig(process.env)
     const core = await openCore({ ...config, log_level: "error" })
     try {
-      const findings = await checkSystem(core, { sees_places: true })
+      const findings = await checkSystem(core, { shows_paths: true })
       for (const { topic, ok, sentence } of findings)
         console.log(`${ok ? "ok  " : "LOOK"}  ${topic}: ${sentence}`)
       if (findings.some(({ ok }) => !ok)) process.exitCode = 1

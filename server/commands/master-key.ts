@@ -1,5 +1,5 @@
 import { Command } from "commander"
-import { reachDatabase } from "../platform/db/reaching.ts"
+import { connectDatabase } from "../platform/db/connect-database.ts"
 import { listMasterKeys, listOtherProcesses } from "../platform/installation/master-key-states.ts"
 import { keyFilePath, newMasterKey } from "../platform/secrets/master-keys.ts"
 import { type RotationParts, retire, rotate } from "../sealing/rotation.ts"
@@ -99,7 +99,7 @@ const rotationLock = 7_304_115
 
 /** Two rotations at once would each add a key. */
 async function alone(core: Core, work: () => Promise<void>): Promise<void> {
-  const client = await reachDatabase({ connection: core.connection, setting: "DATABASE_URL" })
+  const client = await connectDatabase({ connection: core.connection, setting: "DATABASE_URL" })
   try {
     const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
       rotationLock,

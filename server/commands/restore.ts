@@ -11,7 +11,7 @@ import { application } from "../database-ways.ts"
 import { findEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { bytesText, countText } from "../system/words.ts"
-import { openEmptyPlace } from "./empty-place.ts"
+import { openEmptyTarget } from "./empty-target.ts"
 import { showProgress } from "./progress.ts"
 
 interface Options {
@@ -95,7 +95,7 @@ async function recordWhereKnown(config: Config, id: string, faults: number): Pro
 
 async function restoreFolder(folder: string, config: Config): Promise<Told> {
   const { onProgress, end } = showProgress("Restoring")
-  const target = await openEmptyPlace(config)
+  const target = await openEmptyTarget(config)
   try {
     const sentences: string[] = []
     const { manifest, dropped_jobs, way } = await restoreBackup({

@@ -12,7 +12,7 @@ export function rememberAddress({ data_dir }: Config, base_url: string): () => v
 }
 
 /** The settings with the running server's address, where nobody set another one. */
-export function besideServer(config: Config, environment: NodeJS.ProcessEnv): Config {
+export function withOwnPort(config: Config, environment: NodeJS.ProcessEnv): Config {
   if (config.base_url || Number(environment.PORT) > 0) return config
   try {
     return { ...config, base_url: readFileSync(pathIn(config.data_dir), "utf8") }

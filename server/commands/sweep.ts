@@ -6,29 +6,29 @@ import { withCore } from "./with-core.ts"
 export const sweepCommand = new Command("sweep")
   .description("Move stored files that nothing refers to any more to the trash, as every night.")
   .option(
-    "--most <number>",
+    "--max <number>",
     "move up to so many, where the nightly sweep stopped because there were too many",
-    readMost,
+    readMax,
   )
-  .action(({ most }: { most?: number }) =>
+  .action(({ max }: { max?: number }) =>
     withCore(async (core) => {
       const counted = await core.db.forPlatform(countUnused)
-      const limit = most ?? counted.most
+      const limit = max ?? counted.max
       console.log(
         `${countText(counted.unused, "file is", "files are")} unused, of ${counted.stored} stored; at most ${limit} go.`,
       )
       if (counted.unused > limit) {
-        console.log("None was moved. Check that this is the right database, then give --most.")
+        console.log("None was moved. Check that this is the right database, then give --max.")
         process.exitCode = 1
         return
       }
-      const moved = await sweepUnused(core, { most: limit })
+      const moved = await sweepUnused(core, { max: limit })
       const removed = await emptyTrash(core)
       console.log(`${moved} moved to the trash, ${removed} removed from it after thirty days.`)
     }),
   )
 
-function readMost(text: string): number {
+function readMax(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.")
   return Number(text)
 }

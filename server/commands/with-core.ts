@@ -1,11 +1,11 @@
 import { type Config, readConfig } from "../config.ts"
 import { type Core, openCore } from "../service.ts"
-import { besideServer } from "./serving.ts"
+import { withOwnPort } from "./serving.ts"
 
 /** Runs `work` with the product opened for a command, and closes it whatever happens. */
 export async function withCore<T>(
   work: (core: Core) => Promise<T>,
-  config = quiet(besideServer(readConfig(process.env), process.env)),
+  config = quiet(withOwnPort(readConfig(process.env), process.env)),
 ): Promise<T> {
   const core = await openCore(config)
   try {

@@ -2,13 +2,13 @@
 // words where it has some, else what the next page says was done.
 import { hasAudited, recordAudit } from "../audit/audit.ts"
 import type { PageRequest } from "./page-request.ts"
-import type { Answer } from "./view.tsx"
+import type { PageResponse } from "./view.tsx"
 
 /** The action a route leaves behind; `nothing` for one that only shows or checks what was typed. */
 export type AuditEntry = { action: string } | "nothing"
 
 /** Records what was done, unless the route did so itself, or nothing was accepted. */
-export async function recordForm(req: PageRequest, answer: Answer, audit?: AuditEntry): Promise<void> {
+export async function recordForm(req: PageRequest, answer: PageResponse, audit?: AuditEntry): Promise<void> {
   if (audit === "nothing" || hasAudited(req.tx) || isRefusal(answer)) return
   const action = audit?.action ?? ("to" in answer ? answer.flash?.done : undefined)
   if (!action && req.parts.config.environment === "test")
@@ -17,12 +17,12 @@ export async function recordForm(req: PageRequest, answer: Answer, audit?: Audit
 }
 
 /** A page that came back instead: a wrong password, a form with faults. */
-function isRefusal(answer: Answer): boolean {
+function isRefusal(answer: PageResponse): boolean {
   return "body" in answer && (answer.status ?? 200) >= 400
 }
 
 /** The record a form was about stands in its address, that of something new in the address it leads to. */
-function subjectOf({ url }: PageRequest, answer: Answer) {
+function subjectOf({ url }: PageRequest, answer: PageResponse) {
   const ids = idsIn(url).concat("to" in answer ? idsIn(answer.to) : [])
   const matter_id = ids.find((id) => id.startsWith("matter_"))
   return { matter_id, record_id: ids.find((id) => id !== matter_id) }

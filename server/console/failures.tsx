@@ -8,7 +8,7 @@ import type { ConsoleParts } from "./page-request.ts"
 import { sendView } from "./view.tsx"
 
 /** What the console shows when a page cannot be shown: never JSON, never a dead end. */
-export function answerFailures(app: App, parts: ConsoleParts): void {
+export function respondToFailures(app: App, parts: ConsoleParts): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { status, code, detail, retry_after_s } = answerTo(error)
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))

@@ -58,10 +58,10 @@ test("what was typed before the session ended is on its page after signing in, w
   await firm.run((tx) => endSessionsOf(tx, id))
   await page.getByRole("button", { name: "Add to the list" }).click()
   await page.getByText("Nothing you typed is lost").waitFor()
-  const kept = await firm.run((tx) =>
+  const saved = await firm.run((tx) =>
     tx.one<{ form_sealed: string }>(sql`select form_sealed from late_forms`),
   )
-  assert.ok(!kept.form_sealed.includes("passport"), "it lies open")
+  assert.ok(!saved.form_sealed.includes("passport"), "it lies open")
 
   now = new Date(now.getTime() + 60_000)
   await signIn(page, email)
@@ -150,14 +150,14 @@ test("what nobody comes back for is gone after a day, and no one keeps more than
   const { user_id } = firm.admin
   const of = { firm_id: firm.firm_id, user_id, path: "/console/firm" }
   const page_owner = [consoleOwner.seal(service.ring, [firm.firm_id, user_id], now)]
-  const kept: string[] = []
+  const saved: string[] = []
   for (let count = 0; count < 12; count++)
-    kept.push((await saveLateForm(service, of.path, { name: [`${count}`], page_owner })) ?? "")
+    saved.push((await saveLateForm(service, of.path, { name: [`${count}`], page_owner })) ?? "")
   const find = (id = "") => firm.run((tx) => findLateForm(tx, service.ring, { ...of, id }))
-  assert.deepEqual((await find(kept[11]))?.name, ["11"])
-  assert.equal(await find(kept[1]), undefined)
+  assert.deepEqual((await find(saved[11]))?.name, ["11"])
+  assert.equal(await find(saved[1]), undefined)
   now = new Date(now.getTime() + 25 * 3_600_000)
-  assert.equal(await find(kept[11]), undefined)
+  assert.equal(await find(saved[11]), undefined)
   await service.db.forPlatform(removeOldLateForms)
   assert.equal((await firm.run((tx) => tx.all(sql`select from late_forms`))).length, 0)
 })

@@ -16,7 +16,7 @@ import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
 import type { View } from "./view.tsx"
 
 /** Passwords and codes are typed there, and nothing long. */
-const nowhere_kept = /^\/console\/account\//
+const never_saved = /^\/console\/account\//
 /** What a form carries besides what was typed. */
 const own_fields: readonly string[] = [ownerField, lateField, "seen"]
 
@@ -27,7 +27,7 @@ export async function saveLate(request: FastifyRequest, parts: ConsoleParts): Pr
   const isTyped = Object.entries(form).some(
     ([name, values]) => !own_fields.includes(name) && values.some((value) => value.trim() !== ""),
   )
-  const id = isTyped && !nowhere_kept.test(url) ? await saveLateForm(parts, url, form) : undefined
+  const id = isTyped && !never_saved.test(url) ? await saveLateForm(parts, url, form) : undefined
   return id ? `${url}${url.includes("?") ? "&" : "?"}${lateField}=${id}` : url
 }
 
@@ -38,9 +38,9 @@ export function isLate(url: string): boolean {
 
 /** The form that came too late, where this page or what was sent from it is about one. */
 export function lateIdOf(request: FastifyRequest): string | undefined {
-  const { [lateField]: asked } = request.query as Record<string, unknown>
+  const { [lateField]: late_form_id } = request.query as Record<string, unknown>
   const sent = ((request.body ?? {}) as Form)[lateField]?.at(-1)
-  const id = sent ?? asked
+  const id = sent ?? late_form_id
   return typeof id === "string" && /^late_[0-9A-F]{32}$/.test(id) ? id : undefined
 }
 

@@ -5,7 +5,7 @@ import type { IconName } from "../ui/components/icon.tsx"
 import type { NavItem } from "../ui/console-page.tsx"
 
 /** A page with an address of its own, which belongs to no record. */
-export interface Place {
+export interface NavEntry {
   href: string
   text: string
   group: "Work" | "Integrations" | "Firm" | "You"
@@ -21,7 +21,7 @@ export interface Place {
   also?: string
 }
 
-export const places: readonly Place[] = [
+export const navItems: readonly NavEntry[] = [
   {
     href: "/console",
     text: "Home",
@@ -213,8 +213,8 @@ export const places: readonly Place[] = [
 ]
 
 /** The pages this person may open: an admin's are not shown to members, who could not. */
-export function placesOf({ role }: Pick<Staff, "role">): Place[] {
-  return places.filter(({ admin }) => !admin || role === "admin")
+export function navItemsOf({ role }: Pick<Staff, "role">): NavEntry[] {
+  return navItems.filter(({ admin }) => !admin || role === "admin")
 }
 
 interface Group {
@@ -225,12 +225,12 @@ interface Group {
 /** What the side of every page lists. */
 export function navigation(staff: Pick<Staff, "role">, url: string): Group[] {
   const path = url.split("?")[0] ?? ""
-  const shown = placesOf(staff).filter(({ icon }) => icon)
+  const shown = navItemsOf(staff).filter(({ icon }) => icon)
   return (["Work", "Integrations", "Firm"] as const)
     .map((group) => ({
       title: group === "Work" ? undefined : group,
       items: shown
-        .filter((place) => place.group === group)
+        .filter((item) => item.group === group)
         .map(({ href, text, icon, within = `${href}/` }) => ({
           href,
           text,

@@ -9,7 +9,7 @@ import { accountRoutes } from "./account/routes.ts"
 import { auditPages } from "./audit/pages.tsx"
 import { deletionPages } from "./deletions/routes.ts"
 import { exportPages } from "./exports/pages.tsx"
-import { answerFailures } from "./failures.tsx"
+import { respondToFailures } from "./failures.tsx"
 import { logoPages } from "./firm/logo-pages.tsx"
 import { firmPages } from "./firm/pages.tsx"
 import { homePages } from "./home/routes.ts"
@@ -34,7 +34,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
   root.register(async (scope) => {
     const app = scope as App
     acceptForms(app)
-    answerFailures(app, parts)
+    respondToFailures(app, parts)
     signInRoutes(app, parts)
 
     const console = openConsole(app, parts)

@@ -15,7 +15,7 @@ import { setFlash, takeFlash } from "./flash.ts"
 import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
 import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
 import { type ReadStored, requireSeen, showSeen } from "./stale-forms.tsx"
-import { type Answer, isRedirect, sendView, type View } from "./view.tsx"
+import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
 export interface ConsoleForm<Received = undefined> {
   show: (req: PageRequest, refused?: RefusedForm) => Promise<View>
@@ -26,7 +26,7 @@ export interface ConsoleForm<Received = undefined> {
   /** Takes in a file, once it is known who sends it. Runs between two transactions too, and throws what `act` may. */
   receive?: (request: FastifyRequest, staff: Staff, parts: ConsoleParts) => Promise<Received>
   /** Throws a `Failure` for what cannot be taken; a view where the answer needs no page of its own. */
-  act: (req: PageRequest, received?: Received) => Promise<Answer>
+  act: (req: PageRequest, received?: Received) => Promise<PageResponse>
 }
 
 export interface Access extends ConsoleAccess {
@@ -35,10 +35,10 @@ export interface Access extends ConsoleAccess {
 }
 
 export interface Console {
-  page(url: string, show: (req: PageRequest) => Promise<Answer>, access?: ConsoleAccess): void
+  page(url: string, show: (req: PageRequest) => Promise<PageResponse>, access?: ConsoleAccess): void
   /** GET shows the form, or what is to be confirmed; POST to the same address does it. */
   form<Received = undefined>(url: string, form: ConsoleForm<Received>, access?: Access): void
-  action(url: string, act: (req: PageRequest) => Promise<Answer>, access?: Access): void
+  action(url: string, act: (req: PageRequest) => Promise<PageResponse>, access?: Access): void
 }
 
 export function openConsole(app: App, parts: ConsoleParts): Console {
@@ -50,7 +50,7 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (req: PageRequest) => Promise<Answer>,
+    work: (req: PageRequest) => Promise<PageResponse>,
     access?: ConsoleAccess,
     status?: number,
   ): Promise<FastifyReply> {
@@ -76,8 +76,8 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
   }
 
   const withAudit =
-    (act: (req: PageRequest) => Promise<Answer>, audit: AuditEntry | undefined) =>
-    async (req: PageRequest): Promise<Answer> => {
+    (act: (req: PageRequest) => Promise<PageResponse>, audit: AuditEntry | undefined) =>
+    async (req: PageRequest): Promise<PageResponse> => {
       const given = await act(req)
       await recordForm(req, given, audit)
       return given
@@ -87,13 +87,13 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     page(url, show, access) {
       app.get(url, { config, schema }, (request, reply) => answer(request, reply, show, access))
     },
-    form(url, { show: showForm, act: actAsAsked, stored, lookUp, receive }, access) {
+    form(url, { show: showForm, act: runAction, stored, lookUp, receive }, access) {
       const show: typeof showForm = stored
         ? (req, refused) => showSeen(req, stored, showForm, refused)
         : showForm
-      const act: typeof actAsAsked = async (req, received) => {
+      const act: typeof runAction = async (req, received) => {
         if (stored) await requireSeen(req, stored)
-        return actAsAsked(req, received)
+        return runAction(req, received)
       }
       app.get(url, { config, schema }, (request, reply) =>
         answer(request, reply, (req) => showLate(req, lateIdOf(request), show), access),

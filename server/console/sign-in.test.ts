@@ -14,7 +14,7 @@ before(async () => {
 after(() => service.close())
 
 /** A browser's side of the console: keeps cookies, sends forms as a page of ours would. */
-class Visitor {
+class SignInBrowser {
   cookies = new Map<string, string>()
   constructor(readonly ip = "203.0.113.7") {}
 
@@ -53,8 +53,8 @@ const password = "violet kettle harbor"
 
 async function newMember(firm: TestFirm, email: string, role: "admin" | "member" = "admin"): Promise<string> {
   const { user_id, setup_token } = await firm.run((tx) => inviteStaff(tx, { email, name: "", role }))
-  const visitor = new Visitor()
-  await visitor.send("POST", `/console/setup/${setup_token}`, { name: "Ruth Pryce", password })
+  const staffBrowser = new SignInBrowser()
+  await staffBrowser.send("POST", `/console/setup/${setup_token}`, { name: "Ruth Pryce", password })
   return user_id
 }
 
@@ -71,22 +71,25 @@ test("opening a setup link changes nothing; the form signs in, and the link work
   )
   const read = () => firm.run((tx) => tx.one(sql`select * from users where id = ${user_id}`))
   const untouched = await read()
-  const visitor = new Visitor()
+  const staffBrowser = new SignInBrowser()
   for (let time = 0; time < 3; time++) {
-    assert.equal((await visitor.send("GET", `/console/setup/${setup_token}`)).status, 200)
+    assert.equal((await staffBrowser.send("GET", `/console/setup/${setup_token}`)).status, 200)
   }
   assert.deepEqual(await read(), untouched)
-  const done = await visitor.send("POST", `/console/setup/${setup_token}`, { name: "Ruth Pryce", password })
+  const done = await staffBrowser.send("POST", `/console/setup/${setup_token}`, {
+    name: "Ruth Pryce",
+    password,
+  })
   assert.deepEqual([done.status, done.to], [303, "/console"])
-  assert.equal((await visitor.send("GET", "/console/account")).status, 200)
-  assert.equal((await new Visitor().send("GET", `/console/setup/${setup_token}`)).status, 404)
+  assert.equal((await staffBrowser.send("GET", "/console/account")).status, 200)
+  assert.equal((await new SignInBrowser().send("GET", `/console/setup/${setup_token}`)).status, 404)
 })
 
 test("a password that is short, common or about its owner is refused with a sentence", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { setup_token } = await firm.run((tx) => inviteStaff(tx, { email: fresh(), name: "", role: "admin" }))
   for (const weak of ["short", "P@ssw0rd2026", "Welcome2026!", "1234567890", "Hartwell & Pryce"]) {
-    const answer = await new Visitor().send("POST", `/console/setup/${setup_token}`, {
+    const answer = await new SignInBrowser().send("POST", `/console/setup/${setup_token}`, {
       name: "Ruth",
       password: weak,
     })
@@ -99,8 +102,8 @@ test("a wrong password and an unknown address get the same answer", async () => 
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const wrong = await new Visitor().signIn(email, "something else")
-  const unknown = await new Visitor().signIn(fresh(), "something else")
+  const wrong = await new SignInBrowser().signIn(email, "something else")
+  const unknown = await new SignInBrowser().signIn(fresh(), "something else")
   assert.equal(wrong.status, 400)
   // The challenge for passkeys is random on every page.
   const plain = (body: string) =>
@@ -115,10 +118,10 @@ test("a stranger who guesses is slowed, and cannot keep the owner out", async ()
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const owner = new Visitor("198.51.100.4")
+  const owner = new SignInBrowser("198.51.100.4")
   assert.equal((await owner.signIn(email, password)).status, 303)
   await owner.send("POST", "/console/sign-out", {})
-  const stranger = new Visitor("203.0.113.66")
+  const stranger = new SignInBrowser("203.0.113.66")
   for (let time = 0; time < 6; time++)
     assert.equal((await stranger.signIn(email, `guess ${time}`)).status, 400)
   const waiting = await stranger.signIn(email, password)
@@ -126,7 +129,7 @@ test("a stranger who guesses is slowed, and cannot keep the owner out", async ()
   assert.match(waiting.body, /Too many attempts\. Try again in a minute\./)
   assert.match(String(waiting.retry_after), /^[1-9]\d*$/)
   assert.equal((await owner.signIn(email, password)).status, 303, "on a known browser")
-  assert.equal((await new Visitor("192.0.2.9").signIn(email, password)).status, 303, "from elsewhere")
+  assert.equal((await new SignInBrowser("192.0.2.9").signIn(email, password)).status, 303, "from elsewhere")
   now = new Date(now.getTime() + 20 * 60_000)
   assert.equal((await stranger.signIn(email, password)).status, 303, "after the wait")
 })
@@ -135,10 +138,10 @@ test("guesses from many places at once are bounded too, and a known browser stil
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const owner = new Visitor("198.51.100.5")
+  const owner = new SignInBrowser("198.51.100.5")
   await owner.signIn(email, password)
-  for (let place = 0; place < 61; place++) await new Visitor(`192.0.2.${place}`).signIn(email, "guess")
-  assert.equal((await new Visitor("192.0.2.200").signIn(email, password)).status, 429)
+  for (let place = 0; place < 61; place++) await new SignInBrowser(`192.0.2.${place}`).signIn(email, "guess")
+  assert.equal((await new SignInBrowser("192.0.2.200").signIn(email, password)).status, 429)
   assert.equal((await owner.signIn(email, password)).status, 303)
 })
 
@@ -147,7 +150,7 @@ test("an unknown address is slowed as a known one is, with the same answers", as
   const email = fresh()
   await newMember(firm, email)
   const answersFor = async (address: string, ip: string) => {
-    const stranger = new Visitor(ip)
+    const stranger = new SignInBrowser(ip)
     const statuses: number[] = []
     for (let time = 0; time < 9; time++) statuses.push((await stranger.signIn(address, "guess")).status)
     return statuses
@@ -161,19 +164,24 @@ test("a network that tries one address after the other has to wait; others and k
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const owner = new Visitor("2001:db8:7:1::1")
+  const owner = new SignInBrowser("2001:db8:7:1::1")
   assert.equal((await owner.signIn(email, password)).status, 303)
   const statuses = new Set<number>()
   for (let host = 0; host < 41; host++)
-    statuses.add((await new Visitor(`2001:db8:7:1::${host + 2}`).signIn(fresh(), "guess")).status)
+    statuses.add((await new SignInBrowser(`2001:db8:7:1::${host + 2}`).signIn(fresh(), "guess")).status)
   assert.deepEqual([...statuses], [400, 429], "every address of the network counts")
-  assert.equal((await new Visitor("2001:db8:7:1::ff").signIn(email, password)).status, 429)
-  assert.equal((await new Visitor("2001:db8:7:2::1").signIn(email, password)).status, 303, "the next network")
+  assert.equal((await new SignInBrowser("2001:db8:7:1::ff").signIn(email, password)).status, 429)
+  assert.equal(
+    (await new SignInBrowser("2001:db8:7:2::1").signIn(email, password)).status,
+    303,
+    "the next network",
+  )
   assert.equal((await owner.signIn(email, password)).status, 303, "a known browser of the same network")
 })
 
 test("links to set a new password are asked for a few times from one network, whatever the address", async () => {
-  const ask = (ip: string) => new Visitor(ip).send("POST", "/console/forgotten-password", { email: fresh() })
+  const ask = (ip: string) =>
+    new SignInBrowser(ip).send("POST", "/console/forgotten-password", { email: fresh() })
   for (let time = 0; time < 10; time++) assert.equal((await ask("203.0.113.72")).status, 303)
   assert.equal((await ask("203.0.113.72")).status, 429)
   assert.equal((await ask("203.0.113.73")).status, 303)
@@ -184,53 +192,54 @@ test("one address in two firms: each password opens its firm, a shared one asks 
   const email = fresh()
   await newMember(one, email)
   const id = await newMember(two, email)
-  const visitor = new Visitor()
-  assert.equal((await visitor.signIn(email, password)).to, "/console/firm-choice")
-  const page = await visitor.send("GET", "/console/firm-choice")
+  const staffBrowser = new SignInBrowser()
+  assert.equal((await staffBrowser.signIn(email, password)).to, "/console/firm-choice")
+  const page = await staffBrowser.send("GET", "/console/firm-choice")
   assert.match(page.body, /First Firm[\s\S]*Second Firm/)
-  const chosen = await visitor.send("POST", "/console/firm-choice", { user_id: id })
+  const chosen = await staffBrowser.send("POST", "/console/firm-choice", { user_id: id })
   assert.equal(chosen.to, "/console")
-  assert.match((await visitor.send("GET", "/console/account")).body, /– Second Firm<\/title>/)
+  assert.match((await staffBrowser.send("GET", "/console/account")).body, /– Second Firm<\/title>/)
 })
 
 test("with two-factor authentication the password alone opens nothing, and no code works twice", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const visitor = new Visitor()
-  await visitor.signIn(email, password)
-  const offer = await visitor.send("GET", "/console/account/second-step")
+  const staffBrowser = new SignInBrowser()
+  await staffBrowser.signIn(email, password)
+  const offer = await staffBrowser.send("GET", "/console/account/second-step")
   const sealed = /name="offer" value="([^"]+)"/.exec(offer.body)?.[1] ?? ""
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(offer.body)?.[1]?.replace(/ /g, "") ?? ""
   const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const code = () => app.generate({ timestamp: now.getTime() })
   const turnOn = (form: Record<string, string>) =>
-    visitor.send("POST", "/console/account/second-step", { offer: sealed, ...form })
+    staffBrowser.send("POST", "/console/account/second-step", { offer: sealed, ...form })
   assert.equal((await turnOn({ code: "000000", current: password })).status, 400)
   assert.equal((await turnOn({ code: code() })).status, 400, "the password is asked for")
   assert.equal((await turnOn({ code: code(), current: "not it" })).status, 400)
   const enabling = code()
   const on = await turnOn({ code: enabling, current: password })
   assert.equal(on.to, "/console/account/recovery-codes")
-  const shown = await visitor.send("GET", "/console/account/recovery-codes")
+  const shown = await staffBrowser.send("GET", "/console/account/recovery-codes")
   const recovery = [...shown.body.matchAll(/<code>([a-z0-9-]{27})<\/code>/g)].map(([, text = ""]) => text)
   assert.equal(recovery.length, 10)
-  const again = await visitor.send("GET", "/console/account/recovery-codes")
+  const again = await staffBrowser.send("GET", "/console/account/recovery-codes")
   assert.doesNotMatch(again.body, /<code>[a-z0-9-]{27}<\/code>/, "shown once")
 
-  const second = new Visitor()
-  const enter = (one: Visitor, typed: string) => one.send("POST", "/console/second-step", { code: typed })
+  const second = new SignInBrowser()
+  const enter = (one: SignInBrowser, typed: string) =>
+    one.send("POST", "/console/second-step", { code: typed })
   assert.equal((await second.signIn(email, password)).to, "/console/second-step")
   assert.equal((await second.send("GET", "/console/account")).status, 303, "not yet signed in")
   assert.equal((await enter(second, enabling)).status, 400, "it turned two-factor authentication on")
   now = new Date(now.getTime() + 30_000)
   const typed = code()
   assert.equal((await enter(second, typed)).to, "/console")
-  const third = new Visitor()
+  const third = new SignInBrowser()
   await third.signIn(email, password)
   assert.equal((await enter(third, typed)).status, 400, "used before")
   assert.equal((await enter(third, recovery[0] ?? "")).status, 303)
-  const fourth = new Visitor()
+  const fourth = new SignInBrowser()
   await fourth.signIn(email, password)
   assert.equal((await enter(fourth, recovery[0] ?? "")).status, 400)
 })
@@ -239,21 +248,21 @@ test("where the firm requires two-factor authentication, nothing else opens befo
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const visitor = new Visitor()
-  await visitor.signIn(email, password)
+  const staffBrowser = new SignInBrowser()
+  await staffBrowser.signIn(email, password)
   await firm.run((tx) => tx.run(sql`update firms set settings = '{"require_second_factor": true}'`))
-  assert.equal((await visitor.send("GET", "/console/account")).to, "/console/account/second-step")
-  assert.equal((await visitor.send("GET", "/console/account/second-step")).status, 200)
+  assert.equal((await staffBrowser.send("GET", "/console/account")).to, "/console/account/second-step")
+  assert.equal((await staffBrowser.send("GET", "/console/account/second-step")).status, 200)
 })
 
 test("another site's form is refused", async () => {
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const visitor = new Visitor()
-  await visitor.signIn(email, password)
+  const staffBrowser = new SignInBrowser()
+  await staffBrowser.signIn(email, password)
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" }
-  const answer = await visitor.send("POST", "/console/account/other-sessions/removal", {}, foreign)
+  const answer = await staffBrowser.send("POST", "/console/account/other-sessions/removal", {}, foreign)
   assert.equal(answer.status, 403)
   assert.match(answer.body, /<!doctype html>/i)
 })
@@ -262,7 +271,7 @@ test("changing the password ends every other session, and asks for the present o
   const firm = await service.newFirm()
   const email = fresh()
   await newMember(firm, email)
-  const [here, there] = [new Visitor(), new Visitor()]
+  const [here, there] = [new SignInBrowser(), new SignInBrowser()]
   await here.signIn(email, password)
   await there.signIn(email, password)
   const change = (current: string) =>
@@ -279,7 +288,7 @@ test("where to go after signing in is a page of the console, whatever the link s
   const email = fresh()
   await newMember(firm, email)
   const after = async (next: string) =>
-    (await new Visitor().send("POST", "/console/sign-in", { email, password, next })).to
+    (await new SignInBrowser().send("POST", "/console/sign-in", { email, password, next })).to
   assert.equal(await after("/console/matters?search=smith&page=2"), "/console/matters?search=smith&page=2")
   for (const foreign of [
     "https://elsewhere.example",

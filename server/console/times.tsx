@@ -13,15 +13,15 @@ const forms = {
 } as const satisfies Record<string, readonly [string, Intl.DateTimeFormatOptions]>
 
 /** Making one takes a hundred times as long as using it, and a list says hundreds of moments. */
-const made = new Map<string, Intl.DateTimeFormat>()
+const created = new Map<string, Intl.DateTimeFormat>()
 
 function format(moment: Date, form: keyof typeof forms, timeZone: string): string {
   const name = `${form} ${timeZone}`
-  let formatter = made.get(name)
+  let formatter = created.get(name)
   if (!formatter) {
     const [locale, options] = forms[form]
     formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    made.set(name, formatter)
+    created.set(name, formatter)
   }
   return formatter.format(moment)
 }

@@ -46,9 +46,9 @@ export interface Sending {
   send: (reply: FastifyReply) => FastifyReply
 }
 
-export type Answer = View | Redirect | Sending
+export type PageResponse = View | Redirect | Sending
 
-export function isRedirect(answer: Answer): answer is Redirect {
+export function isRedirect(answer: PageResponse): answer is Redirect {
   return "to" in answer
 }
 

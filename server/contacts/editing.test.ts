@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
-import { closeMatter, markCompleted } from "../matters/life.ts"
+import { closeMatter, markCompleted } from "../matters/lifecycle.ts"
 import { createMatter } from "../matters/matters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -9,11 +9,11 @@ import { found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { createClientUser } from "../users/users.ts"
+import { changeAddresses, changeEmails, changePhones } from "./contact-details.ts"
 import { listPeople } from "./contacts.ts"
 import { addContact, changeContact } from "./editing.ts"
 import { addPartner, removePartner } from "./partner.ts"
 import { internationalForm } from "./phones.ts"
-import { changeAddresses, changeEmails, changePhones } from "./reach.ts"
 import { removeContact } from "./removing.ts"
 
 let service: TestService
@@ -233,8 +233,8 @@ test("a person who serves somewhere stays, and the refusal says where", async ()
   await firm.run((tx) => tx.run(sql`delete from role_assignments where contact_id = ${contact}`))
   await firm.run((tx) => removeContact(tx, contact))
   await assert.rejects(person(contact), { kind: "not_found" })
-  const traces = await firm.run((tx) => tx.all(sql`select field from changes where record_id = ${contact}`))
-  assert.ok(traces.some((trace) => (trace as { field: string }).field === "removed"))
+  const changes = await firm.run((tx) => tx.all(sql`select field from changes where record_id = ${contact}`))
+  assert.ok(changes.some((change) => (change as { field: string }).field === "removed"))
 })
 
 test("a partner can be removed, the main client cannot", async () => {

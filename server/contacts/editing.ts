@@ -11,10 +11,10 @@ import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
 import { requireFreeId } from "../platform/db/taken-ids.ts"
 import { badRequest } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
+import type { AddressEdit, EmailEdit, PhoneEdit } from "./contact-detail-fields.ts"
+import { changeAddresses, changeEmails, changePhones } from "./contact-details.ts"
 import { type ContactField, checkedEdits } from "./fields.ts"
 import { lockMatterOf } from "./lock.ts"
-import { changeAddresses, changeEmails, changePhones } from "./reach.ts"
-import type { AddressEdit, EmailEdit, PhoneEdit } from "./reach-fields.ts"
 
 export type NewContact = { relationship_type: string } & { [Field in ContactField]?: string | null } & {
   phones?: readonly PhoneEdit[]

@@ -48,7 +48,7 @@ const person = {
   date_of_birth: Nullable(Type.String()),
   date_of_death: Nullable(Type.String()),
 }
-const reach = {
+const contact_details = {
   phone_numbers: Type.Array(PhoneNumber),
   email_addresses: Type.Array(EmailAddress),
   addresses: Type.Array(Address),
@@ -56,7 +56,7 @@ const reach = {
 }
 
 export type Client = Static<typeof Client>
-export const Client = exactly({ ...person, ...reach }, { title: "Client" })
+export const Client = exactly({ ...person, ...contact_details }, { title: "Client" })
 
 export type Contact = Static<typeof Contact>
 export const Contact = exactly(
@@ -70,7 +70,7 @@ export const Contact = exactly(
       },
       { description: "What the person is to the main client." },
     ),
-    ...reach,
+    ...contact_details,
   },
   { title: "Contact" },
 )

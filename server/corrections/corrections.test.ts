@@ -8,14 +8,14 @@ import { addAsset, changeAsset, removeAsset } from "../assets/editing.ts"
 import { changeContact } from "../contacts/editing.ts"
 import { removeContact } from "../contacts/removing.ts"
 import { createInvitation } from "../matters/invitations.ts"
-import { closeMatter, markStarted } from "../matters/life.ts"
+import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { Failure } from "../platform/errors.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
 import { assignRole } from "../roles/roles.ts"
 import { completeMatter } from "../submissions/submissions.ts"
-import { askForCorrections, collectCorrection } from "./asking.ts"
 import { listCorrections, markLookedAt, resolveCorrection, withdrawCorrection } from "./corrections.ts"
+import { collectCorrection, requestCorrections } from "./requesting.ts"
 import { listSubjects, listTouched, type Subject } from "./subjects.ts"
 
 let service: TestService
@@ -39,7 +39,7 @@ type Named = Pick<Subject, "kind" | "record_id"> & { about?: string | null }
 const collect = ({ matter_id }: SampleIntake, { about = null, ...named }: Named, words = "Is this right?") =>
   firm.run((tx) => collectCorrection(tx, matter_id, { ...named, about, words }))
 const ask = ({ matter_id }: SampleIntake, invitation_ids: string[] = [], let_edit = false) =>
-  firm.run((tx) => askForCorrections(tx, service, matter_id, { invitation_ids, let_edit }))
+  firm.run((tx) => requestCorrections(tx, service, matter_id, { invitation_ids, let_edit }))
 const all = ({ matter_id }: SampleIntake) => firm.run((tx) => listCorrections(tx, matter_id))
 const states = async (intake: SampleIntake) => (await all(intake)).map(({ state }) => state)
 const code = (expected: string) => (error: unknown) => error instanceof Failure && error.code === expected
@@ -137,7 +137,7 @@ test("what is asked is answered by a client's change of that very thing, and sho
   await collect(intake, { kind: "contact", record_id: other_child })
   await collect(intake, { kind: "role", record_id: ids.executor, about: spouse })
   assert.equal(await ask(intake), 8)
-  const asked = await all(intake)
+  const requested = await all(intake)
   for (const [index, [, change]] of changes.entries()) {
     assert.equal((await states(intake))[index], "open")
     await asClient(intake, change)
@@ -152,7 +152,7 @@ test("what is asked is answered by a client's change of that very thing, and sho
     typeof value === "object" && value !== null && "sealed" in value ? "sealed" : JSON.stringify(value)
   assert.deepEqual(
     touched.map(({ correction_id, before, after }) => [correction_id, `${words(before)}>${words(after)}`]),
-    changes.map(([, , expected], index) => [asked[index]?.id, expected]),
+    changes.map(([, , expected], index) => [requested[index]?.id, expected]),
   )
 })
 

@@ -5,7 +5,7 @@ import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { conflict, found } from "../platform/errors.ts"
-import { type Subject, touching } from "./subjects.ts"
+import { changesAnswering, type Subject } from "./subjects.ts"
 
 export type CorrectionState = "collected" | "open" | "answered" | "resolved" | "withdrawn"
 
@@ -14,8 +14,8 @@ export interface CorrectionRow extends Pick<Subject, "kind" | "record_id" | "abo
   /** The firm's words to the client. */
   words: string
   state: CorrectionState
-  asked_at: Date | null
-  asked_by_name: string
+  requested_at: Date | null
+  requested_by_name: string
   /** When the client changed it or looked at it, whichever was first. */
   answered_at: Date | null
   answered_by_name: string
@@ -28,20 +28,20 @@ export interface CorrectionRow extends Pick<Subject, "kind" | "record_id" | "abo
 const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
 
 const columns = sql`
-  c.id, c.kind, c.record_id, c.about, c.label, c.words, c.asked_at, c.ended_at,
-  ${nameOf(sql`asker`)} as asked_by_name, ${nameOf(sql`answerer`)} as answered_by_name, ${nameOf(sql`ender`)} as ended_by_name,
+  c.id, c.kind, c.record_id, c.about, c.label, c.words, c.requested_at, c.ended_at,
+  ${nameOf(sql`asker`)} as requested_by_name, ${nameOf(sql`answerer`)} as answered_by_name, ${nameOf(sql`ender`)} as ended_by_name,
   least(c.looked_at, touched.at) as answered_at, touched.at is null and c.looked_at is not null as is_only_looked_at,
   case when c.ended_as is not null then c.ended_as
-       when c.asked_at is null then 'collected'
+       when c.requested_at is null then 'collected'
        when c.looked_at is not null or touched.at is not null then 'answered'
        else 'open' end as state`
 
 const sources = sql`
   corrections c
   left join lateral (
-       select ch.changed_at as at, ch.changed_by as by from ${touching}
+       select ch.changed_at as at, ch.changed_by as by from ${changesAnswering}
         order by ch.changed_at limit 1) touched on true
-  left join users asker on asker.id = c.asked_by
+  left join users asker on asker.id = c.requested_by
   left join users answerer on answerer.id = case when c.looked_at < touched.at or touched.at is null
                                                  then c.looked_by else touched.by end
   left join users ender on ender.id = c.ended_by`
@@ -51,29 +51,35 @@ export function listCorrections(tx: Tx, matter_id: string): Promise<CorrectionRo
   return tx.all(sql`select ${columns} from ${sources} where c.matter_id = ${matter_id} order by c.id`)
 }
 
-export interface AskedCounts {
+export interface OpenCorrectionCounts {
   open: number
   answered: number
 }
 
 /** Of these matters, how many corrections are open and how many answered and not over; none where there are none. */
-export async function countAsked(tx: Tx, matter_ids: readonly string[]): Promise<Map<string, AskedCounts>> {
-  const rows = await tx.all<AskedCounts & { matter_id: string }>(sql`
+export async function countOpenCorrections(
+  tx: Tx,
+  matter_ids: readonly string[],
+): Promise<Map<string, OpenCorrectionCounts>> {
+  const rows = await tx.all<OpenCorrectionCounts & { matter_id: string }>(sql`
     select matter_id, count(*) filter (where state = 'open') as open,
            count(*) filter (where state = 'answered') as answered
       from (select c.matter_id, ${columns} from ${sources}
-             where c.matter_id = any(${matter_ids}::text[]) and c.asked_at is not null and c.ended_at is null) asked
+             where c.matter_id = any(${matter_ids}::text[]) and c.requested_at is not null and c.ended_at is null) asked
      group by matter_id`)
   return new Map(rows.map(({ matter_id, open, answered }) => [matter_id, { open, answered }]))
 }
 
 /** Ids of the matters with open corrections, or with answered ones and none open. */
-export async function listAskedMatters(tx: Tx, which: keyof AskedCounts): Promise<string[]> {
-  const asked = await tx.all<{ id: string }>(sql`
-    select distinct matter_id as id from corrections where asked_at is not null and ended_at is null`)
-  const counts = await countAsked(
+export async function listMattersWithCorrections(
+  tx: Tx,
+  which: keyof OpenCorrectionCounts,
+): Promise<string[]> {
+  const requested = await tx.all<{ id: string }>(sql`
+    select distinct matter_id as id from corrections where requested_at is not null and ended_at is null`)
+  const counts = await countOpenCorrections(
     tx,
-    asked.map(({ id }) => id),
+    requested.map(({ id }) => id),
   )
   return [...counts].flatMap(([id, { open, answered }]) =>
     (which === "open" ? open > 0 : open === 0 && answered > 0) ? [id] : [],
@@ -81,10 +87,10 @@ export async function listAskedMatters(tx: Tx, which: keyof AskedCounts): Promis
 }
 
 /** What is asked of the client and open, without any words. */
-export type AskedSubject = Pick<CorrectionRow, "kind" | "record_id">
+export type CorrectionSubject = Pick<CorrectionRow, "kind" | "record_id">
 
 /** What is open, in the order it was written down. */
-export function listOpenSubjects(tx: Tx, matter_id: string): Promise<AskedSubject[]> {
+export function listOpenSubjects(tx: Tx, matter_id: string): Promise<CorrectionSubject[]> {
   return tx.all(sql`
     select kind, record_id
       from (select ${columns} from ${sources} where c.matter_id = ${matter_id}) asked
@@ -96,7 +102,7 @@ export async function lastAnsweredAt(tx: Tx, matter_id: string): Promise<Date | 
   const { at } = await tx.one<{ at: Date | null }>(sql`
     select max(answered_at) as at
       from (select ${columns} from ${sources}
-             where c.matter_id = ${matter_id} and c.asked_at is not null and c.ended_at is null) asked`)
+             where c.matter_id = ${matter_id} and c.requested_at is not null and c.ended_at is null) asked`)
   return at ?? undefined
 }
 
@@ -113,7 +119,7 @@ export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promi
   await lockForEditing(tx, matter_id)
   found(
     await tx.maybe(sql`
-      select id from corrections where matter_id = ${matter_id} and id = ${id} and asked_at is not null`),
+      select id from corrections where matter_id = ${matter_id} and id = ${id} and requested_at is not null`),
   )
   await tx.run(sql`
     update corrections set looked_at = ${tx.now}, looked_by = current_actor()
@@ -134,7 +140,7 @@ export async function withdrawCorrection(tx: Tx, matter_id: string, id: string):
   const { state } = await getCorrection(tx, matter_id, id)
   if (state !== "collected") return end(tx, matter_id, id, "withdrawn")
   await tx.run(sql`
-    delete from corrections where matter_id = ${matter_id} and id = ${id} and asked_at is null`)
+    delete from corrections where matter_id = ${matter_id} and id = ${id} and requested_at is null`)
 }
 
 async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "withdrawn"): Promise<void> {
@@ -148,6 +154,6 @@ async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "with
 export const answeredMatters: Sql = sql`
   select c.matter_id, max(least(c.looked_at, touched.at)) as since
     from corrections c
-    left join lateral (select min(ch.changed_at) as at from ${touching}) touched on true
-   where c.asked_at is not null and c.ended_at is null
+    left join lateral (select min(ch.changed_at) as at from ${changesAnswering}) touched on true
+   where c.requested_at is not null and c.ended_at is null
    group by c.matter_id having bool_and(c.looked_at is not null or touched.at is not null)`

@@ -132,9 +132,9 @@ const isFile = sql`
  * The changes `ch` by which a client touched, between asking and end, what the correction `c` is about. Files count
  * for the request or the asset they were sent for; what a couple shares, for the main contact.
  */
-export const touching: Sql = sql`
+export const changesAnswering: Sql = sql`
   changes ch
-   where c.asked_at is not null and ch.matter_id = c.matter_id and ch.changed_at > c.asked_at
+   where c.requested_at is not null and ch.matter_id = c.matter_id and ch.changed_at > c.requested_at
      and ch.changed_at <= coalesce(c.ended_at, 'infinity')
      and exists (select from users u where u.id = ch.changed_by and u.is_client_user)
      and case c.kind
@@ -167,7 +167,7 @@ export function listTouched(tx: Tx, matter_id: string): Promise<Touched[]> {
       from corrections c
      cross join lateral (
            select c.id as correction_id, ch.record_id, ch.field, min(ch.revision) as first, max(ch.revision) as last
-             from ${touching} group by ch.record_id, ch.field) t
+             from ${changesAnswering} group by ch.record_id, ch.field) t
       join changes start on start.record_id = t.record_id and start.field = t.field and start.revision = t.first
       join changes last on last.record_id = t.record_id and last.field = t.field and last.revision = t.last
      where c.matter_id = ${matter_id}

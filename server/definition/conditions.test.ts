@@ -22,9 +22,9 @@ const alone: Facts = {
 const couple: Facts = { ...alone, marital_status: "married", has_partner: true, clients: ["ana", "bo"] }
 
 function holds(condition: Condition, answers: Answers = {}, facts = alone): boolean {
-  const asked = ["q", "r"].map((id) => ({ id, each_client: false }))
+  const earlier = ["q", "r"].map((id) => ({ id, each_client: false }))
   const definition = {
-    sections: [{ id: "s", questions: [...asked, { id: "asked", each_client: false, condition }] }],
+    sections: [{ id: "s", questions: [...earlier, { id: "asked", each_client: false, condition }] }],
   }
   return visibleParts(definition, answers, facts).has("asked")
 }

@@ -27,11 +27,11 @@ test("the clients section asks each person what concerns them, names first", () 
   assert.ok(section)
   const all = Object.fromEntries(personFields.map((field) => [field, "required"]))
   const everything = { ...section, fields: all, representative_fields: all }
-  const asked = (person: Parameters<typeof fieldsOfClient>[1]) =>
+  const fieldsFor = (person: Parameters<typeof fieldsOfClient>[1]) =>
     fieldsOfClient(everything, person).map(({ field }) => field)
-  assert.deepEqual(asked("subject"), personFields)
-  assert.ok(!asked("main").includes("date_of_death") && asked("main").includes("marital_status"))
-  assert.ok(!asked("partner").includes("marital_status"))
+  assert.deepEqual(fieldsFor("subject"), personFields)
+  assert.ok(!fieldsFor("main").includes("date_of_death") && fieldsFor("main").includes("marital_status"))
+  assert.ok(!fieldsFor("partner").includes("marital_status"))
   assert.deepEqual(fieldsOfClient({ ...section, fields: { last_name: "optional" } }, "main"), [
     { field: "first_name", required: true },
     { field: "last_name", required: false },

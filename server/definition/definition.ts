@@ -25,36 +25,36 @@ export type Option = Type.Static<typeof Option>
 
 const everySection = { id: Id, title: Text, instructions: Type.Optional(Text), condition }
 
-const Asked = Type.Enum(["required", "optional"])
-const AskedFields = Type.Object(
+const Requirement = Type.Enum(["required", "optional"])
+const FieldRules = Type.Object(
   {
-    first_name: Type.Optional(Asked),
-    middle_name: Type.Optional(Asked),
-    last_name: Type.Optional(Asked),
-    suffix: Type.Optional(Asked),
-    also_known_as: Type.Optional(Asked),
-    preferred_name: Type.Optional(Asked),
-    gender_binary: Type.Optional(Asked),
-    date_of_birth: Type.Optional(Asked),
-    date_of_death: Type.Optional(Asked),
-    marital_status: Type.Optional(Asked),
-    number_of_children: Type.Optional(Asked),
-    phone_numbers: Type.Optional(Asked),
-    email_addresses: Type.Optional(Asked),
-    addresses: Type.Optional(Asked),
+    first_name: Type.Optional(Requirement),
+    middle_name: Type.Optional(Requirement),
+    last_name: Type.Optional(Requirement),
+    suffix: Type.Optional(Requirement),
+    also_known_as: Type.Optional(Requirement),
+    preferred_name: Type.Optional(Requirement),
+    gender_binary: Type.Optional(Requirement),
+    date_of_birth: Type.Optional(Requirement),
+    date_of_death: Type.Optional(Requirement),
+    marital_status: Type.Optional(Requirement),
+    number_of_children: Type.Optional(Requirement),
+    phone_numbers: Type.Optional(Requirement),
+    email_addresses: Type.Optional(Requirement),
+    addresses: Type.Optional(Requirement),
   },
   strict,
 )
 /** Which facts about a person are asked; what is not named is not asked. Names are asked of everybody. */
-export type AskedFields = Type.Static<typeof AskedFields>
+export type FieldRules = Type.Static<typeof FieldRules>
 
 const ClientsSection = Type.Object(
   {
     ...everySection,
     kind: Type.Literal("clients"),
     with_partner: Type.Boolean({ description: "A spouse or partner may be a second client." }),
-    fields: AskedFields,
-    representative_fields: Type.Optional(AskedFields),
+    fields: FieldRules,
+    representative_fields: Type.Optional(FieldRules),
   },
   strict,
 )
@@ -64,10 +64,10 @@ export const peopleGroups = ["children", "family", "others", "advisors"] as cons
 const PeopleGroup = Type.Object(
   {
     group: Type.Enum([...peopleGroups]),
-    asked: Type.Boolean(),
+    included: Type.Boolean(),
     prompt: Text,
     help: Type.Optional(Text),
-    fields: AskedFields,
+    fields: FieldRules,
   },
   strict,
 )

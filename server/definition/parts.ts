@@ -1,9 +1,9 @@
 import type {
-  AskedFields,
   Category,
   ClientsSection,
   Definition,
   DocumentRequest,
+  FieldRules,
   PeopleGroup,
   Question,
   Role,
@@ -62,7 +62,7 @@ function partIdsOf(section: Section): string[] {
   }
 }
 
-export interface AskedField {
+export interface FieldRule {
   field: PersonField
   required: boolean
 }
@@ -75,24 +75,24 @@ export type ClientPerson = "main" | "partner" | "representative" | "subject"
  * required unless the firm says otherwise. Only the person a representative speaks for has a date of death;
  * marital status and number of children are asked once, of the person the matter is about.
  */
-export function fieldsOfClient(section: ClientsSection, person: ClientPerson): AskedField[] {
-  const asked = person === "representative" ? (section.representative_fields ?? {}) : section.fields
+export function fieldsOfClient(section: ClientsSection, person: ClientPerson): FieldRule[] {
+  const rules = person === "representative" ? (section.representative_fields ?? {}) : section.fields
   const notOf: Record<ClientPerson, readonly PersonField[]> = {
     main: ["date_of_death"],
     subject: [],
     partner: ["date_of_death", "marital_status", "number_of_children"],
     representative: ["date_of_death", "marital_status", "number_of_children"],
   }
-  return fieldsAsked(asked).filter(({ field }) => !notOf[person].includes(field))
+  return fieldRulesOf(rules).filter(({ field }) => !notOf[person].includes(field))
 }
 
 /** What a group of the people section asks about each person. */
-export function fieldsOfGroup(group: PeopleGroup): AskedField[] {
-  return fieldsAsked(group.fields)
+export function fieldsOfGroup(group: PeopleGroup): FieldRule[] {
+  return fieldRulesOf(group.fields)
 }
 
-function fieldsAsked(asked: AskedFields): AskedField[] {
-  const named: AskedFields = { first_name: "required", last_name: "required", ...asked }
+function fieldRulesOf(rules: FieldRules): FieldRule[] {
+  const named: FieldRules = { first_name: "required", last_name: "required", ...rules }
   return personFields
     .filter((field) => named[field])
     .map((field) => ({ field, required: named[field] === "required" }))

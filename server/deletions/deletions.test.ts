@@ -12,7 +12,7 @@ import { removeOldEvents } from "../events/pruning.ts"
 import { changeFirm, changeSettings } from "../firms/firms.ts"
 import { sendInvitation } from "../matters/invitation-mail.ts"
 import { createInvitation, startInvitation } from "../matters/invitations.ts"
-import { closeMatter, markStarted } from "../matters/life.ts"
+import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import { sql } from "../platform/db/sql.ts"
 import { sweepUnused } from "../platform/files/sweeping.ts"
 import { removeEmptiedUsers } from "../users/pruning.ts"
@@ -61,7 +61,7 @@ const startedClient = (firm: TestFirm, matter_id: string) =>
 
 /** Every row of the firm in every table, but for what stays on purpose. */
 async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
-  const kept = [
+  const remaining = [
     "deletions",
     "deleted_documents",
     "deleted_credentials",
@@ -78,7 +78,7 @@ async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
          and has_table_privilege('foyer_firm', c.oid, 'select')
        order by relname`)
     const all: Record<string, unknown[]> = {}
-    for (const { name } of tables.filter(({ name }) => !kept.includes(name))) {
+    for (const { name } of tables.filter(({ name }) => !remaining.includes(name))) {
       // A matter's revision only ever moves forward, so that nobody takes what they remember for the present.
       const row = name === "matters" ? "to_jsonb(t) - 'revision'" : "to_jsonb(t)"
       const rows = await tx.all<{ row: string }>({
@@ -125,11 +125,11 @@ test("a deleted matter answers nowhere, and its people are nowhere", async () =>
   const { body: user } = await firm.request("GET", `/v1/users/${client.user_id}`)
   assert.equal(user.id, client.user_id)
 
-  const visitor = newPortalBrowser(service)
-  const answer = await visitor.get(`/invite/${key}`)
+  const newcomer = newPortalBrowser(service)
+  const answer = await newcomer.get(`/invite/${key}`)
   assert.equal(answer.status, 410)
   assert.match(answer.html, /no longer here/)
-  assert.match((await visitor.get(`/invite/${key}?lang=es`)).html, /ya no está aquí/)
+  assert.match((await newcomer.get(`/invite/${key}?lang=es`)).html, /ya no está aquí/)
 })
 
 test("a client who is signed in when the matter goes is told whom to ask", async () => {
@@ -137,14 +137,14 @@ test("a client who is signed in when the matter goes is told whom to ask", async
   const firm = await service.newFirm()
   const { matter_id, invite_key } = await inviteClient(service, firm, { email: "maria@example.com" })
   await firm.run((tx) => changeFirm(tx, { contact_line: "Call Ruth at 512-555-0142" }))
-  const visitor = newPortalBrowser(service)
-  await visitor.post(`/invite/${invite_key}/start`)
-  assert.equal((await visitor.get("/portal")).status, 200)
+  const newcomer = newPortalBrowser(service)
+  await newcomer.post(`/invite/${invite_key}/start`)
+  assert.equal((await newcomer.get("/portal")).status, 200)
   await firm.run((tx) => closeMatter(tx, matter_id))
   await remove(firm, matter_id)
-  const away = await visitor.get("/portal")
+  const away = await newcomer.get("/portal")
   assert.equal(away.status, 303)
-  const told = await visitor.get(away.location)
+  const told = await newcomer.get(away.location)
   assert.equal(told.status, 410)
   assert.match(told.html, /no longer here.*Call Ruth at <a [^>]*>512-555-0142/s)
 })

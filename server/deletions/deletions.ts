@@ -90,7 +90,7 @@ export async function deleteMatter(
     throw conflict("matter_held", "This matter is on legal hold. Release it first; then it can be deleted.")
   }
   const id = newId("deletion")
-  const [counts, files, doors] = await Promise.all([
+  const [counts, files, credentials] = await Promise.all([
     countContents(tx, matter_id),
     tx.all<FileRow>(
       sql`select id, size, sha256, file_key, wrapped_key from documents where matter_id = ${matter_id}`,
@@ -114,7 +114,7 @@ export async function deleteMatter(
         insert into deleted_documents (deletion_id, id, size, sha256, file_key, wrapped_key)
         values (${id}, ${file.id}, ${file.size}, ${file.sha256}, ${file.file_key}, ${file.wrapped_key})`),
     ),
-    ...doors.map(({ token_hash }) =>
+    ...credentials.map(({ token_hash }) =>
       tx.run(sql`insert into deleted_credentials (deletion_id, token_hash) values (${id}, ${token_hash})`),
     ),
     removeLateFormsOf(tx, matter_id),

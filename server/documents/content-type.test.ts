@@ -22,7 +22,7 @@ const encryptedOffice = sampleCompoundFile({
   EncryptionInfo: Buffer.alloc(10),
   EncryptedPackage: Buffer.alloc(9000),
 })
-const pdf = await makePdf()
+const pdf = await createPdf()
 const text = Buffer.from("Last will of José Nuñez\r\n\tfirst page\n")
 
 const samples: Record<string, [content: Buffer, content_type: string]> = {
@@ -128,7 +128,7 @@ test("what needs a password is refused with the way out", async () => {
   assert.equal(await codeOf("a.xls", lockedXls), "password_protected")
   for (const pdfVersion of ["1.3", "1.4", "1.7", "1.7ext3"] as const) {
     assert.equal(
-      await codeOf("a.pdf", await makePdf({ pdfVersion, userPassword: "secret" })),
+      await codeOf("a.pdf", await createPdf({ pdfVersion, userPassword: "secret" })),
       "password_protected",
       pdfVersion,
     )
@@ -138,7 +138,7 @@ test("what needs a password is refused with the way out", async () => {
 test("a PDF that is encrypted only against changes opens for everybody and is taken", async () => {
   for (const pdfVersion of ["1.3", "1.4", "1.7", "1.7ext3"] as const) {
     assert.equal(
-      await codeOf("a.pdf", await makePdf({ pdfVersion, ownerPassword: "bank" })),
+      await codeOf("a.pdf", await createPdf({ pdfVersion, ownerPassword: "bank" })),
       "ok",
       pdfVersion,
     )
@@ -146,24 +146,24 @@ test("a PDF that is encrypted only against changes opens for everybody and is ta
 })
 
 test("an encryption that cannot be read counts as a password, and the word alone does not", async () => {
-  const locked = await makePdf({ ownerPassword: "bank" })
+  const locked = await createPdf({ ownerPassword: "bank" })
   const strange = Buffer.from(locked.toString("latin1").replace("/Standard", "/Strangest"), "latin1")
   assert.equal(await codeOf("a.pdf", strange), "password_protected")
   const ending = "\nstartxref\n0\n%%EOF\n"
   const broken = Buffer.from(`%PDF-1.7\ntrailer << /Size 3 /Encrypt 9 0 R >>${ending}`)
   assert.equal(await codeOf("a.pdf", broken), "password_protected")
-  const words = await makePdf({ compress: false, info: { Title: "How to /Encrypt 9 0 R" } })
+  const words = await createPdf({ compress: false, info: { Title: "How to /Encrypt 9 0 R" } })
   assert.ok(words.includes("/Encrypt 9 0 R"))
   assert.equal(await codeOf("a.pdf", words), "ok")
 })
 
 test("what lies between the ends of a large file decides as well", async () => {
   const filling = 3 * inspection_bytes
-  const large = await makePdf({ ownerPassword: "bank", filling })
+  const large = await createPdf({ ownerPassword: "bank", filling })
   assert.ok(large.length > filling)
   assert.equal(await codeOf("a.pdf", large), "ok")
   assert.equal(
-    await codeOf("a.pdf", await makePdf({ userPassword: "secret", filling })),
+    await codeOf("a.pdf", await createPdf({ userPassword: "secret", filling })),
     "password_protected",
   )
   const pictures = Array.from(
@@ -240,7 +240,7 @@ async function codeOf(filename: string, content: Buffer): Promise<string> {
 }
 
 /** `filling` is how many bytes that nobody reads the first page has. */
-async function makePdf({
+async function createPdf({
   filling = 0,
   ...options
 }: PDFKit.PDFDocumentOptions & { filling?: number } = {}): Promise<Buffer> {

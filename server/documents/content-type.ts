@@ -98,6 +98,6 @@ async function findExtension(upload: Upload): Promise<{ extension: string; is_ta
   }
   const { fileTypeFromBuffer } = await import("file-type")
   const found = await fileTypeFromBuffer(upload.head).catch(() => undefined)
-  const isTelling = found !== undefined && found.ext !== "cfb" && found.ext !== extensionOf(upload.filename)
-  return isTelling ? { extension: found.ext, is_taken: formats.has(found.ext) } : undefined
+  const isSpecific = found !== undefined && found.ext !== "cfb" && found.ext !== extensionOf(upload.filename)
+  return isSpecific ? { extension: found.ext, is_taken: formats.has(found.ext) } : undefined
 }

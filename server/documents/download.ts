@@ -3,14 +3,14 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure, notFound } from "../platform/errors.ts"
-import { type ReadingParts, readStoredFile } from "../platform/files/reading.ts"
+import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import type { App } from "../platform/http/app.ts"
 import { rangeOf } from "./byte-range.ts"
 import { attachment } from "./content-disposition.ts"
 import { getStoredDocument, type StoredDocument } from "./documents.ts"
 import { readLink } from "./links.ts"
 
-export function downloadRoutes(app: App, parts: ReadingParts): void {
+export function downloadRoutes(app: App, parts: FileParts): void {
   const { db, ring } = parts
   app.route({
     method: ["GET", "HEAD"],

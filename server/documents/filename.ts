@@ -12,8 +12,8 @@ export function cleanFilename(name: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\ufffd\ufeff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu, "")
     .normalize("NFC")
   const [, stem = "", ending = ""] = /^(.*?)(\.[^.\s]{1,16})?$/su.exec(trimmed(shown)) ?? []
-  const kept = [...stem].slice(0, max_characters - [...ending].length).join("")
-  return (trimmed(kept.replace(/^[.\s]+/u, "")) || "document") + ending
+  const shortened = [...stem].slice(0, max_characters - [...ending].length).join("")
+  return (trimmed(shortened.replace(/^[.\s]+/u, "")) || "document") + ending
 }
 
 /** The ending of a name in lower case and without its dot; empty when it has none. */

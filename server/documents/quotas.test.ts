@@ -4,7 +4,7 @@ import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.t
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
-import { closeMatter } from "../matters/life.ts"
+import { closeMatter } from "../matters/lifecycle.ts"
 import { checkSystem } from "../system/checks.ts"
 import { beginUpload } from "./unfinished.ts"
 import { removeDocument } from "./uploads.ts"
@@ -68,7 +68,7 @@ test("a firm's quota counts all of its matters, deleted ones until they are purg
   await assert.rejects(begin(parts, firm, two, 500), { code: "firm_storage_full" })
   await send(parts, two, 350)
   await send(parts, await newIntake(await service.newFirm()), 1_000)
-  const findings = await checkSystem(parts, { firm_id: firm.firm_id, sees_places: false })
+  const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: false })
   const told = findings.find(({ topic }) => topic === "Clients’ files")
   assert.equal(told?.ok, false)
   assert.match(told?.sentence ?? "", /950 bytes of the 1000 bytes a firm may store are taken: remove files/)

@@ -14,7 +14,7 @@ export interface Quotas {
  * matter. Call it with the matter locked, in a transaction that sees the whole firm. What an unfinished upload may
  * come to counts already; `but_upload` is the one that is asking.
  */
-export async function requireRoom(
+export async function requireCapacity(
   tx: Tx,
   quotas: Quotas,
   matter_id: string,

@@ -59,7 +59,7 @@ test("while the scanner is away no file is taken, and the System page says so", 
       code: "scanner_unavailable",
     })
     assert.deepEqual(await storedKeys(firm), [])
-    const findings = await checkSystem(parts, { firm_id: firm.firm_id, sees_places: false })
+    const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: false })
     const told = findings.find(({ topic }) => topic === "Virus scanner")
     assert.deepEqual(told, {
       topic: "Virus scanner",

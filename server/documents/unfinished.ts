@@ -13,7 +13,7 @@ import { announceFile, discardFile, discardQuietly, type StoreParts } from "../p
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { max_upload_bytes } from "./content-type.ts"
-import { type Quotas, requireRoom } from "./quotas.ts"
+import { type Quotas, requireCapacity } from "./quotas.ts"
 
 export interface UnfinishedParts {
   db: Database
@@ -43,7 +43,7 @@ const lifetime_ms = 24 * 3_600_000
 
 /**
  * Begins an upload and returns its id. Throws "unprocessable" `too_many_uploads` where the matter's unfinished ones
- * could come to more than 2 GB, and like `requireRoom` and `lockForEditing`, which makes others for this matter wait.
+ * could come to more than 2 GB, and like `requireCapacity` and `lockForEditing`, which makes others for this matter wait.
  */
 export async function beginUpload(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function beginUpload(
     const detail = "Too many uploads are waiting to be finished. Finish or cancel some first."
     throw new Failure("unprocessable", "too_many_uploads", detail)
   }
-  await requireRoom(tx, config, matter_id, size)
+  await requireCapacity(tx, config, matter_id, size)
   const id = newId("upload")
   await tx.run(sql`
     insert into unfinished_uploads (id, matter_id, section_id, path, filename_sealed, size, touched_at)
@@ -91,13 +91,13 @@ export async function appendPart(
   const { firm_id } = actor
   const key = `parts/${firm_id}/${id}/${starts_at}-${randomBytes(8).toString("hex")}`
   await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "part", matter_id }))
-  const reached = starts_at + bytes.length
+  const received = starts_at + bytes.length
   try {
     const limits = { max_bytes: bytes.length }
     const { wrapped_key } = await writeEncrypted(files, ring, key, Readable.from([bytes]), limits)
     await db.forFirm(firm_id, async (tx) => {
       const moved = await tx.run(sql`
-        update unfinished_uploads set received_bytes = ${reached}, touched_at = ${tx.now}
+        update unfinished_uploads set received_bytes = ${received}, touched_at = ${tx.now}
          where id = ${id} and received_bytes = ${starts_at} and document_id is null`)
       if (moved === 0)
         throw new Failure("conflict", "upload_moved", "The upload has moved on. Ask how far it has come.")
@@ -111,7 +111,7 @@ export async function appendPart(
       await discardQuietly({ db, files }, firm_id, key)
     throw error
   }
-  return reached
+  return received
 }
 
 /** All that has arrived, in clear. Ends with the error of a piece that cannot be read. */
@@ -162,7 +162,7 @@ export async function removeUpload(parts: StoreParts, firm_id: string, id: strin
  */
 export async function sweepUploads(parts: StoreParts, of_firm?: string): Promise<number> {
   const due = await parts.db.forPlatform((tx) =>
-    tx.all<{ firm_id: string; id: string; is_kept: boolean }>(sql`
+    tx.all<{ firm_id: string; id: string; is_saved: boolean }>(sql`
       select u.firm_id, u.id, u.document_id is not null and ${isAlive(tx)} and m.id is not null as is_kept
         from unfinished_uploads u left join matters m on m.firm_id = u.firm_id and m.id = u.matter_id
        where (${of_firm ?? null}::text is null or u.firm_id = ${of_firm ?? null})
@@ -170,8 +170,8 @@ export async function sweepUploads(parts: StoreParts, of_firm?: string): Promise
               or (u.document_id is not null and exists (
                     select from unfinished_parts p where p.firm_id = u.firm_id and p.upload_id = u.id)))`),
   )
-  for (const { firm_id, id, is_kept } of due) {
-    if (is_kept) await removeParts(parts, firm_id, id)
+  for (const { firm_id, id, is_saved } of due) {
+    if (is_saved) await removeParts(parts, firm_id, id)
     else await removeUpload(parts, firm_id, id)
   }
   return due.length

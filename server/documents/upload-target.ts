@@ -41,7 +41,7 @@ export async function checkTarget(tx: Tx, target: Target): Promise<void> {
   // What was submitted stays as it is; a newer file stands beside it.
   const live = others.filter(({ id }) => id !== replaces)
   const isTaken = await Promise.all(live.map(({ id }) => isSubmitted(tx, id)))
-  if (isTaken.some((isKept) => !isKept)) {
+  if (isTaken.some((isSaved) => !isSaved)) {
     const label = textIn(request.label, "en")
     throw conflict("one_file_only", `“${label}” takes one file, and it has one. Replace that one.`)
   }

@@ -8,7 +8,7 @@ import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.t
 import { type UploadTarget, upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { addAsset, removeAsset } from "../assets/editing.ts"
-import { closeMatter } from "../matters/life.ts"
+import { closeMatter } from "../matters/lifecycle.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { readEncrypted } from "../platform/files/encrypted-files.ts"

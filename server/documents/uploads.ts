@@ -15,7 +15,7 @@ import { enqueue } from "../platform/jobs/queue.ts"
 import { findDuplicate } from "./duplicates.ts"
 import { cleanFilename } from "./filename.ts"
 import { type InspectingParts, refusalFor, refuseByName, storeInspected } from "./inspected.ts"
-import { type Quotas, requireRoom } from "./quotas.ts"
+import { type Quotas, requireCapacity } from "./quotas.ts"
 import { lockUpload, markReceived } from "./unfinished.ts"
 import { checkTarget, isSubmitted, type Target } from "./upload-target.ts"
 
@@ -59,7 +59,7 @@ export async function receiveDocument(
       actor.firm_id,
       async (tx) => {
         await checkEarly(tx, target, filename)
-        await requireRoom(tx, config, target.matter_id, 1, upload_id)
+        await requireCapacity(tx, config, target.matter_id, 1, upload_id)
         await announceFile(tx, { key: file_key, purpose: "document", matter_id: target.matter_id })
       },
       actor,
@@ -142,7 +142,7 @@ async function insertDocument(
 ): Promise<string> {
   const duplicate = await findDuplicate(tx, target, file)
   if (duplicate) return duplicate
-  await requireRoom(tx, quotas, target.matter_id, file.size, upload_id)
+  await requireCapacity(tx, quotas, target.matter_id, file.size, upload_id)
   await checkTarget(tx, target)
   const { matter_id, request_id = null, asset_id = null, replaces } = target
   if (replaces !== undefined) await markRemoved(tx, matter_id, replaces)

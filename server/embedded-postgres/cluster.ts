@@ -6,12 +6,12 @@ import { join } from "node:path"
 import pg from "pg"
 import { type Account, asAccount } from "./account.ts"
 import type { Binaries } from "./binaries.ts"
-import type { Place } from "./place.ts"
+import type { ClusterLocation } from "./location.ts"
 import { port } from "./postmaster.ts"
 
 /** Makes the cluster when there is none; one that was interrupted half-way is begun again. */
 export async function ensureCluster(
-  { cluster, account }: Place,
+  { cluster, account }: ClusterLocation,
   binaries: Binaries,
   fsync: boolean,
 ): Promise<void> {

@@ -22,7 +22,7 @@ import { accountFor, canPass } from "./account.ts"
 import {
   type EmbeddedConnection,
   findEmbeddedPostgres,
-  reachEmbeddedPostgres,
+  openEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "./embedded.ts"
 
@@ -129,13 +129,13 @@ test("a command joins the running database, and brings up its own when there is 
   const server = await startEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, server.stop)
   await write(server.connection)
-  const joined = await reachEmbeddedPostgres({ application, data_dir })
+  const joined = await openEmbeddedPostgres({ application, data_dir })
   assert.deepEqual(joined.connection, server.connection)
   await joined.stop()
   assert.equal(await count(server.connection), 1)
   await server.stop()
   assert.equal(await findEmbeddedPostgres({ data_dir, application }), undefined)
-  const own = await reachEmbeddedPostgres({ application, data_dir, fsync: false })
+  const own = await openEmbeddedPostgres({ application, data_dir, fsync: false })
   later(t, own.stop)
   assert.equal(await count(own.connection), 1)
 })

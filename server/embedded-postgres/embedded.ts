@@ -7,8 +7,15 @@ import { setTimeout as delay } from "node:timers/promises"
 import { type Application, canPass } from "./account.ts"
 import { type Binaries, findPackage, prepareBinaries } from "./binaries.ts"
 import { ensureCluster, ensureDatabase } from "./cluster.ts"
+import {
+  type ClusterLocation,
+  chooseLocation,
+  clusterPath,
+  findHome,
+  lockPath,
+  programsHome,
+} from "./location.ts"
 import { lockHolder, takeLock } from "./lock.ts"
-import { choosePlace, clusterPath, findHome, lockPath, type Place, programsHome } from "./place.ts"
 import { endOrphan, isTemporary, port, readPostmasterFile, temporaryPrefix } from "./postmaster.ts"
 import { superviseServer } from "./supervisor.ts"
 
@@ -38,10 +45,10 @@ export interface EmbeddedOptions {
 
 /** Starts the database of `data_dir`, making it first where needed; throws a sentence when another process has it. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = choosePlace(resolve(options.data_dir), options.application)
-  const release = await takeLockSoon(place, options)
+  const location = chooseLocation(resolve(options.data_dir), options.application)
+  const release = await takeLockSoon(location, options)
   try {
-    return await startLocked(options, place, release)
+    return await startLocked(options, location, release)
   } catch (error) {
     release()
     throw error
@@ -69,23 +76,24 @@ export async function findEmbeddedPostgres({
 }
 
 /** Joins the running database of `data_dir`, else starts it: for commands that work beside a server or alone. */
-export async function reachEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const connection = await findEmbeddedPostgres(options)
   return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
 }
 
 async function startLocked(
   options: EmbeddedOptions,
-  place: Place,
+  location: ClusterLocation,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   const { fsync = true, log = () => undefined, application } = options
-  const { cluster, account } = place
+  const { cluster, account } = location
   const binaries =
-    options.binaries ?? prepareBinaries(findPackage(application), programsHome(place), account, application)
-  await ensureCluster(place, binaries, fsync)
+    options.binaries ??
+    prepareBinaries(findPackage(application), programsHome(location), account, application)
+  await ensureCluster(location, binaries, fsync)
   await endOrphan(cluster)
-  const socket_folder = chooseSocketFolder(place)
+  const socket_folder = chooseSocketFolder(location)
   const server = await superviseServer({ binaries, cluster, account, socket_folder, fsync, log })
   const stop = async () => {
     await server.stop()
@@ -109,8 +117,11 @@ async function startLocked(
 }
 
 /** A command that is about to end may still hold the lock: worth a moment, not worth a long wait. */
-async function takeLockSoon(place: Place, { data_dir, application }: EmbeddedOptions): Promise<() => void> {
-  const path = lockPath(place.home)
+async function takeLockSoon(
+  location: ClusterLocation,
+  { data_dir, application }: EmbeddedOptions,
+): Promise<() => void> {
+  const path = lockPath(location.home)
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const release = takeLock(path)
     if (release) return release
@@ -124,7 +135,7 @@ async function takeLockSoon(place: Place, { data_dir, application }: EmbeddedOpt
 /** A socket's whole path must fit in 107 bytes, and in 103 on macOS. */
 const longestFolder_bytes = 103 - `/.s.PGSQL.${port}`.length
 
-function chooseSocketFolder({ cluster, account }: Place): string {
+function chooseSocketFolder({ cluster, account }: ClusterLocation): string {
   if (Buffer.byteLength(cluster) <= longestFolder_bytes) return cluster
   const parents = [tmpdir(), "/tmp", "/var/tmp"]
   const fitting = parents.find(

@@ -5,7 +5,7 @@ import { type Postmaster, type PostmasterOptions, startPostmaster } from "./post
 /** Starts a server and keeps it up until `stop`; throws when even the first start fails. */
 export async function superviseServer(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  const asked = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()))
+  const stop_requested = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()))
   let postmaster = await startPatiently(options, stopping.signal)
   const onExit = () => postmaster.kill()
   process.once("exit", onExit)
@@ -13,7 +13,7 @@ export async function superviseServer(options: PostmasterOptions): Promise<{ sto
 
   async function watch(): Promise<void> {
     for (;;) {
-      const how = await Promise.race([postmaster.exited, asked])
+      const how = await Promise.race([postmaster.exited, stop_requested])
       if (how === undefined || stopping.signal.aborted) return
       options.log(`PostgreSQL ended (${how}); starting it again.`)
       postmaster = (await startAgain()) ?? postmaster

@@ -101,12 +101,12 @@ test("an event is never earlier than one that was visible before, whatever its o
       recordEvent({ ...tx, now: new Date(time) }, "intakeform.reopened", { id: matter_id, questionnaire }),
     )
   const ahead = await at("2126-03-02T12:00:10Z")
-  const behind = await at("2126-03-02T12:00:05Z")
-  assert.equal(behind.occured_at, ahead.occured_at)
+  const afterwards = await at("2126-03-02T12:00:05Z")
+  assert.equal(afterwards.occured_at, ahead.occured_at)
   const { results } = (await firm.request("GET", "/v1/events")).body
   assert.deepEqual(
     results.slice(0, 2).map(({ event_id }: Event) => event_id),
-    [behind.event_id, ahead.event_id],
+    [afterwards.event_id, ahead.event_id],
   )
 })
 
@@ -129,9 +129,9 @@ test("far pages, and those behind an event, are those that walking would have re
     ),
   )
   const numbers = expected.map(({ payload }) => JSON.parse(payload).event_id)
-  for (const behind of [undefined, 0, 1, 99, 4_000, 6_200, numbers.length - 1]) {
-    const starting_after = behind === undefined ? undefined : expected[behind]?.id
-    const left = behind === undefined ? numbers : numbers.slice(behind + 1)
+  for (const afterwards of [undefined, 0, 1, 99, 4_000, 6_200, numbers.length - 1]) {
+    const starting_after = afterwards === undefined ? undefined : expected[afterwards]?.id
+    const left = afterwards === undefined ? numbers : numbers.slice(afterwards + 1)
     for (const offset of [0, 1_999, 2_001, 2_600, 5_000, left.length - 4, left.length]) {
       if (offset < 0) continue
       const { count, rows } = await firm.run((tx) =>
@@ -139,7 +139,7 @@ test("far pages, and those behind an event, are those that walking would have re
       )
       assert.equal(count, left.length)
       const seen = rows.map(({ event_id }) => event_id)
-      assert.deepEqual(seen, left.slice(offset, offset + 9), `${offset} behind ${behind}`)
+      assert.deepEqual(seen, left.slice(offset, offset + 9), `${offset} behind ${afterwards}`)
     }
   }
 })
@@ -150,8 +150,8 @@ test("who reads on behind an event misses none and sees none twice, although oth
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
   const record = () =>
     firm.run((tx) => recordEvent(tx, "intakeform.reopened", { id: matter_id, questionnaire }))
-  const made: string[] = []
-  for (let turn = 0; turn < 5; turn += 1) made.unshift((await record()).event_id)
+  const created: string[] = []
+  for (let turn = 0; turn < 5; turn += 1) created.unshift((await record()).event_id)
   const read = async (query: string) => {
     const { status, body } = await firm.request("GET", `/v1/events?page_size=2${query}`)
     assert.equal(status, 200, JSON.stringify(body))
@@ -164,10 +164,10 @@ test("who reads on behind an event misses none and sees none twice, although oth
     await record()
     page = await read(`&starting_after=${seen.at(-1)}`)
   }
-  assert.deepEqual(seen.slice(0, 5), made)
-  const { count, next } = await read(`&starting_after=${made[0]}`)
+  assert.deepEqual(seen.slice(0, 5), created)
+  const { count, next } = await read(`&starting_after=${created[0]}`)
   assert.ok(count >= 4)
-  assert.equal(new URL(next ?? "").search, `?page_size=2&starting_after=${made[0]}&page=2`)
+  assert.equal(new URL(next ?? "").search, `?page_size=2&starting_after=${created[0]}&page=2`)
   const unknown = await firm.request("GET", `/v1/events?starting_after=evt_${"0".repeat(32)}`)
   assert.equal(unknown.status, 400)
   assert.deepEqual(

@@ -44,11 +44,11 @@ const max_walked = 2_000
 
 const newestFirst = sql`order by occurred_at desc, id desc`
 
-const behind = (last: Place | undefined): Sql =>
+const earlier = (last: Place | undefined): Sql =>
   last ? sql`(occurred_at, id) < (${last.occurred_at}::timestamptz, ${last.id}::record_id)` : sql`true`
 
 function nearPage({ limit, offset }: Page, last: Place | undefined): Sql {
-  return sql`select payload from events where ${behind(last)} ${newestFirst} limit ${limit} offset ${offset}`
+  return sql`select payload from events where ${earlier(last)} ${newestFirst} limit ${limit} offset ${offset}`
 }
 
 /** How many events there are from this one on, itself included: whole stretches, and those before the next one by one. */

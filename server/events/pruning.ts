@@ -3,7 +3,7 @@ import type { Database } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
 /** How long the events of a matter outlive it. */
-export const keep_years = 2
+export const retention_years = 2
 
 /** Removes the events of matters that were purged two years ago; returns how many. Those of living matters all stay. */
 export function removeOldEvents(db: Database): Promise<number> {
@@ -13,7 +13,7 @@ export function removeOldEvents(db: Database): Promise<number> {
         delete from events using (
           select e.firm_id, e.id
             from deletions d join events e on e.firm_id = d.firm_id and e.matter_id = d.matter_id
-           where d.purged_at < ${tx.now}::timestamptz - make_interval(years => ${keep_years})
+           where d.purged_at < ${tx.now}::timestamptz - make_interval(years => ${retention_years})
            limit ${batch} for update of e skip locked) old
          where events.firm_id = old.firm_id and events.id = old.id`),
     ),

@@ -1,6 +1,6 @@
 import Type from "typebox"
 import type { App } from "../platform/http/app.ts"
-import { pageAnswer, pageOf } from "../platform/http/paging.ts"
+import { pageOf, pageResponse } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, PageQuery } from "../platform/http/shapes.ts"
 import { getEvent, listEvents } from "./events.ts"
@@ -35,7 +35,7 @@ export function eventRoutes(app: App): void {
     (request) =>
       request.inFirm(async (tx) => {
         const page = pageOf(request.query)
-        return pageAnswer(request, page, await listEvents(tx, page, request.query.starting_after))
+        return pageResponse(request, page, await listEvents(tx, page, request.query.starting_after))
       }),
   )
 

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream"
-import { type ReadingParts, readStoredFile } from "../platform/files/reading.ts"
+import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import type { ExportedFile, MatterExport } from "./matter-export.ts"
 import { matterTables } from "./matter-tables.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"
@@ -16,12 +16,12 @@ export function tablesArchive(all: MatterExport): Readable {
 }
 
 /** Every file of the matter, in a folder for what it was sent for. */
-export function documentsArchive(parts: ReadingParts, firm_id: string, { files }: MatterExport): Readable {
+export function documentsArchive(parts: FileParts, firm_id: string, { files }: MatterExport): Readable {
   return zipOf(files.map((file) => entryOf(parts, firm_id, file, file.path)))
 }
 
 /** The matter in the interface's own words, `matter.json`, and every file beside it under `files/`. */
-export function packageArchive(parts: ReadingParts, firm_id: string, all: MatterExport): Readable {
+export function packageArchive(parts: FileParts, firm_id: string, all: MatterExport): Readable {
   const { files, exported_at } = all
   const content = {
     format: "foyer-matter-1",
@@ -42,7 +42,7 @@ export function packageArchive(parts: ReadingParts, firm_id: string, all: Matter
 }
 
 /** Pictures and office files are compressed already; of the others, text gains. */
-function entryOf(parts: ReadingParts, firm_id: string, file: ExportedFile, path: string): ZipEntry {
+function entryOf(parts: FileParts, firm_id: string, file: ExportedFile, path: string): ZipEntry {
   const { file_key: key, wrapped_key } = file
   return {
     path,

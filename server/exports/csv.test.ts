@@ -100,14 +100,14 @@ test("numbers on lines of their own stay as they are", () => {
 })
 
 test("a long table comes in pieces, each asked for after the one before", async () => {
-  const asked: Cell[] = []
+  const reads: Cell[] = []
   let text = ""
   for await (const piece of csvPieces(one, async (last) => {
-    asked.push(last ?? "start")
+    reads.push(last ?? "start")
     return last === undefined ? [1, 2] : last === 2 ? [3] : []
   })) {
     text += piece
   }
   assert.equal(text, "\uFEFFcell\r\n1\r\n2\r\n3\r\n")
-  assert.deepEqual(asked, ["start", 2, 3])
+  assert.deepEqual(reads, ["start", 2, 3])
 })

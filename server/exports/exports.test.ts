@@ -134,33 +134,33 @@ test("the package holds the interface's own bodies and every file it lists", asy
 
 test("one file is open at a time, however many there are, and none once the reader has left", async () => {
   const open = new Set<Readable>()
-  let most = 0
-  let asked = 0
+  let highest = 0
+  let reads = 0
   const entries = Array.from({ length: 50 }, (_, index) => ({
     path: `${index}.bin`,
     modified_at: new Date(),
     compress: false,
     content: async () => {
-      asked += 1
+      reads += 1
       const stream = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(16_384)))
       open.add(stream)
-      most = Math.max(most, open.size)
+      highest = Math.max(highest, open.size)
       stream.once("close", () => open.delete(stream))
       return stream
     },
   }))
   const whole = await buffer(zipOf(entries))
   assert.ok(whole.length > 50 * 20 * 16_384)
-  assert.ok(most <= 2, `${most} were open at once`)
+  assert.ok(highest <= 2, `${highest} were open at once`)
 
-  asked = 0
+  reads = 0
   const left = zipOf(entries)
   for await (const _ of left) break
   await soon()
   await soon()
   assert.ok(left.destroyed)
   assert.equal(open.size, 0)
-  assert.ok(asked < 5, `${asked} were opened for somebody who left`)
+  assert.ok(reads < 5, `${reads} were opened for somebody who left`)
 })
 
 test("a file that cannot be read ends the archive with its error", async () => {

@@ -7,7 +7,7 @@ import { notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
 
-export const kept_hours = 24
+export const retention_hours = 24
 
 /** What was asked for, and what came of it. */
 export interface ExportRequest {
@@ -37,9 +37,9 @@ export interface ExportRow extends NewExport {
   size: number | null
   file_key: string | null
   wrapped_key: string | null
-  asked_by: string
-  asked_by_name: string
-  asked_at: Date
+  requested_by: string
+  requested_by_name: string
+  requested_at: Date
   /** From then on it cannot be downloaded. */
   expires_at: Date
 }
@@ -52,28 +52,28 @@ export interface Viewer {
 }
 
 /** Asks for an export to be made in the background; returns its id. */
-export async function askForExport(tx: Tx, asked: NewExport): Promise<string> {
-  const { matter_id, kind, label, filename, content_type, request } = asked
+export async function requestExport(tx: Tx, choice: NewExport): Promise<string> {
+  const { matter_id, kind, label, filename, content_type, request } = choice
   const id = newId("export")
   await tx.run(sql`
-    insert into exports (id, matter_id, kind, label, filename, content_type, request, asked_at, expires_at)
+    insert into exports (id, matter_id, kind, label, filename, content_type, request, requested_at, expires_at)
     values (${id}, ${matter_id}, ${kind}, ${label}, ${filename}, ${content_type}, ${json(request)}, ${tx.now},
             ${expiry(tx)})`)
-  await enqueue(tx, "make-export", { export_id: id })
+  await enqueue(tx, "prepare-export", { export_id: id })
   return id
 }
 
 const columns = sql`
   select e.id, e.matter_id, m.name as matter_name, e.kind, e.label, e.filename, e.content_type, e.request, e.state,
-         e.size, e.file_key, e.wrapped_key, e.asked_by, coalesce(nullif(u.name, ''), u.email) as asked_by_name,
-         e.asked_at, e.expires_at
-    from exports e join users u on u.id = e.asked_by left join matters m on m.id = e.matter_id`
+         e.size, e.file_key, e.wrapped_key, e.requested_by, coalesce(nullif(u.name, ''), u.email) as requested_by_name,
+         e.requested_at, e.expires_at
+    from exports e join users u on u.id = e.requested_by left join matters m on m.id = e.matter_id`
 
 function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
   // A role or an assignment may have been taken away since the export was asked for.
   return sql`
     e.expires_at > ${tx.now} and (e.matter_id is null or m.id is not null)
-    and (${role === "admin"} or (e.asked_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)))
+    and (${role === "admin"} or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)))
     and (not ${assigned_matters_only} or m.assignee_id = ${user_id}
          or (e.matter_id is null and e.request #>> '{filters,assignee_id}' = ${user_id}))`
 }
@@ -117,5 +117,5 @@ export async function markFailed(tx: Tx, id: string): Promise<void> {
 }
 
 function expiry(tx: Tx): Date {
-  return new Date(tx.now.getTime() + kept_hours * 3_600_000)
+  return new Date(tx.now.getTime() + retention_hours * 3_600_000)
 }

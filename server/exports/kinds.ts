@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import type { ReadingParts } from "../platform/files/reading.ts"
+import type { FileParts } from "../platform/files/file-parts.ts"
 import { copyOfMatter } from "../submissions/copy.ts"
 import { renderCopyPdf } from "../submissions/copy-pdf.ts"
 import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
@@ -20,7 +20,7 @@ export interface ExportKind {
 
 export interface ExportSource {
   tx: Tx
-  parts: ReadingParts
+  parts: FileParts
   firm: { id: string; name: string; time_zone: string }
 }
 
@@ -92,10 +92,10 @@ export const exportKinds: Record<string, ExportKind> = {
   },
 }
 
-function lazily(make: () => Promise<Buffer>): Readable {
+function lazily(load: () => Promise<Buffer>): Readable {
   return Readable.from(
     (async function* () {
-      yield await make()
+      yield await load()
     })(),
     { objectMode: false },
   )

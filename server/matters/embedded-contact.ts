@@ -1,16 +1,16 @@
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { countryName, fullAddress } from "./places.ts"
+import { countryName, fullAddress } from "./addresses.ts"
 import type { EmbeddedContact } from "./schema.ts"
 
-type Reach = Pick<EmbeddedContact, "email1" | "phone1" | "phone2"> & {
+type ContactDetails = Pick<EmbeddedContact, "email1" | "phone1" | "phone2"> & {
   address1: Omit<NonNullable<EmbeddedContact["address1"]>, "country_name" | "full"> | null
 }
 
 /** A contact as SQL gives it: how to reach it in lists, countries without their names. */
-export interface StoredContact extends Omit<EmbeddedContact, keyof Reach> {
-  emails: NonNullable<Reach["email1"]>[]
-  addresses: NonNullable<Reach["address1"]>[]
-  phones: NonNullable<Reach["phone1"]>[]
+export interface StoredContact extends Omit<EmbeddedContact, keyof ContactDetails> {
+  emails: NonNullable<ContactDetails["email1"]>[]
+  addresses: NonNullable<ContactDetails["address1"]>[]
+  phones: NonNullable<ContactDetails["phone1"]>[]
 }
 
 /** An expression that gives the contacts with these ids as a JSON object of `StoredContact`, by id. */

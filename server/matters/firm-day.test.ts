@@ -8,7 +8,7 @@ import { listAudit } from "../audit/listing.ts"
 import { listDueMatters } from "../deletions/retention.ts"
 import { changeFirm } from "../firms/firms.ts"
 import { readFirmDay } from "../platform/db/firm-day.ts"
-import { closeMatter } from "./life.ts"
+import { closeMatter } from "./lifecycle.ts"
 
 let now = new Date("2026-11-22T03:13:00Z")
 let service: TestService

@@ -27,7 +27,7 @@ export async function sendInvitation(
     throw conflict("no_address", "This invitation has no e-mail address. Add one, or copy the link instead.")
   const { [firm.locale]: words } = { en: english, es: spanish }
   const names = party === "helper" ? await listClientNames(tx, matter_id) : []
-  const who = joinWords(names, firm.locale) || words.somebody
+  const who = joinWords(names, firm.locale) || words.someone
   const { subject, heading, paragraphs } =
     party === "helper" ? words.helper(firm.name, who) : words.own(firm.name)
   await queueMail(tx, parts.ring, {
@@ -89,7 +89,7 @@ const english = {
       clientMailWords.en.alone,
     ],
   }),
-  somebody: "a client",
+  someone: "a client",
   button: "Open the questionnaire",
 }
 
@@ -113,6 +113,6 @@ const spanish: typeof english = {
       clientMailWords.es.alone,
     ],
   }),
-  somebody: "otra persona",
+  someone: "otra persona",
   button: "Abrir el cuestionario",
 }

@@ -19,7 +19,7 @@ export function listInvitationMails(tx: Tx, matter_ids: readonly string[]): Prom
     select i.matter_id, i.started_at is not null as is_started, l.*
       from invitations i
      cross join lateral (
-           (select distinct on (m.purpose) m.purpose, m.created_at, m.sent_at, m.gave_up_at, m.kept_at, m.fault
+           (select distinct on (m.purpose) m.purpose, m.created_at, m.sent_at, m.gave_up_at, m.unsent_at, m.fault
               from mails m where m.invitation_id = i.id and m.purpose <> 'code' order by m.purpose, m.id desc)
            union all
            select null, i.created_at, null, null, null, null

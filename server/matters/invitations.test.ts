@@ -6,7 +6,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { listMails } from "../platform/mail/outbox.ts"
-import { readPlace } from "../platform/secrets/place.ts"
+import { readFirmPlace } from "../platform/secrets/place.ts"
 import { hashToken, placeOf } from "../platform/secrets/tokens.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { sendInvitation } from "./invitation-mail.ts"
@@ -19,7 +19,7 @@ import {
   revokeInvitation,
   startInvitation,
 } from "./invitations.ts"
-import { closeMatter } from "./life.ts"
+import { closeMatter } from "./lifecycle.ts"
 import { createMatter } from "./matters.ts"
 import type { Party } from "./parties.ts"
 
@@ -160,7 +160,7 @@ test("each party has one live link; helpers may be several", async () => {
 
 const sessionOf = async (user_id: string, matter_id: string) => {
   const hash = hashToken(newId("session"))
-  const place = await firm.run(readPlace)
+  const place = await firm.run(readFirmPlace)
   await firm.run((tx) =>
     tx.run(sql`
       insert into sessions (id, token_hash, user_id, matter_id, created_at, last_seen_at, expires_at)

@@ -7,11 +7,11 @@ import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { readPlace } from "../platform/secrets/place.ts"
+import { readFirmPlace } from "../platform/secrets/place.ts"
 import { hashToken, newInviteKey } from "../platform/secrets/tokens.ts"
 import { createClientUser } from "../users/users.ts"
 import { lockForEditing } from "./editing.ts"
-import { markStarted } from "./life.ts"
+import { markStarted } from "./lifecycle.ts"
 import { addPartnerTo, type Party, type Person } from "./parties.ts"
 import { findPartyFault } from "./party-rules.ts"
 
@@ -49,7 +49,7 @@ export async function createInvitation(
     await addPartnerTo(tx, matter, { first_name, last_name, email })
   }
   const id = newId("invitation")
-  const invite_key = newInviteKey(await readPlace(tx))
+  const invite_key = newInviteKey(await readFirmPlace(tx))
   await tx.run(sql`
     insert into invitations (id, matter_id, party, email, first_name, last_name, key_hash, key_sealed, created_at)
     values (${id}, ${matter_id}, ${party}, ${email}, ${first_name}, ${last_name}, ${hashToken(invite_key)},
@@ -152,7 +152,7 @@ export async function renewInvitation(
   const { matter_id, party, revoked_at } = await getInvitation(tx, id)
   await lockForEditing(tx, matter_id)
   if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
-  const invite_key = newInviteKey(await readPlace(tx))
+  const invite_key = newInviteKey(await readFirmPlace(tx))
   await tx.run(sql`
     update invitations
        set key_hash = ${hashToken(invite_key)}, key_sealed = ${ring.seal(invite_key, contextOf(id))}, revoked_at = null,

@@ -5,7 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import type { Approach } from "../definition/definition.ts"
 import { sql } from "../platform/db/sql.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
-import { markSubmitted } from "./life.ts"
+import { markSubmitted } from "./lifecycle.ts"
 import { listMatterOverviews } from "./list.ts"
 import { createMatter } from "./matters.ts"
 import { foldName } from "./search-name.ts"
@@ -73,12 +73,12 @@ test("every page of every size holds its part of one order, newest first", async
     "2026-01-01",
     "2026-01-03",
   ]
-  const made: { id: string; day: string }[] = []
+  const created: { id: string; day: string }[] = []
   for (const [index, day] of days.entries())
-    made.push({ id: await newMatter(firm, questionnaire_id, `M${index}`, day), day })
+    created.push({ id: await newMatter(firm, questionnaire_id, `M${index}`, day), day })
   const newestFirst = (a: { id: string; day: string }, b: { id: string; day: string }) =>
     `${a.day} ${a.id}` < `${b.day} ${b.id}` ? 1 : -1
-  const expected = made.sort(newestFirst).map(({ id }) => id)
+  const expected = created.sort(newestFirst).map(({ id }) => id)
   // With and without a filter that keeps everything: two plans, one order.
   for (const filter of ["", "&search=m"]) {
     for (let size = 1; size <= 8; size++) {
@@ -228,9 +228,9 @@ test("a sharp s is found as two of them, however it is written", () => {
 test("a name contains each of its own parts, once both are folded", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.nat(), fc.nat(), (name, from, length) => {
-      const letters = [...new Intl.Segmenter("en").segment(name)].map(({ segment }) => segment)
-      const start = from % letters.length
-      const part = letters.slice(start, start + 1 + (length % letters.length)).join("")
+      const characters = [...new Intl.Segmenter("en").segment(name)].map(({ segment }) => segment)
+      const start = from % characters.length
+      const part = characters.slice(start, start + 1 + (length % characters.length)).join("")
       for (const spelling of [part, part.normalize("NFD"), part.normalize("NFC")]) {
         assert.ok(foldName(name).includes(foldName(spelling).trim()), JSON.stringify([name, part]))
       }

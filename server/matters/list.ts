@@ -41,10 +41,10 @@ export function listMatterOverviewsAfter(
   last: Pick<MatterOverview, "open_date" | "id"> | undefined,
   limit: number,
 ): Promise<MatterOverview[]> {
-  const behind = last ? [sql`(m.open_date, m.id) < (${last.open_date}::date, ${last.id}::record_id)`] : []
+  const earlier = last ? [sql`(m.open_date, m.id) < (${last.open_date}::date, ${last.id}::record_id)`] : []
   return tx.all(sql`
     select ${overviewColumns} from matters m join questionnaires q on q.id = m.questionnaire_id
-     ${whereOf(filters, ...behind)} order by m.open_date desc, m.id desc limit ${limit}`)
+     ${whereOf(filters, ...earlier)} order by m.open_date desc, m.id desc limit ${limit}`)
 }
 
 const itemColumns = sql`

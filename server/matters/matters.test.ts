@@ -14,7 +14,7 @@ import {
   markStarted,
   markSubmitted,
   reopenClosedMatter,
-} from "./life.ts"
+} from "./lifecycle.ts"
 import { createMatter } from "./matters.ts"
 
 let service: TestService

@@ -50,9 +50,9 @@ export async function createMatter(tx: Tx, matter: MatterToCreate): Promise<Matt
       ? addPerson(tx, id, representativeId, { relationship_type: "0CLNT", is_client: true }, client)
       : undefined,
   ])
-  const made = await getMatterRow(tx, id)
-  await recordEvent(tx, "intakeform.created", subjectOf(made))
-  return made
+  const created = await getMatterRow(tx, id)
+  await recordEvent(tx, "intakeform.created", subjectOf(created))
+  return created
 }
 
 interface Usable {

@@ -10,21 +10,21 @@ export interface OutdatedMatter {
 }
 
 /** The open matters of a questionnaire that are behind it, the latest versions first, then by name. */
-export function listOutdated(tx: Tx, questionnaire: Asked): Promise<OutdatedMatter[]> {
+export function listOutdated(tx: Tx, questionnaire: VersionedQuestionnaire): Promise<OutdatedMatter[]> {
   return tx.all(sql`
     select id, name, questionnaire_version as version from matters where ${isOutdated(questionnaire)}
      order by questionnaire_version desc, search_name, id`)
 }
 
 /** How many they are. */
-export async function countOutdated(tx: Tx, questionnaire: Asked): Promise<number> {
+export async function countOutdated(tx: Tx, questionnaire: VersionedQuestionnaire): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from matters where ${isOutdated(questionnaire)}`)
   return count
 }
 
-type Asked = Pick<QuestionnaireRow, "id" | "current_version">
+type VersionedQuestionnaire = Pick<QuestionnaireRow, "id" | "current_version">
 
-function isOutdated({ id, current_version }: Asked) {
+function isOutdated({ id, current_version }: VersionedQuestionnaire) {
   return sql`questionnaire_id = ${id} and questionnaire_version < ${current_version} and close_date is null`
 }

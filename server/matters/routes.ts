@@ -1,9 +1,9 @@
 import Type from "typebox"
 import { badRequest } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
-import { answerOnce, IdempotencyHeaders } from "../platform/http/idempotency.ts"
+import { IdempotencyHeaders, respondOnce } from "../platform/http/idempotency.ts"
 import { takeSchemaFaults } from "../platform/http/malformed.ts"
-import { pageAnswer, pageOf } from "../platform/http/paging.ts"
+import { pageOf, pageResponse } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
 import type { MatterFilters } from "./filters.ts"
@@ -43,7 +43,7 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
       return request.inFirm(
         async (tx) => {
           const page = pageOf(request.query, malformed)
-          return pageAnswer(request, page, await listMatters(tx, filtersOf(request.query), page))
+          return pageResponse(request, page, await listMatters(tx, filtersOf(request.query), page))
         },
         // A search may take long, and others would wait behind it.
         { atOnce: request.query.search === undefined },
@@ -88,7 +88,7 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
       return request.inFirm(async (tx) => {
         if (malformed.length > 0)
           throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
-        return answerOnce({ request, reply, tx, ring }, 201, () => prepareMatter(tx, parts, request.body))
+        return respondOnce({ request, reply, tx, ring }, 201, () => prepareMatter(tx, parts, request.body))
       })
     },
   )
@@ -112,7 +112,7 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
       return request.inFirm(async (tx) => {
         if (malformed.length > 0)
           throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
-        return answerOnce({ request, reply, tx, ring }, 201, () => inviteToMatter(tx, parts, request.body))
+        return respondOnce({ request, reply, tx, ring }, 201, () => inviteToMatter(tx, parts, request.body))
       })
     },
   )

@@ -12,7 +12,7 @@ export function foldName(name: string): string {
       .toLowerCase()
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")
-      .replace(/[øđłħŧıςæœðþ‘’ʼʹ`´‐‑‒–—−]/gu, (letter) => plain[letter] ?? letter)
+      .replace(/[øđłħŧıςæœðþ‘’ʼʹ`´‐‑‒–—−]/gu, (character) => plain[character] ?? character)
       .replace(/\s+/gu, " ")
   )
 }

@@ -114,7 +114,7 @@ create table changes (
   previous jsonb,
   changed_by record_id default current_actor(),
   changed_at timestamptz not null,
-  on_behalf boolean not null default coalesce(current_setting('foyer.on_behalf', true), '') = 'yes',
+  impersonated boolean not null default coalesce(current_setting('foyer.impersonation', true), '') = 'yes',
   primary key (firm_id, record_id, field, revision),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
@@ -122,7 +122,7 @@ comment on table changes is 'Every value a field of a matter ever had: its revis
 comment on column changes.revision is 'Counts from 1 for each field; a save names the revision it saw, so two people never overwrite each other unseen.';
 comment on column changes.value is 'The value given; {"sealed": …} when the answer is sensitive.';
 comment on column changes.previous is 'With revision 1: the value before it, which no revision holds. NULL afterwards.';
-comment on column changes.on_behalf is 'Made by staff for the client, in the client''s own pages.';
+comment on column changes.impersonated is 'Made by staff for the client, in the client''s own pages.';
 create index changes_of_matter on changes (firm_id, matter_id, changed_at);
 call protect_firm_table('changes');
 
@@ -207,8 +207,8 @@ create table corrections (
   words text not null check (length(words) between 1 and 1000),
   written_by record_id default current_actor(),
   written_at timestamptz not null,
-  asked_by record_id,
-  asked_at timestamptz,
+  requested_by record_id,
+  requested_at timestamptz,
   looked_by record_id,
   looked_at timestamptz,
   ended_as text check (ended_as in ('resolved', 'withdrawn')),
@@ -222,8 +222,8 @@ comment on table corrections is 'What staff ask a client to look at again, in th
 comment on column corrections.record_id is 'The question, contact, role, asset, document request or file. No foreign key: the client may remove what was asked about.';
 comment on column corrections.about is 'The client a question or role of each client is about.';
 comment on column corrections.label is 'What staff called it then; it may be gone by now.';
-comment on column corrections.asked_at is 'NULL while it is collected: the client is asked about several things at once.';
+comment on column corrections.requested_at is 'NULL while it is collected: the client is asked about several things at once.';
 comment on column corrections.looked_at is 'When the client said that it was looked at. An answer all the same without a change.';
 create index corrections_of_matter on corrections (firm_id, matter_id, id);
-create index corrections_asked on corrections (firm_id, matter_id) where asked_at is not null and ended_at is null;
+create index corrections_requested on corrections (firm_id, matter_id) where requested_at is not null and ended_at is null;
 call protect_firm_table('corrections');

@@ -81,12 +81,12 @@ create table exports (
   size bigint,
   file_key text,
   wrapped_key text,
-  asked_by record_id not null default current_actor(),
-  asked_at timestamptz not null,
+  requested_by record_id not null default current_actor(),
+  requested_at timestamptz not null,
   finished_at timestamptz,
   expires_at timestamptz not null,
   primary key (firm_id, id),
-  foreign key (firm_id, asked_by) references users (firm_id, id)
+  foreign key (firm_id, requested_by) references users (firm_id, id)
 );
 comment on table exports is 'Large exports, made in the background and kept for a day.';
 comment on column exports.matter_id is 'No foreign key: an export of a matter that was deleted is only swept.';

@@ -342,7 +342,7 @@ begin
   if found then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true),
-              set_config('foyer.matter_id', matter_id, true), set_config('foyer.on_behalf', 'yes', true);
+              set_config('foyer.matter_id', matter_id, true), set_config('foyer.impersonation', 'yes', true);
     end if;
     return next;
   end if;
@@ -412,7 +412,7 @@ create table mailed_codes (
   code_hash text not null,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
-  tries integer not null default 0,
+  attempts integer not null default 0,
   used_at timestamptz,
   primary key (firm_id, id),
   foreign key (firm_id, user_id) references users (firm_id, id) on delete cascade,

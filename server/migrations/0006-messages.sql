@@ -11,9 +11,9 @@ create table mails (
   body_sealed text,
   created_at timestamptz not null,
   sent_at timestamptz,
-  kept_at timestamptz,
+  unsent_at timestamptz,
   gave_up_at timestamptz,
-  tries integer not null default 0,
+  attempts integer not null default 0,
   fault text,
   primary key (firm_id, id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
@@ -24,8 +24,8 @@ comment on column mails.body_sealed is 'Encrypted {text, html}: mails carry invi
 comment on column mails.matter_id is 'The matter it is about; NULL for mails about accounts and webhooks.';
 comment on column mails.purpose is 'What a mail to a client is for; NULL for mails to staff.';
 comment on column mails.invitation_id is 'The invitation whose person it is written to.';
-comment on column mails.gave_up_at is 'No further try is made: the mail server refused it for good, or all tries are used up. See fault.';
-comment on column mails.kept_at is 'There was no mail server when its turn came: it is read in the outbox, and not sent.';
+comment on column mails.gave_up_at is 'No further attempt follows: the mail server refused it for good, or all attempts are used up. See fault.';
+comment on column mails.unsent_at is 'There was no mail server when its turn came: it is read in the outbox, and not sent.';
 create index mails_of_matter on mails (firm_id, matter_id) where matter_id is not null;
 create index mails_of_invitation on mails (firm_id, invitation_id, purpose, id) where invitation_id is not null;
 create index mails_with_text on mails (created_at) where body_sealed is not null;
@@ -173,8 +173,8 @@ create table deliveries (
   is_test boolean not null default false,
   payload text not null,
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'delivered', 'failed', 'cancelled')),
-  tries integer not null default 0,
-  attempt integer not null default 0,
+  attempts integer not null default 0,
+  schedule_step integer not null default 0,
   next_try_at timestamptz,
   claimed_until timestamptz,
   created_at timestamptz not null,
@@ -184,9 +184,9 @@ create table deliveries (
 );
 comment on table deliveries is 'One event on its way to one endpoint: the firm''s delivery log.';
 comment on column deliveries.payload is 'The bytes sent on every try: the event''s own payload, or that of a test event.';
-comment on column deliveries.tries is 'All tries ever, the number of the last one.';
+comment on column deliveries.attempts is 'All attempts ever, the number of the last one.';
 comment on column deliveries.claimed_until is 'A worker is trying; if it dies, the delivery is due again after this time.';
-comment on column deliveries.attempt is 'Place in the schedule of tries; a resend starts it again.';
+comment on column deliveries.schedule_step is 'Place in the schedule of attempts; a resend starts it again.';
 create unique index deliveries_once on deliveries (firm_id, endpoint_id, event_id);
 create index deliveries_of_endpoint on deliveries (firm_id, endpoint_id, id desc);
 create index deliveries_waiting on deliveries (firm_id, endpoint_id, next_try_at) where state = 'waiting' and not is_test;
@@ -195,7 +195,7 @@ create index deliveries_sending on deliveries (firm_id, endpoint_id, claimed_unt
 create index deliveries_to_prune on deliveries (finished_at) where finished_at is not null;
 call protect_firm_table('deliveries');
 
-create table delivery_tries (
+create table delivery_attempts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   delivery_id record_id not null,
   number integer not null check (number > 0),
@@ -204,11 +204,11 @@ create table delivery_tries (
   status integer,
   fault text,
   request_headers jsonb not null,
-  answer_excerpt text not null default '',
+  response_excerpt text not null default '',
   primary key (firm_id, delivery_id, number),
   foreign key (firm_id, delivery_id) references deliveries (firm_id, id) on delete cascade
 );
-comment on table delivery_tries is 'Each try of a delivery: what was sent, what came back, how long it took.';
-comment on column delivery_tries.status is 'HTTP status of the answer; NULL when none came.';
-comment on column delivery_tries.request_headers is 'Without the values of the firm''s own headers.';
-call protect_firm_table('delivery_tries');
+comment on table delivery_attempts is 'Each attempt of a delivery: what was sent, what came back, how long it took.';
+comment on column delivery_attempts.status is 'HTTP status of the answer; NULL when none came.';
+comment on column delivery_attempts.request_headers is 'Without the values of the firm''s own headers.';
+call protect_firm_table('delivery_attempts');

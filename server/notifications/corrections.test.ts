@@ -3,9 +3,9 @@ import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
-import { askForCorrections, collectCorrection } from "../corrections/asking.ts"
 import { listCorrections, markLookedAt, resolveCorrection } from "../corrections/corrections.ts"
-import { markStarted, markSubmitted } from "../matters/life.ts"
+import { collectCorrection, requestCorrections } from "../corrections/requesting.ts"
+import { markStarted, markSubmitted } from "../matters/lifecycle.ts"
 import { listMails } from "../platform/mail/outbox.ts"
 import { notifyOfAnswers, quiet_minutes } from "./later-changes.ts"
 
@@ -21,7 +21,7 @@ const pass = (minutes: number) => {
 }
 
 /** A submitted matter of which two things were asked again. */
-async function askedAgain() {
+async function requestedCorrections() {
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const { matter_id, ids } = intake
@@ -34,7 +34,7 @@ async function askedAgain() {
     const words = "Please look again."
     await collectCorrection(tx, matter_id, { kind: "question", record_id: ids.has_will, about: null, words })
     await collectCorrection(tx, matter_id, { kind: "contact", record_id: intake.child, about: null, words })
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   pass(1)
   const [question, child] = await firm.run((tx) => listCorrections(tx, matter_id))
@@ -52,7 +52,7 @@ const told = async (firm: TestFirm) =>
     .map(({ recipient }) => recipient)
 
 test("once all that was asked is answered, staff are told in one mail, however many workers look", async () => {
-  const { firm, intake, child } = await askedAgain()
+  const { firm, intake, child } = await requestedCorrections()
   assert.equal(await tell(firm), 0, "nothing is answered yet")
   await asClient(firm, intake, (tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true }),
@@ -68,7 +68,7 @@ test("once all that was asked is answered, staff are told in one mail, however m
 })
 
 test("where something stays open, staff are told once the client has stopped, and again of what comes later", async () => {
-  const { firm, intake, question, child } = await askedAgain()
+  const { firm, intake, question, child } = await requestedCorrections()
   await asClient(firm, intake, (tx) => markLookedAt(tx, intake.matter_id, question))
   pass(quiet_minutes - 1)
   assert.equal(await tell(firm), 0)
@@ -80,7 +80,7 @@ test("where something stays open, staff are told once the client has stopped, an
 })
 
 test("what is settled, or was done by staff, is not told", async () => {
-  const { firm, intake, question, child } = await askedAgain()
+  const { firm, intake, question, child } = await requestedCorrections()
   await firm.run((tx) =>
     saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true }),
   )

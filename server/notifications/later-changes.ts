@@ -1,7 +1,11 @@
 // What a client changes after sending in, or answers of corrections, is told once the client has stopped, in one mail,
 // not field by field.
 import type { FastifyBaseLogger } from "fastify"
-import { countAsked, lastAnsweredAt, listAskedMatters } from "../corrections/corrections.ts"
+import {
+  countOpenCorrections,
+  lastAnsweredAt,
+  listMattersWithCorrections,
+} from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -26,8 +30,8 @@ export function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: string)
 /** Tells staff of answered corrections, of one firm or of all; returns how many matters were told of. */
 export function notifyOfAnswers(parts: LaterChangesParts, of_firm?: string): Promise<number> {
   const list = async (tx: Tx) => [
-    ...(await listAskedMatters(tx, "open")),
-    ...(await listAskedMatters(tx, "answered")),
+    ...(await listMattersWithCorrections(tx, "open")),
+    ...(await listMattersWithCorrections(tx, "answered")),
   ]
   return notifyOfEach(parts, of_firm, "corrected", list, notifyIfAnswered)
 }
@@ -98,7 +102,7 @@ async function notifyIfAnswered(tx: Tx, parts: NotificationParts, matter_id: str
   if (close_date !== null || completed_at !== null) return false
   const [last_at, counts, told] = await Promise.all([
     lastAnsweredAt(tx, matter_id),
-    countAsked(tx, [matter_id]),
+    countOpenCorrections(tx, [matter_id]),
     tx.one<{ until: Date | null }>(sql`
       select max(about::timestamptz) as until from notifications
        where matter_id = ${matter_id} and kind = 'corrected'`),

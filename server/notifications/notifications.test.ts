@@ -6,7 +6,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { saveAnswer } from "../answers/answers.ts"
 import { changeSettings } from "../firms/firms.ts"
 import { assignMatter } from "../matters/assignment.ts"
-import { closeMatter, markStarted, markSubmitted } from "../matters/life.ts"
+import { closeMatter, markStarted, markSubmitted } from "../matters/lifecycle.ts"
 import { sql } from "../platform/db/sql.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
 import { changeMember } from "../users/team.ts"

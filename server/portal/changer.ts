@@ -7,7 +7,7 @@ export function changerOf(
   { changed_by, is_by_staff }: Pick<Conflict, "changed_by" | "is_by_staff">,
   req: Pick<PageRequest, "firm" | "words" | "lang">,
 ): string {
-  return is_by_staff ? nameOfStaff(changed_by, req) : changed_by || req.words.conflict.somebody
+  return is_by_staff ? nameOfStaff(changed_by, req) : changed_by || req.words.conflict.someone
 }
 
 /** A member of staff together with the firm. */

@@ -13,7 +13,7 @@ import type { PageAddress } from "./section.tsx"
 import { timeOf } from "./time.ts"
 import type { View } from "./view.tsx"
 
-const keepName = (name: string) => `keep.${name}`
+const conflictName = (name: string) => `keep.${name}`
 
 /**
  * Two people answered the same: shows both answers with names and asks which is right. The form sends the chosen
@@ -31,10 +31,10 @@ export function conflictView(
     const field = fields.find((each) => each.name === conflict.field)
     return field ? [{ ask: field, conflict }] : []
   })
-  const somebody = named[0] ? changerOf(named[0].conflict, req) : words.conflict.somebody
+  const someone = named[0] ? changerOf(named[0].conflict, req) : words.conflict.someone
   const isOwn = named.every(({ conflict }) => conflict.is_own)
   const title = isOwn ? words.conflict.title_own : words.conflict.title
-  const lede = isOwn ? words.conflict.lede_own : words.conflict.lede(somebody)
+  const lede = isOwn ? words.conflict.lede_own : words.conflict.lede(someone)
   return {
     title,
     status: 409,
@@ -49,7 +49,7 @@ export function conflictView(
                 <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
               ))}
               <RadioGroup
-                id={keepName(ask.name)}
+                id={conflictName(ask.name)}
                 label={words.conflict.choose(ask.label)}
                 value={ask.sensitive ? "theirs" : "yours"}
                 options={[
@@ -88,7 +88,7 @@ export function conflictView(
 }
 
 /** The form without the answers somebody decided to leave to the other person. */
-export function settled(form: Form): Form {
+export function withoutConflicts(form: Form): Form {
   const left = Object.keys(form)
     .filter((name) => name.startsWith("keep.") && textOf(form, name) === "theirs")
     .map((name) => name.slice("keep.".length))

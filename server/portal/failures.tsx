@@ -16,7 +16,7 @@ import type { Words } from "./words/en.ts"
 import { wordsIn } from "./words/words.ts"
 
 /** What the portal shows when a page cannot be shown: never JSON, never a dead end. */
-export function answerFailures(app: App, parts: Parts): void {
+export function respondToFailures(app: App, parts: Parts): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, code, retry_after_s } = answerTo(error)
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))

@@ -97,7 +97,7 @@ function MaskedAnswer({ field, words, heading }: FieldControlProps) {
   return (
     <div class="field" id={`${field.name}-field`}>
       {heading ? <h1 class="label-heading">{label}</h1> : label}
-      {field.asked}
+      {field.correction}
       <p id={field.name} tabindex={-1}>
         {words.questions.given}
       </p>
@@ -111,14 +111,14 @@ function MaskedAnswer({ field, words, heading }: FieldControlProps) {
 }
 
 function Control({ field, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
-  const asking = field.hint ?? (field.type === "date" ? words.frame.date_hint : undefined)
-  const hints = [asking, field.sensitive && sensitiveHint(field, words), field.changed].filter(Boolean)
+  const format_hint = field.hint ?? (field.type === "date" ? words.frame.date_hint : undefined)
+  const hints = [format_hint, field.sensitive && sensitiveHint(field, words), field.changed].filter(Boolean)
   const why = field.why && <WhyWeAsk summary={words.frame.why}>{field.why}</WhyWeAsk>
   const shown: FieldProps = {
     id: field.name,
     label: field.label,
     hint: hints.join(" ") || undefined,
-    why: [why, field.asked],
+    why: [why, field.correction],
     error: fault && faultSentence(fault, field.label, lang),
     optional: field.required ? undefined : words.frame.optional,
     heading,

@@ -7,7 +7,7 @@ import type { Words } from "./words/en.ts"
 export function limitOf({ max_length = longest.long_text }: Field, lang: Language, words: Words) {
   if (max_length < 1_000) return undefined
   const number = new Intl.NumberFormat(lang === "es" ? "es-US" : "en-US").format(max_length)
-  return { characters: max_length, text: words.frame.room_for(number) }
+  return { characters: max_length, text: words.frame.max_characters_hint(number) }
 }
 
 /** What becomes of a sensitive answer, given or not. */

@@ -25,7 +25,7 @@ export interface Field extends Answerable {
   hint?: string
   why?: string
   /** What the firm asks about the answer that was given. */
-  asked?: ComponentChildren
+  correction?: ComponentChildren
   required: boolean
   /** Kept encrypted: the stored value never comes back to the browser. */
   sensitive?: boolean
@@ -82,8 +82,10 @@ export type FieldOption = Option & { hint?: string }
 
 /** Required and not given, nor made up for by another; or begun and not whole. */
 export function isMissing(field: Field, fields: readonly Field[]): boolean {
-  const isMadeUp = fields.some((other) => other.given && field.alternatives?.includes(other.name))
-  return !field.given && !field.hidden && ((field.required && !isMadeUp) || field.unfinished !== undefined)
+  const hasAlternative = fields.some((other) => other.given && field.alternatives?.includes(other.name))
+  return (
+    !field.given && !field.hidden && ((field.required && !hasAlternative) || field.unfinished !== undefined)
+  )
 }
 
 export interface ParsedForm {
@@ -99,11 +101,11 @@ export type FieldEdit = Edit & {
 }
 
 /**
- * Reads what a form holds of `asks`. With `lenient`, an answer that is required but blank is no fault: autosave
+ * Reads what a form holds of `firm_requests`. With `lenient`, an answer that is required but blank is no fault: autosave
  * and "Skip for now" keep what is there.
  */
 export function parseForm(fields: readonly Field[], form: Form, today: string, lenient = false): ParsedForm {
-  const heard: ParsedForm = { edits: [], faults: [] }
+  const result: ParsedForm = { edits: [], faults: [] }
   for (const field of fields) {
     if (!isRevealed(field, fields, form)) continue
     const seen = seenOf(form, field.name)
@@ -113,20 +115,20 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
     const parsed = parseAnswer(field, raw, today)
     if (parsed.kind === "absent") continue
     if (parsed.kind === "fault") {
-      heard.faults.push({ field: field, fault: parsed.fault })
+      result.faults.push({ field: field, fault: parsed.fault })
       if (field.type === "date")
-        heard.edits.push({ field: field.name, value: null, seen, typed: isTypedDate(raw) ? raw : {} })
+        result.edits.push({ field: field.name, value: null, seen, typed: isTypedDate(raw) ? raw : {} })
     } else if (parsed.kind === "value") {
-      heard.edits.push({ field: field.name, value: parsed.value, seen })
+      result.edits.push({ field: field.name, value: parsed.value, seen })
     } else {
       // A sensitive field left blank keeps what was given: its page never showed the value.
       if (field.sensitive && field.given && textOf(form, clearName(field.name)) === undefined) continue
-      heard.edits.push({ field: field.name, value: null, seen })
-      if (field.required && !lenient && !isMadeUpFor(field, form))
-        heard.faults.push({ field: field, fault: missingAnswer(field) })
+      result.edits.push({ field: field.name, value: null, seen })
+      if (field.required && !lenient && !hasGivenAlternative(field, form))
+        result.faults.push({ field: field, fault: missingAnswer(field) })
     }
   }
-  return heard
+  return result
 }
 
 /** Whether the option that an ask belongs to is picked; asks that belong to none always count. */
@@ -138,7 +140,7 @@ function isRevealed(field: Field, fields: readonly Field[], form: Form): boolean
   )
 }
 
-function isMadeUpFor(field: Field, form: Form): boolean {
+function hasGivenAlternative(field: Field, form: Form): boolean {
   return (field.alternatives ?? []).some((name) => textOf(form, name)?.trim())
 }
 

@@ -4,7 +4,7 @@ import type { Form } from "../platform/http/pages.ts"
 import type { IdKind } from "../platform/ids.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
-import { conflictView, settled } from "./conflict.tsx"
+import { conflictView, withoutConflicts } from "./conflict.tsx"
 import { errorsOf, type Field, type FieldEdit, isMissing, type ParsedForm, parseForm } from "./field.ts"
 import { FieldControls } from "./field-control.tsx"
 import { textOf } from "./form.ts"
@@ -31,7 +31,7 @@ export interface FormPage {
   /** Saving does more than save answers, so it waits for the button. */
   saveByButton?(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
   /** The form makes a new record of this kind. */
-  makes?: IdKind
+  creates?: IdKind
   /** Where to go once all is saved, when not to the next page. */
   next?: ((req: PageRequest, form: Form, request: PageAddress) => Promise<string | undefined>) | undefined
 }
@@ -48,7 +48,7 @@ export function formPage(page: FormPage): SectionPage {
     fields: page.saveByButton ? undefined : fields,
     show: async (req, request) => formView(page, req, request),
     save: async (req, request) => {
-      const form = settled(request.form)
+      const form = withoutConflicts(request.form)
       const language = findLanguage(textOf(form, "lang"))
       const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
       const parsed = parseForm(fields, form, req.today, isLeaving || language !== undefined)
@@ -63,10 +63,10 @@ export function formPage(page: FormPage): SectionPage {
         return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }
       }
       if (language) return { to: `${request.path}${request.search}` }
-      const asking = textOf(form, addPersonField)
-      if (asking !== undefined) {
+      const adding = textOf(form, addPersonField)
+      if (adding !== undefined) {
         const back = `${request.path}${request.search}`
-        return { to: `/portal/people/new?${new URLSearchParams({ for: asking, back })}` }
+        return { to: `/portal/people/new?${new URLSearchParams({ for: adding, back })}` }
       }
       return { saved: true, to: await page.next?.(req, form, request) }
     },
@@ -108,10 +108,10 @@ function formView(
           action={`${request.path}${request.search}`}
           words={words}
           autosave={!page.saveByButton}
-          kept={page.saveByButton !== undefined}
+          is_local={page.saveByButton !== undefined}
           skippable={page.fields.some((ask) => ask.required && !ask.given)}
         >
-          {page.makes && <NewRecord id={newRecordId(page.makes, typed)} />}
+          {page.creates && <NewRecord id={newRecordId(page.creates, typed)} />}
           <FieldControls
             fields={page.fields.map((ask) => withChoices(ask, request))}
             lang={lang}

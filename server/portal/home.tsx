@@ -19,7 +19,7 @@ import type { View } from "./view.tsx"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   const { words, matter, may_edit } = req
-  const [parts, sent, canComeBack, asked] = await Promise.all([
+  const [parts, sent, canComeBack, corrections] = await Promise.all([
     readProgress(req),
     findLastSent(req),
     req.impersonation !== undefined || hasWayBack(req),
@@ -35,7 +35,7 @@ export async function showHome(req: PageRequest): Promise<View> {
       <>
         <ReadOnlyBanner req={req} />
         {sent && <SentBanner req={req} sent={sent} next={next.href} />}
-        {!req.impersonation && <ChangedForYou req={req} changes={await req.loaded.changesOnBehalf()} />}
+        {!req.impersonation && <ChangedForYou req={req} changes={await req.loaded.impersonatedChanges()} />}
         {!canComeBack && (
           <Banner
             tone="warning"
@@ -54,7 +54,7 @@ export async function showHome(req: PageRequest): Promise<View> {
           title={title}
           lede={may_edit ? ledeOf(req, sent, done === parts.length) : undefined}
         />
-        {asked}
+        {corrections}
         {may_edit && (
           <ProgressBar
             id="progress"

@@ -5,7 +5,7 @@ import { type Language, languages } from "../definition/text.ts"
 
 /** Staff who act for a client choose for themselves, not for a client who uses the same browser. */
 function cookieOf(request: FastifyRequest): string {
-  return impersonatedMatterOf(request) ? "foyer_behalf_language" : "foyer_language"
+  return impersonatedMatterOf(request) ? "foyer_impersonation_language" : "foyer_language"
 }
 
 /** The language somebody chose in this browser: now, by the link, or before. */

@@ -7,7 +7,7 @@ import { type CorrectionRow, listCorrections } from "../corrections/corrections.
 import type { Answers } from "../definition/conditions.ts"
 import { type HeldFile, listHeldFiles } from "../documents/held-files.ts"
 import { readRevisions } from "../matters/changes.ts"
-import { type ChangeOnBehalf, listChangesOnBehalf } from "../matters/on-behalf.ts"
+import { type ImpersonatedChange, listImpersonatedChanges } from "../matters/impersonated-changes.ts"
 import { listUnfinishedFields, type UnfinishedField } from "../matters/unfinished-fields.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -23,7 +23,7 @@ export interface Loaded {
   /** Dates of which only a part was typed. */
   unfinished(): Promise<UnfinishedField[]>
   /** Every field whose present value staff or a helper gave for the client, latest first. */
-  changesOnBehalf(): Promise<ChangeOnBehalf[]>
+  impersonatedChanges(): Promise<ImpersonatedChange[]>
   /** What the firm asks to be looked at again and is not over, open things first. */
   corrections(): Promise<CorrectionRow[]>
   files(): Promise<HeldFile[]>
@@ -33,16 +33,16 @@ export interface Loaded {
   assignments(): Promise<Assignment[]>
 }
 
-/** Nothing is read before it is asked for. `asks_client` is whether corrections wait for whoever is here. */
-export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, asks_client: boolean): Loaded {
+/** Nothing is read before it is asked for. `shows_corrections` is whether corrections wait for whoever is here. */
+export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_corrections: boolean): Loaded {
   return {
     people: once(() => listPeople(tx, matter_id)),
     revisions: once(() => readRevisions(tx, matter_id)),
     answers: once(() => readAnswers(tx, ring, matter_id)),
     unfinished: once(() => listUnfinishedFields(tx, matter_id)),
-    changesOnBehalf: once(() => listChangesOnBehalf(tx, matter_id)),
+    impersonatedChanges: once(() => listImpersonatedChanges(tx, matter_id)),
     corrections: once(async () => {
-      const all = asks_client ? await listCorrections(tx, matter_id) : []
+      const all = shows_corrections ? await listCorrections(tx, matter_id) : []
       return ["open", "answered"].flatMap((state) => all.filter((each) => each.state === state))
     }),
     files: once(() => listHeldFiles(tx, matter_id)),
@@ -53,9 +53,9 @@ export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, asks_client: 
 }
 
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let reading: Promise<Value> | undefined
+  let result: Promise<Value> | undefined
   return () => {
-    reading ??= read()
-    return reading
+    result ??= read()
+    return result
   }
 }

@@ -29,8 +29,8 @@ const sonsOf = (matter_id: string) =>
 const idOn = (html: string) => /name="new_record" value="([^"]+)"/.exec(html)?.[1] ?? ""
 /** An id made so many days ago. */
 const idOfDaysAgo = (days: number) => {
-  const made_ms = Date.now() - days * 24 * 3_600_000
-  return `contact_${made_ms.toString(16).toUpperCase().padStart(12, "0")}${newId("contact").slice(-20)}`
+  const created_ms = Date.now() - days * 24 * 3_600_000
+  return `contact_${created_ms.toString(16).toUpperCase().padStart(12, "0")}${newId("contact").slice(-20)}`
 }
 
 test("a form that is sent twice, or once more after going back, stores one person under the id it brought", async () => {

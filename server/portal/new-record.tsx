@@ -15,8 +15,8 @@ export function newRecordId(kind: IdKind, form: Form = {}): string {
 
 /** Ids begin with the time they were made: a form stays open for days, and clocks differ by minutes. */
 function isOfAboutNow(kind: IdKind, id: string): boolean {
-  const made_ms = Number.parseInt(id.slice(idPrefixes[kind].length, idPrefixes[kind].length + 12), 16)
-  const age_ms = Date.now() - made_ms
+  const created_ms = Number.parseInt(id.slice(idPrefixes[kind].length, idPrefixes[kind].length + 12), 16)
+  const age_ms = Date.now() - created_ms
   return age_ms > -5 * 60_000 && age_ms < 45 * 24 * 3_600_000
 }
 

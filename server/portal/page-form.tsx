@@ -37,13 +37,13 @@ export interface PageFormProps {
   /** Fields are saved while they are typed. */
   autosave?: boolean
   /** Stored by its button alone: until then this device keeps what was typed. */
-  kept?: boolean
+  is_local?: boolean
   /** The browser is asked for a passkey first; without script the form stays hidden. */
-  passkey?: PasskeyAsked | undefined
+  passkey?: PasskeyRequest | undefined
 }
 
 /** What a browser is asked for, and the words for when nothing came of it. */
-export interface PasskeyAsked {
+export interface PasskeyRequest {
   ceremony: "create" | "get"
   options: { challenge: string }
   /** The challenge, sealed. */
@@ -52,7 +52,7 @@ export interface PasskeyAsked {
 }
 
 /** What the island reads off its form. */
-export function passkeyAttributes({ ceremony, options, trouble }: PasskeyAsked) {
+export function passkeyAttributes({ ceremony, options, trouble }: PasskeyRequest) {
   return {
     hidden: true,
     "data-passkey": JSON.stringify(options),
@@ -61,7 +61,7 @@ export function passkeyAttributes({ ceremony, options, trouble }: PasskeyAsked) 
   }
 }
 
-export function PasskeyFields({ offer }: PasskeyAsked) {
+export function PasskeyFields({ offer }: PasskeyRequest) {
   return (
     <>
       <input type="hidden" name="offer" value={offer} />
@@ -80,7 +80,7 @@ export function PageForm(props: PageFormProps) {
       noValidate
       id={pageFormId}
       data-autosave={props.autosave || undefined}
-      data-kept={props.kept || undefined}
+      data-kept={props.is_local || undefined}
       {...(props.passkey && passkeyAttributes(props.passkey))}
     >
       {/* The Enter key presses the first button of a form: it must be the one that saves. */}
@@ -89,7 +89,7 @@ export function PageForm(props: PageFormProps) {
       <PageOwnerField />
       {props.children}
       {props.passkey && <PasskeyFields {...props.passkey} />}
-      {(props.autosave || props.kept) && <FieldStatus id="page" />}
+      {(props.autosave || props.is_local) && <FieldStatus id="page" />}
       <Actions>
         <Button wide look={props.look}>
           {props.submit ?? props.words.frame.save}

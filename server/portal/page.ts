@@ -19,7 +19,7 @@ export type Page<Prepared = undefined> = (
 
 interface PageOptions<Prepared> {
   /** Staff get it too, on the client's behalf. */
-  on_behalf?: boolean
+  allows_impersonation?: boolean
   /** What takes long, such as hashing a password: runs before the page's transaction. */
   prepare?: (request: FastifyRequest, parts: Parts, routed: RoutedRequest) => Promise<Prepared | undefined>
 }
@@ -31,12 +31,12 @@ export function page<Prepared = undefined>(
   method: "GET" | "POST",
   url: string,
   answer: Page<Prepared>,
-  { on_behalf = false, prepare }: PageOptions<Prepared> = {},
+  { allows_impersonation = false, prepare }: PageOptions<Prepared> = {},
 ): void {
   app.route({
     method,
     url,
-    config: { guard: "portal", on_behalf },
+    config: { guard: "portal", allows_impersonation },
     schema: { hide: true },
     handler: async (request, reply) => {
       const routed = routedRequest(request)

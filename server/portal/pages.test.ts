@@ -4,7 +4,7 @@ import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../test/h
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { probate } from "../../test/harness/templates.ts"
 import { createInvitation } from "../matters/invitations.ts"
-import { markCompleted } from "../matters/life.ts"
+import { markCompleted } from "../matters/lifecycle.ts"
 import { sql } from "../platform/db/sql.ts"
 
 let service: TestService
@@ -15,9 +15,9 @@ before(async () => {
 after(() => service.close())
 
 test("a field two people changed shows both answers with names, and the choice is one press", async () => {
-  const { visitor, matter_id, firm, names } = await enter()
+  const { client, matter_id, firm, names } = await enter()
   const helper = await join(firm, matter_id, "Ben")
-  await visitor.post(names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
+  await client.post(names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
   const clash = await helper.post(names, { ...seen("first_name", "Marie"), ...seen("last_name", "Ruiz") })
   assert.equal(clash.status, 409)
   assert.match(clash.html, /What Maria entered/)
@@ -33,12 +33,12 @@ test("a field two people changed shows both answers with names, and the choice i
 })
 
 test("entries of one list are fields of their own: two people may change two phones", async () => {
-  const { visitor, firm, matter_id, names } = await enter()
+  const { client, firm, matter_id, names } = await enter()
   const helper = await join(firm, matter_id, "Ben")
-  const reach = names.replace("/names", "/reach")
+  const contact_url = names.replace("/names", "/contact")
   const email = seen("email_home", "maria@example.com")
-  await visitor.post(reach, { ...seen("phone_mobile", "512 555 0142"), ...email })
-  const other = await helper.post(reach, {
+  await client.post(contact_url, { ...seen("phone_mobile", "512 555 0142"), ...email })
+  const other = await helper.post(contact_url, {
     ...seen("phone_mobile", ""),
     ...seen("phone_home", "512 555 0199"),
     ...email,
@@ -55,9 +55,9 @@ test("entries of one list are fields of their own: two people may change two pho
 })
 
 test("what is good is saved although something else is faulty, and nothing typed is lost", async () => {
-  const { visitor, firm, matter_id, names } = await enter()
+  const { client, firm, matter_id, names } = await enter()
   const details = names.replace("/names", "/details")
-  const answer = await visitor.post(details, {
+  const answer = await client.post(details, {
     "seen.date_of_birth": "0",
     date_of_birth_month: "Feb",
     date_of_birth_day: "31",
@@ -72,7 +72,7 @@ test("what is good is saved although something else is faulty, and nothing typed
   assert.equal(answer.html.match(sentence)?.length, 2)
   assert.equal(await stored(firm, matter_id, "gender_binary"), "Female")
   // Shown again, the page has seen its own save.
-  const again = await visitor.post(details, {
+  const again = await client.post(details, {
     ...fieldsOf(answer.html),
     gender_binary: "Male",
     date_of_birth_day: "28",
@@ -82,8 +82,8 @@ test("what is good is saved although something else is faulty, and nothing typed
 })
 
 test("an answer that is required can be left for later", async () => {
-  const { visitor, names } = await enter()
-  const skipped = await visitor.post(names, {
+  const { client, names } = await enter()
+  const skipped = await client.post(names, {
     ...seen("first_name", "Maria"),
     ...seen("last_name", ""),
     skip: "true",
@@ -92,9 +92,9 @@ test("an answer that is required can be left for later", async () => {
 })
 
 test("switching the language keeps the page and what was typed, faulty or not", async () => {
-  const { visitor, firm, matter_id, names } = await enter()
+  const { client, firm, matter_id, names } = await enter()
   const details = names.replace("/names", "/details")
-  const answer = await visitor.post(details, {
+  const answer = await client.post(details, {
     "seen.date_of_birth": "0",
     date_of_birth_month: "Foo",
     date_of_birth_day: "3",
@@ -105,19 +105,19 @@ test("switching the language keeps the page and what was typed, faulty or not", 
   assert.match(answer.html, /<html lang="es">/)
   assert.match(answer.html, /value="Foo"/)
   assert.equal(await stored(firm, matter_id, "gender_binary"), "Female")
-  assert.match((await visitor.get("/portal")).html, /Partes de su cuestionario/)
-  assert.match((await visitor.get(`${names}?lang=en`)).html, /First name/)
+  assert.match((await client.get("/portal")).html, /Partes de su cuestionario/)
+  assert.match((await client.get(`${names}?lang=en`)).html, /First name/)
 })
 
 test("somebody with a similar name is not added twice unawares", async () => {
-  const { visitor, firm, matter_id, sections } = await entered()
+  const { client, firm, matter_id, sections } = await entered()
   const add = `/portal/sections/${sections.people}/children/new`
   const ana = { relationship_type: "2DATR", first_name: "Ana", last_name: "Nguyễn" }
-  assert.match((await visitor.post(add, ana)).location, /\/details#done$/)
-  const warned = await visitor.post(add, { ...ana, first_name: "Aña" })
+  assert.match((await client.post(add, ana)).location, /\/details#done$/)
+  const warned = await client.post(add, { ...ana, first_name: "Aña" })
   assert.equal(warned.status, 422)
   assert.match(warned.html, /somebody you have added already/)
-  const duplicate = await visitor.post(add, { ...ana, first_name: "Aña", same_person: "none" })
+  const duplicate = await client.post(add, { ...ana, first_name: "Aña", same_person: "none" })
   assert.match(duplicate.location, /\/details#done$/)
   const { count } = await firm.run((tx) =>
     tx.one<{ count: number }>(sql`
@@ -127,8 +127,8 @@ test("somebody with a similar name is not added twice unawares", async () => {
 })
 
 test("a charity needs one name only", async () => {
-  const { visitor, sections } = await entered()
-  const added = await visitor.post(`/portal/sections/${sections.people}/others/new`, {
+  const { client, sections } = await entered()
+  const added = await client.post(`/portal/sections/${sections.people}/others/new`, {
     relationship_type: "4CHAR",
     first_name: "Helping Hands of Austin",
     last_name: "",
@@ -138,29 +138,29 @@ test("a charity needs one name only", async () => {
 })
 
 test("a person is removed after asking, but not while named somewhere", async () => {
-  const { visitor, sections, firm, matter_id } = await entered()
+  const { client, sections, firm, matter_id } = await entered()
   const people = `/portal/sections/${sections.people}`
-  const added = await visitor.post(`${people}/family/new`, {
+  const added = await client.post(`${people}/family/new`, {
     relationship_type: "3BROT",
     first_name: "Otto",
     last_name: "Ruiz",
   })
   const contact_id = /contact_[0-9A-F]+/.exec(added.location)?.[0] ?? ""
-  const emergency = await questionUrl(visitor, sections.situation, "Whom may we call")
+  const emergency = await questionUrl(client, sections.situation, "Whom may we call")
   const name = emergency.split("/").at(-1) ?? ""
-  assert.equal((await visitor.post(emergency, seen(name, contact_id))).status, 303)
+  assert.equal((await client.post(emergency, seen(name, contact_id))).status, 303)
 
   const remove = `${people}/family/${contact_id}/remove`
-  assert.match((await visitor.get(remove)).html, /Otto Ruiz cannot be removed yet/)
-  await visitor.post(remove)
-  assert.match((await visitor.get(`${people}/family`)).html, /Otto Ruiz/)
-  await visitor.post(emergency, seen(name, "", 1))
-  assert.match((await visitor.get(remove)).html, /Remove Otto Ruiz from the list\?/)
-  const removed = await visitor.post(remove)
+  assert.match((await client.get(remove)).html, /Otto Ruiz cannot be removed yet/)
+  await client.post(remove)
+  assert.match((await client.get(`${people}/family`)).html, /Otto Ruiz/)
+  await client.post(emergency, seen(name, "", 1))
+  assert.match((await client.get(remove)).html, /Remove Otto Ruiz from the list\?/)
+  const removed = await client.post(remove)
   assert.equal(removed.location, `${people}/family#done`)
   const told = /role="status" id="done" tabindex="-1">.{0,400}Otto Ruiz was removed from the list\./
-  assert.match((await visitor.get(removed.location)).html, told)
-  assert.doesNotMatch((await visitor.get(`${people}/family`)).html, /Otto Ruiz|id="done"/)
+  assert.match((await client.get(removed.location)).html, told)
+  assert.doesNotMatch((await client.get(`${people}/family`)).html, /Otto Ruiz|id="done"/)
   assert.equal(
     await firm.run((tx) => tx.maybe(sql`select id from contacts where id = ${contact_id}`)),
     undefined,
@@ -169,38 +169,38 @@ test("a person is removed after asking, but not while named somewhere", async ()
 })
 
 test("someone new is added in the middle of a question, and comes back picked", async () => {
-  const { visitor, sections } = await entered()
-  const emergency = await questionUrl(visitor, sections.situation, "Whom may we call")
+  const { client, sections } = await entered()
+  const emergency = await questionUrl(client, sections.situation, "Whom may we call")
   const name = emergency.split("/").at(-1) ?? ""
-  const asked = await visitor.post(emergency, { ...seen(name, ""), add_person: name })
-  assert.match(asked.location, /^\/portal\/people\/new\?/)
-  const added = await visitor.post(asked.location, {
+  const response = await client.post(emergency, { ...seen(name, ""), add_person: name })
+  assert.match(response.location, /^\/portal\/people\/new\?/)
+  const added = await client.post(response.location, {
     relationship_type: "4FRND",
     first_name: "Inge",
     last_name: "Holm",
   })
   assert.ok(added.location.startsWith(`${emergency}?picked.`))
-  const back = await visitor.get(added.location)
+  const back = await client.get(added.location)
   const contact_id = /contact_[0-9A-F]+/.exec(added.location)?.[0]
   assert.match(back.html, new RegExp(`value="${contact_id}" checked`))
 })
 
 test("a sensitive answer never comes back to the browser, not even in a conflict", async () => {
-  const { visitor, sections, firm, matter_id } = await entered()
+  const { client, sections, firm, matter_id } = await entered()
   const helper = await join(firm, matter_id, "Ben")
-  const url = await questionUrl(visitor, sections.situation, "Social Security number")
+  const url = await questionUrl(client, sections.situation, "Social Security number")
   const name = /question_[0-9A-F]+/.exec(url)?.[0] ?? ""
-  assert.equal((await visitor.post(url, seen(name, "123-45-6789"))).status, 303)
-  const shown = await visitor.get(url)
+  assert.equal((await client.post(url, seen(name, "123-45-6789"))).status, 303)
+  const shown = await client.get(url)
   assert.match(shown.html, /You have given an answer/)
   const clash = await helper.post(url, seen(name, "987-65-4321"))
   assert.equal(clash.status, 409)
-  const check = await visitor.get(`/portal/sections/${sections.situation}/check`)
-  for (const { html } of [shown, clash, check, await visitor.get(`${url}?change=${name}`)])
+  const check = await client.get(`/portal/sections/${sections.situation}/check`)
+  for (const { html } of [shown, clash, check, await client.get(`${url}?change=${name}`)])
     assert.doesNotMatch(html, /6789|4321/)
   // Left blank, the answer stays.
-  assert.equal((await visitor.post(url, seen(name, "", 1))).status, 303)
-  assert.match((await visitor.get(url)).html, /You have given an answer/)
+  assert.equal((await client.post(url, seen(name, "", 1))).status, 303)
+  assert.match((await client.get(url)).html, /You have given an answer/)
 })
 
 test("a representative is asked about the person who died, with care", async () => {
@@ -209,33 +209,33 @@ test("a representative is asked about the person who died, with care", async () 
     questionnaire: probate,
     party: "representative",
   })
-  const visitor = newPortalBrowser(service)
-  assert.match((await visitor.get(`/invite/${invite_key}`)).html, /You answer on their behalf/)
-  const start = await visitor.post(`/invite/${invite_key}/start`)
-  const names = (await visitor.get(start.location)).location
-  assert.match((await visitor.get(names)).html, /What is your full name\?/)
+  const client = newPortalBrowser(service)
+  assert.match((await client.get(`/invite/${invite_key}`)).html, /You answer on their behalf/)
+  const start = await client.post(`/invite/${invite_key}/start`)
+  const names = (await client.get(start.location)).location
+  assert.match((await client.get(names)).html, /What is your full name\?/)
   const main = names.replace("/you/", "/main/")
-  assert.match((await visitor.get(main)).html, /What is the full name of the person who died\?/)
-  await visitor.post(main, { ...seen("first_name", "Walter"), ...seen("last_name", "Kern") })
-  assert.match((await visitor.get(main.replace("names", "details"))).html, /Date of death/)
-  assert.match((await visitor.get(main.replace("names", "address"))).html, /Where did Walter live last\?/)
+  assert.match((await client.get(main)).html, /What is the full name of the person who died\?/)
+  await client.post(main, { ...seen("first_name", "Walter"), ...seen("last_name", "Kern") })
+  assert.match((await client.get(main.replace("names", "details"))).html, /Date of death/)
+  assert.match((await client.get(main.replace("names", "address"))).html, /Where did Walter live last\?/)
   assert.match(
-    (await visitor.get(main.replace("main/names", "family"))).html,
+    (await client.get(main.replace("main/names", "family"))).html,
     /The family of Walter at the time of death/,
   )
 })
 
 test("after completion everything can be read and nothing changed", async () => {
-  const { visitor, firm, matter_id, sections, names } = await entered()
+  const { client, firm, matter_id, sections, names } = await entered()
   await firm.run((tx) => markCompleted(tx, matter_id))
-  const home = await visitor.get("/portal")
+  const home = await client.get("/portal")
   assert.equal(home.status, 200)
   assert.match(home.html, /can be read, but not changed/)
-  assert.equal((await visitor.get(names)).location, `/portal/sections/${sections.clients}/check`)
-  const check = await visitor.get(`/portal/sections/${sections.clients}/check`)
+  assert.equal((await client.get(names)).location, `/portal/sections/${sections.clients}/check`)
+  const check = await client.get(`/portal/sections/${sections.clients}/check`)
   assert.match(check.html, /Maria/)
   assert.doesNotMatch(check.html, />Change</)
-  assert.equal((await visitor.post(names, seen("first_name", "Else", 1))).status, 409)
+  assert.equal((await client.post(names, seen("first_name", "Else", 1))).status, 409)
   assert.equal(await stored(firm, matter_id, "first_name"), "Maria")
 })
 
@@ -243,17 +243,17 @@ test("after completion everything can be read and nothing changed", async () => 
 async function enter() {
   const firm = await service.newFirm()
   const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
-  const visitor = newPortalBrowser(service)
-  const start = await visitor.post(`/invite/${invited.invite_key}/start`)
-  const { location } = await visitor.get(start.location)
-  return { ...invited, firm, visitor, names: location }
+  const client = newPortalBrowser(service)
+  const start = await client.post(`/invite/${invited.invite_key}/start`)
+  const { location } = await client.get(start.location)
+  return { ...invited, firm, client, names: location }
 }
 
 /** The same, with a name given and the addresses of the sections. */
 async function entered() {
   const all = await enter()
-  await all.visitor.post(all.names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
-  const { html } = await all.visitor.get("/portal")
+  await all.client.post(all.names, { ...seen("first_name", "Maria"), ...seen("last_name", "Ruiz") })
+  const { html } = await all.client.get("/portal")
   const idOf = (title: string) =>
     new RegExp(`href="/portal/sections/(section_[0-9A-F]+)"[^>]*>${title}`).exec(html)?.[1] ?? ""
   const sections = {
@@ -268,14 +268,14 @@ async function join(firm: TestFirm, matter_id: string, first_name: string): Prom
   const { invite_key } = await firm.run((tx) =>
     createInvitation(tx, service, { matter_id, party: "helper", first_name, email: "ben@example.com" }),
   )
-  const visitor = newPortalBrowser(service)
-  await visitor.post(`/invite/${invite_key}/start`)
-  return visitor
+  const client = newPortalBrowser(service)
+  await client.post(`/invite/${invite_key}/start`)
+  return client
 }
 
 /** Where a question is asked: found by walking the section's check page. */
-async function questionUrl(visitor: PortalBrowser, section: string, prompt: string): Promise<string> {
-  const { html } = await visitor.get(`/portal/sections/${section}/check`)
+async function questionUrl(client: PortalBrowser, section: string, prompt: string): Promise<string> {
+  const { html } = await client.get(`/portal/sections/${section}/check`)
   const row = html.split('class="summary-row').find((part) => part.includes(prompt)) ?? ""
   return (/href="([^"?]+)/.exec(row)?.[1] ?? "").replaceAll("&amp;", "&")
 }

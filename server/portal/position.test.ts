@@ -5,7 +5,7 @@ import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
 import { type SampleParts, sampleDefinition } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import type { Definition } from "../definition/definition.ts"
-import { closeMatter } from "../matters/life.ts"
+import { closeMatter } from "../matters/lifecycle.ts"
 import { markReviewed } from "../matters/section-reviews.ts"
 
 let service: TestService

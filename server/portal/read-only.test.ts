@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { closeMatter, markCompleted } from "../matters/life.ts"
+import { closeMatter, markCompleted } from "../matters/lifecycle.ts"
 
 let service: TestService
 before(async () => {

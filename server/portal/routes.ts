@@ -9,11 +9,11 @@ import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
 import { accountRoutes } from "./account/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
-import { answerCorrection, goToCorrection } from "./corrections/asked.ts"
+import { answerCorrection, goToCorrection } from "./corrections/items.ts"
 import { resumableRoutes } from "./documents/resumable-route.ts"
 import { uploadRoutes } from "./documents/upload-route.ts"
 import { entryRoutes } from "./entry/routes.ts"
-import { answerFailures } from "./failures.tsx"
+import { respondToFailures } from "./failures.tsx"
 import { showHome } from "./home.tsx"
 import { answerUnderOwnAddress } from "./impersonation/addresses.ts"
 import { type Page, page } from "./page.ts"
@@ -28,7 +28,7 @@ export function portalRoutes(root: App, parts: Parts): void {
   root.register(async (scope) => {
     const app = scope as App
     acceptForms(app)
-    answerFailures(app, parts)
+    respondToFailures(app, parts)
     answerUnderOwnAddress(app)
     entryRoutes(app, parts)
     autosaveRoute(app, parts)
@@ -36,7 +36,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     resumableRoutes(app, parts)
 
     // Staff get these too, on the client's behalf.
-    const shared = { on_behalf: true }
+    const shared = { allows_impersonation: true }
     page(app, parts, "GET", "/portal", (req) => showHome(req), shared)
     const enter: Page = (req, { params }) => enterSection(req, params.section_id ?? "")
     page(app, parts, "GET", "/portal/sections/:section_id", enter, shared)

@@ -19,7 +19,7 @@ export interface Difference {
 export function differencesBetween(before: Definition, after: Definition): Difference[] {
   const [old, fresh] = [piecesOf(before), piecesOf(after)]
   const known = new Map(old.map((piece) => [piece.key, piece]))
-  const kept = new Set(fresh.map(({ key }) => key))
+  const shared = new Set(fresh.map(({ key }) => key))
   const moved = movedKeys(old, fresh)
   return [
     ...fresh.flatMap((piece): Difference[] => {
@@ -31,7 +31,7 @@ export function differencesBetween(before: Definition, after: Definition): Diffe
         ...(moved.has(piece.key) ? [differenceOf("moved", piece)] : []),
       ]
     }),
-    ...old.filter(({ key }) => !kept.has(key)).map((piece) => differenceOf("removed", piece)),
+    ...old.filter(({ key }) => !shared.has(key)).map((piece) => differenceOf("removed", piece)),
   ]
 }
 
@@ -121,7 +121,7 @@ const settingWords: Record<string, string> = {
   levels: "number of levels",
   several: "how many at once",
   active: "whether it is in use",
-  asked: "whether it is asked",
+  included: "whether it is asked",
   fields: "what is asked about each person",
   representative_fields: "what is asked of the representative",
   with_partner: "whether a partner takes part",

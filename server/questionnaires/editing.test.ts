@@ -48,8 +48,8 @@ test("sections are added, replaced, moved and removed, and what was there stays 
 
 test("parts come, move and go in every kind of section that has some", () => {
   const parts = { questions: newQuestion, roles: newRole, assets: newCategory, documents: newRequest }
-  for (const [kind, make] of Object.entries(parts)) {
-    const [one, two, three] = [make("text"), make("text"), make("text")]
+  for (const [kind, newPart] of Object.entries(parts)) {
+    const [one, two, three] = [newPart("text"), newPart("text"), newPart("text")]
     let definition = build(newSection(kind as SectionKind, "S"))
     const { id } = at(definition, 0)
     for (const part of [one, two, three]) definition = withPart(definition, id, part)
@@ -97,12 +97,12 @@ test("fresh sections of every kind have nothing the linter calls an error, once 
 })
 
 test("removing a question tells which parts hang on it, however deep in their conditions", () => {
-  const [asked, other] = [question("Do you rent?"), question("Since when?")]
-  const nested = { ...other, condition: { all: [{ not: { any: [{ question: asked.id, is: true }] } }] } }
+  const [included, other] = [question("Do you rent?"), question("Since when?")]
+  const nested = { ...other, condition: { all: [{ not: { any: [{ question: included.id, is: true }] } }] } }
   const section = newSection("questions", "Home")
-  const definition = withPart(withPart(build(section), section.id, asked), section.id, nested)
+  const definition = withPart(withPart(build(section), section.id, included), section.id, nested)
   assert.deepEqual(
-    partsDependingOn(definition, [asked.id]).map(({ id }) => id),
+    partsDependingOn(definition, [included.id]).map(({ id }) => id),
     [other.id],
   )
   assert.deepEqual(partsDependingOn(definition, [other.id]), [])
@@ -129,8 +129,8 @@ test("two definitions are told apart part by part: new, gone, changed in what, m
 
 test("what only is stored differently is no difference", () => {
   const section = newSection("questions", "Home")
-  const asked = question("A?")
-  const before = withPart(build(section), section.id, { ...asked, help: undefined })
+  const included = question("A?")
+  const before = withPart(build(section), section.id, { ...included, help: undefined })
   const turned = JSON.parse(JSON.stringify(before), (_, value) =>
     value && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toReversed())

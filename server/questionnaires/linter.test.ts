@@ -15,7 +15,7 @@ const people: Section = {
   id: "people",
   kind: "people",
   title: "People",
-  groups: [{ group: "family", asked: true, prompt: "Family?", fields: {} }],
+  groups: [{ group: "family", included: true, prompt: "Family?", fields: {} }],
 }
 const options = choices(["a", "A", "A"], ["b", "B", "B"])
 
@@ -151,9 +151,9 @@ test("a representative intake about somebody who died asks when, and how to reac
 
 test("duplicate and malformed ids are found", () => {
   const { definition } = withFreshIds({ sections: [clients, people] })
-  const twice: Definition = { sections: [...definition.sections, ...definition.sections.slice(1)] }
+  const duplicate: Definition = { sections: [...definition.sections, ...definition.sections.slice(1)] }
   assert.deepEqual(
-    lintDefinition(twice).map(({ code }) => code),
+    lintDefinition(duplicate).map(({ code }) => code),
     ["duplicate_id"],
   )
   const codes = lintDefinition({ sections: [clients] }).map(({ code }) => code)
@@ -361,7 +361,7 @@ test("nothing that answers can bring up is ever called unreachable", () => {
       fc.record({ any: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }),
       fc.record({ not: fc.record({ all: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }) }),
     )
-  const asked = [0, 1, 2, 3].map((index) =>
+  const included = [0, 1, 2, 3].map((index) =>
     fc.record({
       each: fc.boolean(),
       condition: index === 0 ? fc.constant(undefined) : fc.option(group(index - 1), { nil: undefined }),
@@ -376,7 +376,7 @@ test("nothing that answers can bring up is ever called unreachable", () => {
   }
   fc.assert(
     fc.property(
-      fc.tuple(...asked),
+      fc.tuple(...included),
       fc.array(fc.constantFrom(true, false, null), { minLength: 12, maxLength: 12 }),
       (shape, given) => {
         const list = shape.map(({ each, condition }, index) =>

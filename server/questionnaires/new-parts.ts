@@ -47,7 +47,7 @@ export function newPeopleGroups(): PeopleGroup[] {
 export function newPeopleGroup(group: PeopleGroup["group"]): PeopleGroup {
   return {
     group,
-    asked: group !== "advisors",
+    included: group !== "advisors",
     prompt: groupPrompts[group],
     fields: {
       ...(group === "children" && { date_of_birth: "optional" }),

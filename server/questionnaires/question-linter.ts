@@ -10,7 +10,7 @@ const longestValue = 80
 
 export function lintQuestions(section: QuestionsSection, definition: Definition, report: Report): void {
   const oneClient = clientsSectionOf(definition)?.with_partner === false
-  const somebody = groupsOf(definition).some((group) => group.asked)
+  const hasPeople = groupsOf(definition).some((group) => group.included)
   for (const question of section.questions) {
     const name = named(question.type === "notice" ? "notice" : "question", question.prompt)
     const longText = question.type === "notice" ? "instructions" : "prompt"
@@ -35,7 +35,7 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
         `${name} is asked of each client, but there is only ever one client. Ask it once, or let a partner take part.`,
       )
     }
-    if (question.type === "contact" && !somebody) {
+    if (question.type === "contact" && !hasPeople) {
       report(
         "contact_without_people",
         question.id,

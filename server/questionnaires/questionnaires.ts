@@ -45,11 +45,11 @@ export interface NewQuestionnaire {
 export async function createQuestionnaire(tx: Tx, questionnaire: NewQuestionnaire): Promise<string> {
   const { title, internal_type, approach, url_short_name, definition } = questionnaire
   const id = newId("questionnaire")
-  const made = await tx.run(sql`
+  const created = await tx.run(sql`
     insert into questionnaires (id, title, internal_type, approach, url_short_name, created_at)
     values (${id}, ${title}, ${internal_type}, ${approach}, ${url_short_name}, ${tx.now})
     on conflict (firm_id, url_short_name) do nothing`)
-  if (made === 0) throw shortNameTaken(url_short_name)
+  if (created === 0) throw shortNameTaken(url_short_name)
   if (definition) await publishVersion(tx, id, definition)
   return id
 }

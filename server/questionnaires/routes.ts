@@ -1,6 +1,6 @@
 import Type from "typebox"
 import type { App } from "../platform/http/app.ts"
-import { pageAnswer, pageOf } from "../platform/http/paging.ts"
+import { pageOf, pageResponse } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, PageQuery } from "../platform/http/shapes.ts"
 import { listFinancialCategories } from "./categories.ts"
@@ -26,7 +26,7 @@ export function questionnaireRoutes(app: App): void {
     (request) =>
       request.inFirm(async (tx) => {
         const page = pageOf(request.query)
-        return pageAnswer(request, page, await listQuestionnaires(tx, page))
+        return pageResponse(request, page, await listQuestionnaires(tx, page))
       }),
   )
 
@@ -63,7 +63,7 @@ export function questionnaireRoutes(app: App): void {
     (request) =>
       request.inFirm(async (tx) => {
         const page = pageOf(request.query)
-        return pageAnswer(request, page, await listFinancialCategories(tx, page))
+        return pageResponse(request, page, await listFinancialCategories(tx, page))
       }),
   )
 }

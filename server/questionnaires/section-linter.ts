@@ -57,7 +57,7 @@ export function lintSection(section: Section, definition: Definition, report: Re
 function isEmpty(section: Section): boolean {
   switch (section.kind) {
     case "people":
-      return !section.groups.some((group) => group.asked)
+      return !section.groups.some((group) => group.included)
     case "roles":
       return !section.roles.some((role) => role.active)
     case "assets":
@@ -73,12 +73,12 @@ function isEmpty(section: Section): boolean {
 
 function lintPeople(section: PeopleSection, report: Report): void {
   const seen = new Set<string>()
-  for (const { group, asked, prompt, help } of section.groups) {
+  for (const { group, included, prompt, help } of section.groups) {
     const name = `The group of ${group}`
     if (seen.has(group))
       report("duplicate_group", section.id, `${name} is in the section twice. Remove one of them.`)
     seen.add(group)
-    if (asked) lintWords(report, section.id, "empty_prompt", name, prompt, "prompt")
+    if (included) lintWords(report, section.id, "empty_prompt", name, prompt, "prompt")
     lintWords(report, section.id, undefined, name, help, "help")
   }
 }
@@ -86,7 +86,7 @@ function lintPeople(section: PeopleSection, report: Report): void {
 const maxLevels = 9
 
 function lintRoles(section: RolesSection, definition: Definition, report: Report): void {
-  if (!groupsOf(definition).some((group) => group.asked)) {
+  if (!groupsOf(definition).some((group) => group.included)) {
     report(
       "roles_without_people",
       section.id,

@@ -50,8 +50,8 @@ export async function getVersion(tx: Tx, questionnaire_id: string, number: numbe
   return row.definition
 }
 
-const max_kept = 200
-const kept = new Map<string, Definition>()
+const max_versions = 200
+const versions = new Map<string, Definition>()
 
 /**
  * The same from memory. The transaction must have read `questionnaire_id` from a row of its own firm: memory knows
@@ -59,13 +59,13 @@ const kept = new Map<string, Definition>()
  */
 export async function recallVersion(tx: Tx, questionnaire_id: string, number: number): Promise<Definition> {
   const name = `${questionnaire_id} ${number}`
-  const definition = kept.get(name) ?? (await getVersion(tx, questionnaire_id, number))
+  const definition = versions.get(name) ?? (await getVersion(tx, questionnaire_id, number))
   // The ones least recently asked for leave first.
-  kept.delete(name)
-  kept.set(name, definition)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= max_kept) break
-    kept.delete(oldest)
+  versions.delete(name)
+  versions.set(name, definition)
+  for (const oldest of versions.keys()) {
+    if (versions.size <= max_versions) break
+    versions.delete(oldest)
   }
   return definition
 }

@@ -3,16 +3,16 @@ import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
-import { askForCorrections, collectCorrection } from "../corrections/asking.ts"
 import { listCorrections, markLookedAt } from "../corrections/corrections.ts"
+import { collectCorrection, requestCorrections } from "../corrections/requesting.ts"
 import { changeRetention } from "../deletions/retention.ts"
 import { getFirm } from "../firms/firms.ts"
 import { assignMatter } from "../matters/assignment.ts"
 import { createInvitation } from "../matters/invitations.ts"
-import { closeMatter, markStarted, markSubmitted } from "../matters/life.ts"
+import { closeMatter, markStarted, markSubmitted } from "../matters/lifecycle.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { markRead } from "../submissions/reading.ts"
+import { markRead } from "../submissions/read-marks.ts"
 import { acknowledge, compareSubmissions } from "../submissions/seen-changes.ts"
 import { completeMatter } from "../submissions/submissions.ts"
 import { changeStalledDays, type Queue, queues } from "./queue.ts"
@@ -124,15 +124,15 @@ test("corrections wait for staff once all of them are answered, and asking count
   const intake = await newAssigned(firm)
   const { matter_id, child, other_child } = intake
   await submit(intake)
-  const asked = await firm.run(async (tx) => {
+  const requested = await firm.run(async (tx) => {
     for (const record_id of [child, other_child])
       await collectCorrection(tx, matter_id, { kind: "contact", record_id, about: null, words: "Clio?" })
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
     return (await listCorrections(tx, matter_id)).map(({ id }) => id)
   })
   assert.deepEqual(await queuesOf(firm), {})
-  for (const [index, id] of asked.entries()) {
-    assert.deepEqual(await queuesOf(firm), {}, `${index} of ${asked.length} answered`)
+  for (const [index, id] of requested.entries()) {
+    assert.deepEqual(await queuesOf(firm), {}, `${index} of ${requested.length} answered`)
     await asClient(intake, (tx) => markLookedAt(tx, matter_id, id))
   }
   assert.deepEqual(await queuesOf(firm), { answered: [matter_id] })
@@ -230,10 +230,10 @@ test("closed matters are due by the firm's retention rule, and by none where it 
 
 test("the longest wait comes first, page by page, and one's own are those assigned", async () => {
   const firm = await service.newFirm()
-  const made: string[] = []
+  const created: string[] = []
   for (let index = 0; index < 5; index++) {
     wait(1)
-    made.push((index === 2 ? await newAssigned(firm) : await newIntake(firm)).matter_id)
+    created.push((index === 2 ? await newAssigned(firm) : await newIntake(firm)).matter_id)
   }
   wait(60)
   const page = (is_whole_firm: boolean, limit: number, offset: number) =>
@@ -242,8 +242,8 @@ test("the longest wait comes first, page by page, and one's own are those assign
       const items = await listQueue(tx, { queue: "stalled", settings: {}, ...scope }, { limit, offset })
       return items.map(({ matter_id }) => matter_id)
     })
-  assert.deepEqual([...(await page(true, 3, 0)), ...(await page(true, 3, 3))], made)
-  assert.deepEqual(await page(false, 3, 0), [made[2]])
+  assert.deepEqual([...(await page(true, 3, 0)), ...(await page(true, 3, 3))], created)
+  assert.deepEqual(await page(false, 3, 0), [created[2]])
 })
 
 interface Plan {

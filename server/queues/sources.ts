@@ -4,7 +4,7 @@ import { answeredMatters } from "../corrections/corrections.ts"
 import { isDue, retentionOf } from "../deletions/retention.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { isUnread } from "../submissions/reading.ts"
+import { isUnread } from "../submissions/read-marks.ts"
 import { isUnseen } from "../submissions/seen-changes.ts"
 import { type Queue, stalledDaysOf } from "./queue.ts"
 

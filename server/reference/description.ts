@@ -1,6 +1,6 @@
 import type { ApiDescription } from "../platform/http/openapi-parts.ts"
-import { interfaceErrors } from "./error-codes.ts"
-import { exampleAnswers } from "./example-answers.ts"
+import { apiErrors } from "./error-codes.ts"
+import { exampleAnswers } from "./example-responses.ts"
 import { guide, introduction } from "./guide.ts"
 
 /** What the interface's document says before its routes. */
@@ -20,5 +20,5 @@ export const description: ApiDescription = {
     { name: "Webhooks", description: "Where events are sent." },
   ],
   examples: exampleAnswers,
-  errors: interfaceErrors,
+  errors: apiErrors,
 }

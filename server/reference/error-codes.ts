@@ -8,7 +8,7 @@ export interface ErrorCode {
 }
 
 /** What the firm's own software meets, in the order of the status. */
-export const interfaceErrors: readonly ErrorCode[] = [
+export const apiErrors: readonly ErrorCode[] = [
   {
     code: "bad_request",
     status: 400,

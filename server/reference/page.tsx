@@ -2,7 +2,7 @@ import { Heading } from "../ui/components/heading.tsx"
 import type { Assets } from "../ui/manifest.ts"
 import { renderPage } from "../ui/page.tsx"
 import { type Document, listOperations, type Operation } from "./document.ts"
-import { type ErrorCode, interfaceErrors, pageErrors } from "./error-codes.ts"
+import { apiErrors, type ErrorCode, pageErrors } from "./error-codes.ts"
 import { guide, introduction } from "./guide.ts"
 import { Code, Method, OperationSection } from "./operation.tsx"
 import { Prose } from "./prose.tsx"
@@ -58,7 +58,7 @@ export function renderReference(source: object, assets: Assets): string {
           <section id="errors" aria-labelledby="errors-name">
             <h2 id="errors-name">Errors</h2>
             <Prose text={errorWords} />
-            <ErrorTable title="Codes of the interface" errors={interfaceErrors} />
+            <ErrorTable title="Codes of the interface" errors={apiErrors} />
             <ErrorTable title="Codes of the portal's and the console's pages" errors={pageErrors} />
           </section>
         </main>

@@ -1,5 +1,5 @@
 // Reminding by hand: one matter's clients, or those of many matters at once.
-import { countAsked } from "../corrections/corrections.ts"
+import { countOpenCorrections } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../matters/invitations.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
@@ -76,7 +76,7 @@ export async function findRemindable(
 }
 
 async function hasOpenCorrections(tx: Tx, matter_id: string): Promise<boolean> {
-  return ((await countAsked(tx, [matter_id])).get(matter_id)?.open ?? 0) > 0
+  return ((await countOpenCorrections(tx, [matter_id])).get(matter_id)?.open ?? 0) > 0
 }
 
 /** The same when many matters are gone through: helpers, and matters with reminders switched off, are left alone. */

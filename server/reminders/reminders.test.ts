@@ -3,13 +3,13 @@ import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
-import { askForCorrections, collectCorrection } from "../corrections/asking.ts"
 import { listCorrections, resolveCorrection } from "../corrections/corrections.ts"
+import { collectCorrection, requestCorrections } from "../corrections/requesting.ts"
 import type { Definition } from "../definition/definition.ts"
 import { changeFirm, changeSettings } from "../firms/firms.ts"
 import { sendInvitation } from "../matters/invitation-mail.ts"
 import { createInvitation, revokeInvitation, startInvitation } from "../matters/invitations.ts"
-import { closeMatter, markCompleted, markSubmitted } from "../matters/life.ts"
+import { closeMatter, markCompleted, markSubmitted } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Party } from "../matters/parties.ts"
 import { switchReminders } from "../matters/reminding.ts"
@@ -63,9 +63,9 @@ function invite(
   email = "ada@example.com",
 ) {
   return firm.run(async (tx) => {
-    const made = await createInvitation(tx, service, { matter_id, party, email, first_name: "Ada" })
-    if (email) await sendInvitation(tx, service, made.id)
-    return made
+    const created = await createInvitation(tx, service, { matter_id, party, email, first_name: "Ada" })
+    if (email) await sendInvitation(tx, service, created.id)
+    return created
   })
 }
 
@@ -261,7 +261,7 @@ test("while corrections are open a submitted matter may be reminded of, naming w
       ["request", ids.statements],
     ] as const)
       await collectCorrection(tx, matter_id, { kind, record_id, about, words })
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   const remind = () => firm.run((tx) => remindClients(tx, service, matter_id))
   assert.deepEqual(await remind(), { reminded: 1 })
@@ -362,7 +362,7 @@ test("the schedule reminds of open corrections by their number, from the asking 
       about: intake.main,
       words,
     })
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   const days: number[] = []
   for (let day = 13; day <= 40; day++) if ((await remindOn(day, firm)) > 0) days.push(day)
@@ -382,7 +382,7 @@ test("in Spanish the number of open questions is told too, and nothing once they
     firm.run(async (tx) => {
       const about = { kind: "question", record_id: ids.has_will, about: null, words: "Why?" } as const
       await collectCorrection(tx, matter_id, about)
-      await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+      await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
     })
   await firm.run((tx) => markSubmitted(tx, matter_id))
   await ask()

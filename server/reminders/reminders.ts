@@ -10,7 +10,7 @@ import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import { findMissing } from "../submissions/missing.ts"
-import { askedLines, missingLines, type ReminderKind, words } from "./words.ts"
+import { missingLines, type ReminderKind, subjectLines, words } from "./words.ts"
 
 export type ReminderParts = InvitationParts
 
@@ -50,17 +50,17 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
       left join users u on u.id = i.user_id
      where i.id = ${invitation_id}`)
   const { language, firm_name } = to
-  const [{ definition }, asked, missing, { invite_url }] = await Promise.all([
+  const [{ definition }, subjects, missing, { invite_url }] = await Promise.all([
     definitionOf(tx, to.matter_id),
     listOpenSubjects(tx, to.matter_id),
     findMissing(tx, parts.ring, to.matter_id, language),
     getInvitationLink(tx, parts, invitation_id),
   ])
   const say = words[language]
-  const kind = kindOf(to, asked, missing)
+  const kind = kindOf(to, subjects, missing)
   const lines =
-    kind === "asked"
-      ? askedLines(definition, asked, language)
+    kind === "corrections"
+      ? subjectLines(definition, subjects, language)
       : missingLines(definition, missing, { language, is_begun: to.is_begun })
   await tx.run(sql`
     insert into reminders (id, matter_id, invitation_id, step, reminded_at)
@@ -80,10 +80,10 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
         say.greeting(to.first_name),
         ...message.split(/\n\s*\n/).filter((paragraph) => paragraph.trim()),
         // By schedule nobody has chosen to name what is asked: a number is enough.
-        kind === "asked" && step !== null
-          ? say.open(firm_name, asked.length)
+        kind === "corrections" && step !== null
+          ? say.open(firm_name, subjects.length)
           : [say.leads[kind](firm_name), ...lines].join("\n"),
-        `${say.keeping[to.is_begun ? "begun" : "new"]} ${say.alone}`,
+        `${say.retention[to.is_begun ? "begun" : "new"]} ${say.alone}`,
       ],
       button: { label: say.button, url: invite_url },
       footer: say.footer(to.contact_line),
@@ -93,10 +93,10 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
 
 function kindOf(
   { is_begun, is_submitted }: Addressee,
-  asked: readonly unknown[],
+  subjects: readonly unknown[],
   missing: readonly unknown[],
 ): ReminderKind {
-  if (is_submitted && asked.length > 0) return "asked"
+  if (is_submitted && subjects.length > 0) return "corrections"
   if (!is_begun) return "new"
   return missing.length > 0 ? "begun" : "ready"
 }

@@ -1,7 +1,7 @@
 // Reminders that nobody asks for one by one. Workers look every hour; of those who find the same client due, one gets
 // the matter's lock first, and the others then see the reminder.
 import type { FastifyBaseLogger } from "fastify"
-import { listAskedMatters } from "../corrections/corrections.ts"
+import { listMattersWithCorrections } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -68,7 +68,7 @@ async function remindIfDue(tx: Tx, parts: ReminderParts, rules: ReminderRules, d
  * corrections are open, and then counts from the asking.
  */
 async function findDue(tx: Tx, rules: ReminderRules, only = ""): Promise<Due[]> {
-  const asked = await listAskedMatters(tx, "open")
+  const subjects = await listMattersWithCorrections(tx, "open")
   const quiet_since = daysBefore(tx.now, rules.first_after_days)
   const reminded_before = daysBefore(tx.now, rules.then_every_days)
   return tx.all(sql`
@@ -77,9 +77,9 @@ async function findDue(tx: Tx, rules: ReminderRules, only = ""): Promise<Due[]> 
       join invitations i on i.matter_id = m.id
       left join users u on u.id = i.user_id
       left join lateral (
-           select min(c.asked_at) as since, max(c.asked_at) as last_at from corrections c
-            where m.is_submitted and c.matter_id = m.id and m.id = any(${asked}::text[])
-              and c.asked_at is not null and c.ended_at is null) asked on true
+           select min(c.requested_at) as since, max(c.requested_at) as last_at from corrections c
+            where m.is_submitted and c.matter_id = m.id and m.id = any(${subjects}::text[])
+              and c.requested_at is not null and c.ended_at is null) asked on true
      cross join lateral (
            select count(r.step)::integer as steps, max(r.reminded_at) as last_at,
                   count(r.step) filter (where asked.since is null or r.reminded_at > asked.since) as steps_now

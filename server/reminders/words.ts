@@ -1,14 +1,14 @@
 // What a reminder says. It names sections and what they ask for, never what was answered, nor anybody's name but the
 // recipient's: mail is read on lock screens and over shoulders.
 
-import type { AskedSubject } from "../corrections/corrections.ts"
+import type { CorrectionSubject } from "../corrections/corrections.ts"
 import type { Definition } from "../definition/definition.ts"
 import { type Language, textIn } from "../definition/text.ts"
 import { clientMailWords } from "../matters/client-mail-words.ts"
 import { listParts } from "../questionnaires/editing.ts"
 import type { Missing } from "../submissions/missing-answer.ts"
 
-export type ReminderKind = "new" | "begun" | "ready" | "asked"
+export type ReminderKind = "new" | "begun" | "ready" | "corrections"
 
 const max_named = 4
 const longest_name = 80
@@ -32,13 +32,13 @@ export function missingLines(
 }
 
 /** What the client was asked to look at again: what the questionnaire calls it, never what the client did. */
-export function askedLines(
+export function subjectLines(
   definition: Definition,
-  asked: readonly AskedSubject[],
+  subjects: readonly CorrectionSubject[],
   language: Language,
 ): string[] {
   const say = words[language]
-  const names = asked.map(({ kind, record_id }) => {
+  const names = subjects.map(({ kind, record_id }) => {
     if (kind === "contact") return say.person
     if (kind === "asset") return say.asset
     if (kind === "document") return say.document
@@ -48,7 +48,7 @@ export function askedLines(
   const rest = named.length - max_named
   return [
     ...named.slice(0, max_named).map((name) => `• ${name}`),
-    ...(rest > 0 ? [say.more_asked(rest)] : []),
+    ...(rest > 0 ? [say.more_subjects(rest)] : []),
   ]
 }
 
@@ -81,14 +81,14 @@ const english = {
     new: "Your questionnaire is waiting for you",
     begun: "A few things are still missing",
     ready: "One last step: send it in",
-    asked: "Please look at something again",
+    corrections: "Please look at something again",
   },
   leads: {
     new: (firm: string) => `${firm} has prepared a questionnaire for you. It asks about:`,
     begun: (firm: string) => `You have begun the questionnaire for ${firm}. This is still missing:`,
     ready: (firm: string) =>
       `Everything that is required is there. Look it over once more and send it to ${firm}: that is the last step.`,
-    asked: (firm: string) => `${firm} has read your questionnaire and asked you to look at this again:`,
+    corrections: (firm: string) => `${firm} has read your questionnaire and asked you to look at this again:`,
   },
   /** Where nothing is named. */
   open: (firm: string, count: number) =>
@@ -99,8 +99,8 @@ const english = {
   asset: "Something you own",
   document: "A document you sent",
   answer: "An answer",
-  more_asked: (rest: number) => `• and ${rest} more`,
-  keeping: {
+  more_subjects: (rest: number) => `• and ${rest} more`,
+  retention: {
     new: "You need no account and no password to begin. Everything is saved as you type.",
     begun: "What you have entered is saved: you go on where you stopped.",
   },
@@ -116,14 +116,14 @@ const spanish: typeof english = {
     new: "Su cuestionario le espera",
     begun: "Todavía faltan algunas cosas",
     ready: "Un último paso: enviarlo",
-    asked: "Revise algo, por favor",
+    corrections: "Revise algo, por favor",
   },
   leads: {
     new: (firm) => `${firm} ha preparado un cuestionario para usted. Pregunta sobre:`,
     begun: (firm) => `Ha comenzado el cuestionario para ${firm}. Todavía falta:`,
     ready: (firm) =>
       `Todo lo obligatorio está contestado. Revíselo una vez más y envíelo a ${firm}: es el último paso.`,
-    asked: (firm) => `${firm} ha leído su cuestionario y le pidió que revise esto:`,
+    corrections: (firm) => `${firm} ha leído su cuestionario y le pidió que revise esto:`,
   },
   open: (firm, count) =>
     count === 1
@@ -133,8 +133,8 @@ const spanish: typeof english = {
   asset: "Algo que usted posee",
   document: "Un documento que usted envió",
   answer: "Una respuesta",
-  more_asked: (rest) => `• y ${rest} más`,
-  keeping: {
+  more_subjects: (rest) => `• y ${rest} más`,
+  retention: {
     new: "No necesita cuenta ni contraseña para empezar. Todo se guarda mientras escribe.",
     begun: "Lo que ha contestado está guardado: continúa donde lo dejó.",
   },

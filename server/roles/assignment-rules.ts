@@ -31,9 +31,9 @@ export function checkAssignment(
   if (people.some((id) => !Object.hasOwn(names, id))) {
     faults.push(fault("levels", "person_unknown", `Choose people of this matter for “${name}”.`))
   }
-  const twice = people.find((id, index) => people.indexOf(id) !== index)
-  if (twice !== undefined) {
-    const message = `${names[twice] || "This person"} is named twice for “${name}”. Name each person once.`
+  const duplicate = people.find((id, index) => people.indexOf(id) !== index)
+  if (duplicate !== undefined) {
+    const message = `${names[duplicate] || "This person"} is named twice for “${name}”. Name each person once.`
     faults.push(fault("levels", "person_twice", message))
   }
   return faults

@@ -43,8 +43,8 @@ function assetGroup(category: Category, asset: Asset, source: CopySource): CopyG
 }
 
 /** The interface writes an amount that was never given as nothing. */
-function amount(isAsked: boolean, value: string): string {
-  return isAsked && Number(value) !== 0 ? displayMoney(value) : ""
+function amount(isIncluded: boolean, value: string): string {
+  return isIncluded && Number(value) !== 0 ? displayMoney(value) : ""
 }
 
 /** Submissions keep answers in English words; choices and yes or no come back from there. */

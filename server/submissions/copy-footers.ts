@@ -24,11 +24,11 @@ export function writeFooters(doc: Pdf, copy: Copy): void {
 
 /** As much as fits into one line at the foot; a Chinese, Japanese or Korean character takes the room of two. */
 function shortened(text: string): string {
-  let room = 108
+  let space = 108
   const characters = [...text]
   const fitting = characters.findIndex((character) => {
-    room -= /[\u1100-\u{3ffff}]/u.test(character) ? 2 : 1
-    return room < 0
+    space -= /[\u1100-\u{3ffff}]/u.test(character) ? 2 : 1
+    return space < 0
   })
   return fitting === -1 ? text : `${characters.slice(0, fitting - 1).join("")}…`
 }

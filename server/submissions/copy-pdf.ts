@@ -2,19 +2,19 @@
 
 import { readFonts } from "./copy-fonts.ts"
 import { footer_height, soft, writeFooters } from "./copy-footers.ts"
+import type { Copy, CopyGroup, CopyRow } from "./copy-shape.ts"
 import {
   below_heading,
   gap,
   headings,
   keepTogether,
   label_width,
-  roomLeft,
-  roomOfGroup,
-  roomOfHeading,
-  roomOfRow,
+  spaceLeft,
+  spaceOfGroup,
+  spaceOfHeading,
+  spaceOfRow,
   valueWidth,
-} from "./copy-room.ts"
-import type { Copy, CopyGroup, CopyRow } from "./copy-shape.ts"
+} from "./copy-space.ts"
 import { copyWords } from "./copy-words.ts"
 import { drawable, textsOf } from "./drawable-copy.ts"
 import { collect, drawerOf, escapeMetadata, margin, type Pdf, write } from "./pdf-text.ts"
@@ -57,7 +57,7 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
   for (const section of copy.sections) {
     const part = doc.struct("Sect")
     root.add(part)
-    writeHeading(doc, part, "H2", section.title, roomOfGroup(doc, section.groups[0]))
+    writeHeading(doc, part, "H2", section.title, spaceOfGroup(doc, section.groups[0]))
     for (const group of section.groups) writeGroup(doc, part, group)
     part.end()
   }
@@ -109,7 +109,7 @@ function writeHead(doc: Pdf, root: Structure, copy: Copy): void {
 
 /** A heading stays with what follows it, which takes `next` points. */
 function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: string, next: number): void {
-  keepTogether(doc, roomOfHeading(doc, level, title) + next)
+  keepTogether(doc, spaceOfHeading(doc, level, title) + next)
   part.add(
     doc.struct(level, {}, () => {
       const { size, above } = headings[level]
@@ -120,7 +120,7 @@ function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: stri
 }
 
 function writeGroup(doc: Pdf, part: Structure, { title, rows }: CopyGroup): void {
-  if (title) writeHeading(doc, part, "H3", title, roomOfRow(doc, rows[0]))
+  if (title) writeHeading(doc, part, "H3", title, spaceOfRow(doc, rows[0]))
   writeRows(doc, part, rows)
 }
 
@@ -137,7 +137,7 @@ function writeRow(doc: Pdf, list: Structure, row: CopyRow): void {
   const { label, value } = row
   const value_width = valueWidth(doc)
   // Measuring costs as much as writing: only near the foot of a page does it matter.
-  if (roomLeft(doc) < 100) keepTogether(doc, roomOfRow(doc, row))
+  if (spaceLeft(doc) < 100) keepTogether(doc, spaceOfRow(doc, row))
   const page = doc.page
   rule(doc)
   const top = doc.y + 4

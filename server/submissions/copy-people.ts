@@ -28,7 +28,7 @@ export function peopleGroups({ groups }: PeopleSection, { snapshot, language }: 
   const { matter, contacts } = snapshot
   const parties = [matter.contact_representative?.id, matter.contact_main.id, matter.contact_spouse?.id]
   return groups
-    .filter(({ asked }) => asked)
+    .filter(({ included }) => included)
     .flatMap(({ group }) =>
       contacts.filter(
         ({ id, relationship }) => !parties.includes(id) && groupOf(relationship.type) === group,

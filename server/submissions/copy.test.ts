@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
-import { readPdf, readPlaces } from "../../test/harness/pdf-text.ts"
+import { readPdf, readPositions } from "../../test/harness/pdf-text.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { sampleJpeg, samplePng } from "../../test/harness/sample-pictures.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
@@ -9,8 +9,8 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset } from "../assets/editing.ts"
+import { changePhones } from "../contacts/contact-details.ts"
 import { changeContact } from "../contacts/editing.ts"
-import { changePhones } from "../contacts/reach.ts"
 import { inspectLogo } from "../firms/logo/inspect.ts"
 import { createInvitation } from "../matters/invitations.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -227,7 +227,7 @@ test("the firm's logo stands above the title, whatever its shape, and nothing st
     [8, 8],
   ]) {
     const { bytes } = inspectLogo(samplePng({ width, height }))
-    const all = readPlaces(await renderCopyPdf(copyWith(rows), bytes))
+    const all = readPositions(await renderCopyPdf(copyWith(rows), bytes))
     const [picture, ...others] = all.filter(({ text }) => text === undefined)
     assert.ok(picture && others.length === 0)
     const texts = all.filter(({ text }) => text !== undefined).toSorted((a, b) => a.top - b.top)
@@ -239,7 +239,7 @@ test("the firm's logo stands above the title, whatever its shape, and nothing st
     assert.ok(picture.bottom <= (name?.top ?? 0), `${picture.bottom} is below ${name?.top}`)
     assert.ok((name?.bottom ?? 0) <= (title?.top ?? 0), `${name?.bottom} is below ${title?.top}`)
   }
-  const plain = readPlaces(await renderCopyPdf(copyWith(rows)))
+  const plain = readPositions(await renderCopyPdf(copyWith(rows)))
   assert.ok((plain[0]?.top ?? 0) < 75, "without a logo there is a hole")
 })
 
@@ -249,7 +249,7 @@ test("a heading stays on the page of what it is about", async () => {
     const about = [{ label: "A question that takes more than one line to ask, as some do", value: "Answer" }]
     const copy = copyWith(filler)
     copy.sections.push({ title: "The next part", groups: [{ title: "Its first group", rows: about }] })
-    const all = readPlaces(await renderCopyPdf(copy))
+    const all = readPositions(await renderCopyPdf(copy))
     const pageOf = (text: string) => all.find((each) => each.text?.startsWith(text))?.page
     const [page, ...following] = ["The next part", "Its first group", "A question", "Answer"].map(pageOf)
     assert.ok(page !== undefined)
@@ -338,7 +338,7 @@ test("every page of the firm's file says whose it is, its reference, and which s
 
 test("a foot that is too long for its line is cut, in any script, and stands on nothing", async () => {
   for (const name of ["A matter with a long name ".repeat(9), "王小龍".repeat(60)]) {
-    const all = readPlaces(
+    const all = readPositions(
       await renderCopyPdf(copyWith([{ label: "Name", value: "Ada" }], { running: name })),
     )
     const foot = all.filter(({ text, top }) => text !== undefined && top > 700)

@@ -147,7 +147,7 @@ function roleGroups(role_id: string, { snapshot, definition, language, names }: 
       }))
       return {
         title: roleFor(name, names[focus_contact ?? ""], language),
-        rows: rows.length > 0 ? rows : [{ label: words.choice(1), value: words.nobody }],
+        rows: rows.length > 0 ? rows : [{ label: words.choice(1), value: words.no_one }],
       }
     })
 }
@@ -184,8 +184,8 @@ function answerRows(question_id: string, source: CopySource): CopyRow[] {
 
 /** Answers to questions that the matter's present version no longer asks. */
 function leftAnswers(source: CopySource): CopyGroup[] {
-  const asked = new Set(questionsOf(source.definition).map(({ id }) => id))
-  const left = source.snapshot.answers.filter(({ question }) => !asked.has(question))
+  const question_ids = new Set(questionsOf(source.definition).map(({ id }) => id))
+  const left = source.snapshot.answers.filter(({ question }) => !question_ids.has(question))
   return [
     { rows: [...new Set(left.map(({ question }) => question))].flatMap((id) => answerRows(id, source)) },
   ]

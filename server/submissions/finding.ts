@@ -1,6 +1,6 @@
 export interface Finding {
   code: FindingCode
-  where: Place
+  where: FindingLocation
   sentence: string
 }
 
@@ -19,7 +19,7 @@ export type FindingCode =
   | "document_missing"
 
 /** Where to look: the person, role, asset or document request a finding is about. */
-export type Place =
+export type FindingLocation =
   | { contact_id: string }
   | { role_id: string; focus_contact_id: string | null }
   | { asset_id: string }

@@ -1,6 +1,6 @@
 import type { PersonRow } from "../contacts/contacts.ts"
 import type { ClientsSection, PeopleSection } from "../definition/definition.ts"
-import { type AskedField, type ClientPerson, fieldsOfClient, fieldsOfGroup } from "../definition/parts.ts"
+import { type ClientPerson, type FieldRule, fieldsOfClient, fieldsOfGroup } from "../definition/parts.ts"
 import type { PersonField } from "../definition/person-fields.ts"
 import { groupOf, relationshipLabel } from "../definition/relationships.ts"
 import type { Language } from "../definition/text.ts"
@@ -20,7 +20,7 @@ export interface FactsOfMatter {
 /** What the clients section requires of the clients, the representative and the person represented. */
 export function missingOfClients(section: ClientsSection, of: FactsOfMatter): Missing[] {
   const { matter, people } = of
-  const asked: [ClientPerson, string | null][] =
+  const included: [ClientPerson, string | null][] =
     matter.client_type === "self"
       ? [
           ["main", matter.contact_main_id],
@@ -30,7 +30,7 @@ export function missingOfClients(section: ClientsSection, of: FactsOfMatter): Mi
           ["representative", matter.contact_representative_id],
           ["subject", matter.contact_main_id],
         ]
-  return asked.flatMap(([who, id]) => {
+  return included.flatMap(([who, id]) => {
     const person = people.find((one) => one.id === id)
     return person ? missingFields(section.id, fieldsOfClient(section, who), person, of) : []
   })
@@ -39,7 +39,7 @@ export function missingOfClients(section: ClientsSection, of: FactsOfMatter): Mi
 /** What the people section requires of everybody who was added to one of its groups. */
 export function missingOfPeople(section: PeopleSection, of: FactsOfMatter): Missing[] {
   return section.groups
-    .filter((group) => group.asked)
+    .filter((group) => group.included)
     .flatMap((group) =>
       of.people
         .filter((person) => !person.is_client && groupOf(person.relationship_type) === group.group)
@@ -49,14 +49,14 @@ export function missingOfPeople(section: PeopleSection, of: FactsOfMatter): Miss
 
 function missingFields(
   section_id: string,
-  fields: readonly AskedField[],
+  fields: readonly FieldRule[],
   person: PersonRow,
   of: FactsOfMatter,
 ): Missing[] {
   const { language } = of
   const name = person.full_name || relationshipLabel(person.relationship_type, language)
   return fields
-    .map((asked) => ({ ...asked, is_begun: isUnfinished(of.unfinished, person.id, asked.field) }))
+    .map((included) => ({ ...included, is_begun: isUnfinished(of.unfinished, person.id, included.field) }))
     .filter(({ field, required, is_begun }) => (required || is_begun) && isBlank(field, person, of.matter))
     .map(({ field, is_begun }) => {
       const code = is_begun ? "date_unfinished" : codeOfField(field)

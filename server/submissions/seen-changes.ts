@@ -169,17 +169,17 @@ function shown(
   before: End,
   after: End,
 ): ShownDifference[] {
-  const byPlace = Map.groupBy(all, ({ place }) => place)
+  const byPosition = Map.groupBy(all, ({ place }) => place)
   const isSince = (moment: Date | undefined, seen_until: Date) => moment !== undefined && seen_until >= moment
   return differencesBetween(before.snapshot, after.snapshot).map((difference) => {
     const { place, text } = signedOf(matter_id, difference)
-    const rows = byPlace.get(place) ?? []
+    const rows = byPosition.get(place) ?? []
     const row =
       rows.find(
         ({ mark, seen_until }) => isSince(before.at, seen_until) && ring.isSigned(text, mark, purpose),
       ) ??
       // Whoever saw a later state of the same thing, or of all of its record, need not look at how it came there.
-      [...rows, ...(byPlace.get(placeOf({ ...difference, field: "" })) ?? [])].find(({ seen_until }) =>
+      [...rows, ...(byPosition.get(placeOf({ ...difference, field: "" })) ?? [])].find(({ seen_until }) =>
         isSince(after.at, seen_until),
       )
     return {

@@ -17,7 +17,9 @@ export function openSnapshotReads(app: App, parts: SnapshotParts): void {
     const { snapshot } = request.routeOptions.config
     const { submission } = request.query as { submission?: string }
     if (!snapshot || submission === undefined) return
-    const body = await request.inFirm((tx) => snapshotBody(tx, request, parts, snapshot, numberOf(submission)))
+    const body = await request.inFirm((tx) =>
+      snapshotBody(tx, request, parts, snapshot, numberOf(submission)),
+    )
     return reply.send(body)
   })
 }
@@ -42,7 +44,7 @@ async function snapshotBody(
     case "answers":
       return {
         matter: matter_id,
-        answers: await thaw(tx, parts, matter_id, await readPart(tx, matter_id, number, snapshot)),
+        answers: await openSnapshot(tx, parts, matter_id, await readPart(tx, matter_id, number, snapshot)),
       }
     case "documents":
     case "financial_documents":
@@ -55,7 +57,7 @@ async function snapshotBody(
   }
 }
 
-async function thaw(
+async function openSnapshot(
   tx: Tx,
   { ring, onSensitiveRead }: SnapshotParts,
   matter_id: string,

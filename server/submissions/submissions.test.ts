@@ -194,7 +194,7 @@ test("two who press submit at the same time make two submissions, the first and 
   )
 })
 
-const readings = [
+const reads = [
   "/v1/matters/ID",
   "/v1/matters/ID/clients",
   "/v1/matters/ID/contacts",
@@ -213,7 +213,7 @@ test("a submission is read as exactly what was sent, while the records live on",
   await submit(intake)
   const read = async (query: string) => {
     const bodies: unknown[] = []
-    for (const path of readings) {
+    for (const path of reads) {
       const { status, body } = await firm.request("GET", path.replace("ID", matter_id) + query)
       assert.equal(status, 200, JSON.stringify(body))
       bodies.push(withoutLinks(body))
@@ -232,7 +232,7 @@ test("a submission is read as exactly what was sent, while the records live on",
   })
   await upload(service, intake, { request_id: ids.statements }, "late.txt", "late")
   const live = await read("")
-  for (const [index, path] of readings.entries()) assert.notDeepEqual(live[index], sent[index], path)
+  for (const [index, path] of reads.entries()) assert.notDeepEqual(live[index], sent[index], path)
   assert.deepEqual(await read("?submission=1"), sent)
 })
 
@@ -246,7 +246,7 @@ test("a submission that is none is not found; what is no number is a fault", asy
   await submit(intake)
   const other = await service.newFirm()
   const limited = await firm.newKey(["events:read"])
-  for (const path of readings) {
+  for (const path of reads) {
     const url = path.replace("ID", intake.matter_id)
     const ask = async (number: string) => (await firm.request("GET", `${url}?submission=${number}`)).status
     for (const unknown of ["0", "2", "-1", "99999999999999"])

@@ -3,7 +3,7 @@
 import { answersOfSnapshot } from "../answers/listing.ts"
 import { answerKey } from "../definition/conditions.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { markCompleted, markSubmitted } from "../matters/life.ts"
+import { markCompleted, markSubmitted } from "../matters/lifecycle.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"

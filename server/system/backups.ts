@@ -1,5 +1,5 @@
 import { sql } from "../platform/db/sql.ts"
-import type { Asked, Finding } from "./finding.ts"
+import type { CheckInput, Finding } from "./finding.ts"
 import { agoText, bytesText, countText } from "./words.ts"
 
 interface LastBackup {
@@ -16,7 +16,7 @@ interface LastBackup {
 const day_ms = 24 * 60 * 60 * 1000
 
 /** How old the last backup is, what it holds, and what its check found. */
-export async function checkBackups({ parts: { config, db }, scope }: Asked): Promise<Finding[]> {
+export async function checkBackups({ parts: { config, db }, scope }: CheckInput): Promise<Finding[]> {
   const { last, failed, now } = await db.forPlatform(async (tx) => {
     const found = await tx.maybe<LastBackup>(sql`
       select started_at, folder, rows, files, missing_files, bytes, checked_at, check_faults
@@ -31,21 +31,21 @@ export async function checkBackups({ parts: { config, db }, scope }: Asked): Pro
   const age_ms = last ? now.getTime() - last.started_at.getTime() : Number.POSITIVE_INFINITY
   const isOld = max_age_days > 0 && age_ms > max_age_days * day_ms
   const facts = last
-    ? describe(last, now, scope.sees_places)
+    ? describe(last, now, scope.shows_paths)
     : [isOld ? "None was made yet: run foyer backup" : "None was made yet"]
   if (last && isOld) facts.push(`older than ${countText(max_age_days, "day")}: run foyer backup`)
   if (failed) {
-    const why = scope.sees_places ? `: ${failed.fault}` : ""
+    const why = scope.shows_paths ? `: ${failed.fault}` : ""
     facts.push(`one failed ${agoText(failed.started_at, now)}${why}`)
   }
   const isWhole = !last || (last.missing_files === 0 && !last.check_faults)
   return [{ topic: "Backup", ok: isWhole && !isOld && !failed, sentence: facts.join(", ") }]
 }
 
-function describe(last: LastBackup, now: Date, sees_places: boolean): string[] {
+function describe(last: LastBackup, now: Date, shows_paths: boolean): string[] {
   const { started_at, folder, rows, files, missing_files, bytes, checked_at, check_faults } = last
   const facts = [
-    `The last one ${agoText(started_at, now)}${sees_places ? ` in ${folder}` : ""}`,
+    `The last one ${agoText(started_at, now)}${shows_paths ? ` in ${folder}` : ""}`,
     `${countText(rows, "row")} and ${countText(files, "file")}`,
     bytesText(bytes),
   ]

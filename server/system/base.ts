@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Asked, Finding } from "./finding.ts"
+import type { CheckInput, Finding } from "./finding.ts"
 
 /** The version of this program, as `0.1.0`. */
 export async function readVersion(): Promise<string> {
@@ -7,7 +7,7 @@ export async function readVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-export async function checkBase({ parts: { config } }: Asked): Promise<Finding[]> {
+export async function checkBase({ parts: { config } }: CheckInput): Promise<Finding[]> {
   const hasAddress = config.environment !== "production" || config.base_url?.startsWith("https://") === true
   return [
     { topic: "Foyer", ok: true, sentence: `Version ${await readVersion()}` },

@@ -1,6 +1,6 @@
 import { checkBackups } from "./backups.ts"
 import { checkBase } from "./base.ts"
-import type { Asked, Finding, Scope } from "./finding.ts"
+import type { CheckInput, Finding, Scope } from "./finding.ts"
 import { checkKeys } from "./keys.ts"
 import { checkMail, checkWebhooks } from "./outgoing.ts"
 import { checkStorage } from "./storage.ts"
@@ -8,20 +8,20 @@ import { checkDatabase, checkMigrations, checkProtection } from "./tables.ts"
 import { checkQueues, checkWorkers } from "./work.ts"
 
 /** Everything there is to say, in the order in which one would look. */
-export async function checkSystem(parts: Asked["parts"], scope: Scope): Promise<Finding[]> {
+export async function checkSystem(parts: CheckInput["parts"], scope: Scope): Promise<Finding[]> {
   const { firm_id } = scope
-  const asked: Asked = {
+  const input: CheckInput = {
     parts,
     scope,
     read: (work) => (firm_id ? parts.db.forFirm(firm_id, work) : parts.db.forPlatform(work)),
   }
   const findings: Finding[] = []
   // One after the other: a page that looks at the system must not take all of its connections.
-  for (const check of checks) findings.push(...(await check(asked)))
+  for (const check of checks) findings.push(...(await check(input)))
   return findings
 }
 
-const checks: ((asked: Asked) => Promise<Finding[]>)[] = [
+const checks: ((input: CheckInput) => Promise<Finding[]>)[] = [
   checkBase,
   checkDatabase,
   checkMigrations,

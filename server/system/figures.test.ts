@@ -34,7 +34,7 @@ test("what waits, what failed and what is stored is told, and which program and 
     await firm.run((tx) => queueMail(tx, service.ring, { recipient, subject: "Hello", content }))
   }
   await firm.run((tx) =>
-    tx.run(sql`update mails set fault = '451 Later', tries = 1 where recipient = 'ana@example.com'`),
+    tx.run(sql`update mails set fault = '451 Later', attempts = 1 where recipient = 'ana@example.com'`),
   )
   const url = "http://127.0.0.1:9/hook"
   await firm.request("POST", "/v1/subscriptions", { url, event_type: "intakeform.submitted" })

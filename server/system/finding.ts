@@ -1,7 +1,7 @@
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 
-export interface Asked {
+export interface CheckInput {
   parts: Pick<Parts, "config" | "db" | "files" | "ring" | "scanner">
   scope: Scope
   /** Runs `work` where it sees the rows of the firm that asks, or of all. */
@@ -20,5 +20,5 @@ export interface Scope {
   /** Figures of this firm alone; of all of them where left out. */
   firm_id?: string | undefined
   /** Whether places are named: hosts, folders, buckets. */
-  sees_places: boolean
+  shows_paths: boolean
 }

@@ -1,11 +1,11 @@
 import { listMasterKeys } from "../platform/installation/master-key-states.ts"
 import { countKeyUse, tryOpening } from "../sealing/usage.ts"
-import type { Asked, Finding } from "./finding.ts"
+import type { CheckInput, Finding } from "./finding.ts"
 import { countText } from "./words.ts"
 
 /** Opens one of each kind of sealed thing, under each key that sealed any. Told only to whoever runs the installation. */
-export async function checkKeys({ parts: { db, ring }, scope }: Asked): Promise<Finding[]> {
-  if (!scope.sees_places || scope.firm_id) return []
+export async function checkKeys({ parts: { db, ring }, scope }: CheckInput): Promise<Finding[]> {
+  if (!scope.shows_paths || scope.firm_id) return []
   const [keys, uses, faults] = await db.forPlatform(async (tx) => [
     await listMasterKeys(tx),
     await countKeyUse(tx),

@@ -1,8 +1,8 @@
 import { sql } from "../platform/db/sql.ts"
-import type { Asked, Finding } from "./finding.ts"
+import type { CheckInput, Finding } from "./finding.ts"
 import { agoText, countText } from "./words.ts"
 
-export async function checkMail({ parts: { config }, read }: Asked): Promise<Finding[]> {
+export async function checkMail({ parts: { config }, read }: CheckInput): Promise<Finding[]> {
   if (!config.smtp_url) {
     return [
       {
@@ -32,7 +32,7 @@ export async function checkMail({ parts: { config }, read }: Asked): Promise<Fin
   return [{ topic: "Mail", ok: failing === 0, sentence: facts.join(", ") }]
 }
 
-export async function checkWebhooks({ read }: Asked): Promise<Finding[]> {
+export async function checkWebhooks({ read }: CheckInput): Promise<Finding[]> {
   const { endpoints, failing, disabled } = await read((tx) =>
     tx.one<{ endpoints: number; failing: number; disabled: number }>(sql`
       select count(*) as endpoints,

@@ -12,13 +12,13 @@ import { newId } from "../platform/ids.ts"
  */
 export async function findLeaks(db: Database, { everywhere = false } = {}): Promise<string[]> {
   const { tables } = await db.forPlatform(listFirmTables)
-  const nobody = newId("firm")
-  const asFirm = await db.forFirm(nobody, (tx) => lookAround(tx, tables))
+  const other_firm_id = newId("firm")
+  const asFirm = await db.forFirm(other_firm_id, (tx) => inspectRows(tx, tables))
   const [withoutFirm, asSession] = await tryWithFirm(db, async (tx) => {
     await tx.run(sql`set local role foyer_firm`)
-    const withoutFirm = await lookAround(tx, tables)
+    const withoutFirm = await inspectRows(tx, tables)
     await tx.run(sql`set local role none`)
-    return [withoutFirm, await lookAround(tx, everywhere ? tables : ["firms"])] as const
+    return [withoutFirm, await inspectRows(tx, everywhere ? tables : ["firms"])] as const
   })
   return [
     ...(asFirm.role === "foyer_firm" ? [] : [`requests work as “${asFirm.role}”, not as foyer_firm`]),
@@ -35,7 +35,7 @@ async function listFirmTables(tx: Tx): Promise<{ tables: string[] }> {
 }
 
 /** Which tables show a row to whoever this transaction is now. */
-async function lookAround(tx: Tx, tables: readonly string[]): Promise<{ role: string; seen: string[] }> {
+async function inspectRows(tx: Tx, tables: readonly string[]): Promise<{ role: string; seen: string[] }> {
   const questions = tables.map(
     (name) => sql`select ${name}::text as name where exists (select from ${rawSql(name)})`,
   )

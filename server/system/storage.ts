@@ -3,12 +3,12 @@ import { countFirmBytes } from "../documents/quotas.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isReachable } from "../platform/files/store-faults.ts"
 import { countUnused } from "../platform/files/sweeping.ts"
-import type { Asked, Finding } from "./finding.ts"
+import type { CheckInput, Finding } from "./finding.ts"
 import { bytesText, countText } from "./words.ts"
 
 const fewest_free_bytes = 1024 ** 3
 
-export async function checkStorage({ parts, scope, read }: Asked): Promise<Finding[]> {
+export async function checkStorage({ parts, scope, read }: CheckInput): Promise<Finding[]> {
   const { config } = parts
   const [{ files, bytes }, { bavail, bsize }] = await Promise.all([
     read((tx) =>
@@ -23,10 +23,10 @@ export async function checkStorage({ parts, scope, read }: Asked): Promise<Findi
   const free = bavail * bsize
   const isRoomy = free > fewest_free_bytes
   const where = config.s3_bucket
-    ? scope.sees_places
+    ? scope.shows_paths
       ? `bucket ${config.s3_bucket}`
       : "an S3-compatible store"
-    : scope.sees_places
+    : scope.shows_paths
       ? `${config.data_dir}/files`
       : "a folder of the server"
   const { faults } = await read((tx) =>
@@ -45,34 +45,34 @@ export async function checkStorage({ parts, scope, read }: Asked): Promise<Findi
     )
   return [
     { topic: "Clients’ files", ok: faults === 0 && !isNearlyFull, sentence: told.join("; ") },
-    await checkReach(parts),
+    await checkStoreAccess(parts),
     await checkScanner(parts, scope),
     ...(await checkSweep(parts, scope)),
     {
       topic: "Disk",
       ok: isRoomy,
-      sentence: `${bytesText(free)} free${scope.sees_places ? ` in ${config.data_dir}` : ""}${isRoomy ? "" : ": make room soon"}`,
+      sentence: `${bytesText(free)} free${scope.shows_paths ? ` in ${config.data_dir}` : ""}${isRoomy ? "" : ": make room soon"}`,
     },
   ]
 }
 
 const timeout_ms = 3_000
 
-async function checkReach({ files }: Asked["parts"]): Promise<Finding> {
+async function checkStoreAccess({ files }: CheckInput["parts"]): Promise<Finding> {
   const ok = await isReachable(files, timeout_ms)
   const sentence = ok ? "It answers" : "It does not answer: uploads and downloads wait until it does"
   return { topic: "File store", ok, sentence }
 }
 
 async function checkScanner(
-  { config, scanner }: Asked["parts"],
-  { sees_places }: Asked["scope"],
+  { config, scanner }: CheckInput["parts"],
+  { shows_paths }: CheckInput["scope"],
 ): Promise<Finding> {
   const topic = "Virus scanner"
   if (!scanner)
     return { topic, ok: true, sentence: "Files are not scanned: set FOYER_CLAMAV to have them scanned" }
   const ok = await scanner.isThere()
-  const named = sees_places ? ` at ${config.clamav}` : ""
+  const named = shows_paths ? ` at ${config.clamav}` : ""
   return {
     topic,
     ok,
@@ -83,17 +83,20 @@ async function checkScanner(
 }
 
 /** The nightly sweep counts over all firms, which is for nobody but whoever runs the installation. */
-async function checkSweep({ db }: Asked["parts"], { sees_places }: Asked["scope"]): Promise<Finding[]> {
-  if (!sees_places) return []
-  const { stored, unused, most } = await db.forPlatform(countUnused)
-  const isStopped = unused > most
+async function checkSweep(
+  { db }: CheckInput["parts"],
+  { shows_paths }: CheckInput["scope"],
+): Promise<Finding[]> {
+  if (!shows_paths) return []
+  const { stored, unused, max } = await db.forPlatform(countUnused)
+  const isStopped = unused > max
   const counted = `${countText(unused, "file")} of ${stored.toLocaleString("en-US")} can go to the trash`
   return [
     {
       topic: "Unused files",
       ok: !isStopped,
       sentence: isStopped
-        ? `${counted}, more than ${most} at once, so none does: check that this is the right database, then run foyer sweep --most ${unused}`
+        ? `${counted}, more than ${max} at once, so none does: check that this is the right database, then run foyer sweep --max ${unused}`
         : counted,
     },
   ]

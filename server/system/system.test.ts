@@ -23,7 +23,7 @@ before(async () => {
 after(() => service.close())
 
 const check = (firm?: TestFirm) =>
-  checkSystem(service, { firm_id: firm?.firm_id, sees_places: firm === undefined })
+  checkSystem(service, { firm_id: firm?.firm_id, shows_paths: firm === undefined })
 const at = (findings: Finding[], topic: string) => findings.find((finding) => finding.topic === topic)
 
 const page = async (firm: TestFirm, user_id?: string) =>
@@ -82,9 +82,9 @@ test("mails that could not be sent ask to be looked at, without naming anybody",
   await firm.run(async (tx) => {
     const content = { firm_name: "", color: "#000000", heading: "", paragraphs: [], footer: "" }
     await queueMail(tx, service.ring, { recipient: "ada@example.com", subject: "Hello", content })
-    await tx.run(sql`update mails set fault = 'no such mailbox', tries = 3`)
+    await tx.run(sql`update mails set fault = 'no such mailbox', attempts = 3`)
   })
-  const findings = await checkSystem(parts, { firm_id: firm.firm_id, sees_places: true })
+  const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: true })
   assert.match(at(findings, "Mail")?.sentence ?? "", /1 mail of the last week could not be sent/)
   assert.equal(at(findings, "Mail")?.ok, false)
   assert.doesNotMatch(JSON.stringify(findings), /secret|ada@|mailbox/)
@@ -115,8 +115,8 @@ test("the last backup and its check are told, and in production one that is old,
   const own = await createOwnDatabase()
   let now = new Date("2026-03-02T09:30:00Z")
   const alone = await openTestService({ database_url: own.url, clock: () => now })
-  const told = async (environment: "production" | "test", sees_places = true) =>
-    at(await checkSystem({ ...alone, config: { ...alone.config, environment } }, { sees_places }), "Backup")
+  const told = async (environment: "production" | "test", shows_paths = true) =>
+    at(await checkSystem({ ...alone, config: { ...alone.config, environment } }, { shows_paths }), "Backup")
   const later = (hours: number) => {
     now = new Date(now.getTime() + hours * 3_600_000)
   }
@@ -124,11 +124,16 @@ test("the last backup and its check are told, and in production one that is old,
     assert.deepEqual(await told("test"), { topic: "Backup", ok: true, sentence: "None was made yet" })
     assert.equal((await told("production"))?.ok, false)
     const files = { count: 47, bytes: 1_000_000, removed_meanwhile: 0, missing: 0, list_sha256: "" }
-    const made = { id: newId("backup"), started_at: now.toISOString(), finished_at: now.toISOString(), files }
+    const created = {
+      id: newId("backup"),
+      started_at: now.toISOString(),
+      finished_at: now.toISOString(),
+      files,
+    }
     const rows = { rows: 1_200, bytes: 500_000, sha256: "" }
     await alone.db.forPlatform((tx) =>
       recordBackup(tx, "/backups/foyer", {
-        ...made,
+        ...created,
         tables: [{ name: "t", columns: [], ...rows }],
         jobs: rows,
       }),
@@ -140,11 +145,11 @@ test("the last backup and its check are told, and in production one that is old,
       sentence: "The last one 3 hours ago in /backups/foyer, 2,400 rows and 47 files, 1.9 MB, not checked",
     })
     assert.doesNotMatch((await told("production", false))?.sentence ?? "", /backups/)
-    await alone.db.forPlatform((tx) => recordCheck(tx, made, 0))
+    await alone.db.forPlatform((tx) => recordCheck(tx, created, 0))
     assert.match((await told("production"))?.sentence ?? "", /checked just now$/)
-    await alone.db.forPlatform((tx) => recordCheck(tx, made, 2))
+    await alone.db.forPlatform((tx) => recordCheck(tx, created, 2))
     assert.equal((await told("production"))?.ok, false)
-    await alone.db.forPlatform((tx) => recordCheck(tx, made, 0))
+    await alone.db.forPlatform((tx) => recordCheck(tx, created, 0))
     later(46)
     const old = await told("production")
     assert.equal(old?.ok, false)

@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises"
 import { unprotected } from "../platform/db/roles.ts"
 import { rawSql, sql } from "../platform/db/sql.ts"
-import type { Asked, Finding } from "./finding.ts"
+import type { CheckInput, Finding } from "./finding.ts"
 import { findLeaks } from "./separation.ts"
 import { bytesText } from "./words.ts"
 
-export async function checkDatabase({ parts: { config, db }, scope }: Asked): Promise<Finding[]> {
+export async function checkDatabase({ parts: { config, db }, scope }: CheckInput): Promise<Finding[]> {
   const { version, number, size, address } = await db.forPlatform((tx) =>
     tx.one<{ version: string; number: number; size: number; address: string | null }>(sql`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -13,7 +13,7 @@ export async function checkDatabase({ parts: { config, db }, scope }: Asked): Pr
   )
   const isRecent = number >= 150_000
   const place = config.database_url ? `on ${address ?? "this machine"}` : `embedded, in ${config.data_dir}`
-  const where = scope.sees_places ? `, ${place}` : ""
+  const where = scope.shows_paths ? `, ${place}` : ""
   return [
     {
       topic: "Database",
@@ -23,7 +23,7 @@ export async function checkDatabase({ parts: { config, db }, scope }: Asked): Pr
   ]
 }
 
-export async function checkMigrations({ parts: { db } }: Asked): Promise<Finding[]> {
+export async function checkMigrations({ parts: { db } }: CheckInput): Promise<Finding[]> {
   const [files, applied] = await Promise.all([
     readdir(new URL("../migrations/", import.meta.url)),
     db.forPlatform((tx) => tx.all<{ name: string }>(sql`select name from applied_migrations()`)),
@@ -41,7 +41,7 @@ export async function checkMigrations({ parts: { db } }: Asked): Promise<Finding
   return [{ topic: "Tables", ok: missing + unknown === 0, sentence }]
 }
 
-export async function checkProtection({ parts: { db }, scope }: Asked): Promise<Finding[]> {
+export async function checkProtection({ parts: { db }, scope }: CheckInput): Promise<Finding[]> {
   const faults = await db.forPlatform((tx) => tx.all<{ name: string }>(rawSql(unprotected)))
   const missing = faults.map(({ name }) => name).join(", ")
   const leaks = await findLeaks(db, { everywhere: scope.firm_id === undefined })

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Queue } from "../platform/jobs/queue.ts"
-import type { Asked, Finding } from "./finding.ts"
+import type { CheckInput, Finding } from "./finding.ts"
 import { agoText, countText, spanText } from "./words.ts"
 
 /** Every worker looks after the queues twice a minute. */
@@ -9,7 +9,7 @@ const quiet_ms = 3 * 60_000
 /** Longer than any job waits while somebody works. */
 const late_ms = 15 * 60_000
 
-export async function checkWorkers({ parts: { db } }: Asked): Promise<Finding[]> {
+export async function checkWorkers({ parts: { db } }: CheckInput): Promise<Finding[]> {
   const { at } = await db.forPlatform((tx) => tx.one<{ at: Date | null }>(sql`select last_work() as at`))
   // Written by the database's clock, so that a test's clock has no say.
   const now = new Date()
@@ -33,7 +33,7 @@ interface QueueRow {
   oldest: Date | null
 }
 
-export async function checkQueues({ parts: { db }, scope }: Asked): Promise<Finding[]> {
+export async function checkQueues({ parts: { db }, scope }: CheckInput): Promise<Finding[]> {
   const [rows, now] = await db.forPlatform(
     async (tx: Tx) =>
       [
@@ -62,7 +62,7 @@ export const queueWords: Record<Queue, string> = {
   "notify-changes": "notifying colleagues of later changes",
   "remind-clients": "reminding clients by schedule",
   "sweep-files": "clearing away removed files",
-  "make-export": "preparing exports",
+  "prepare-export": "preparing exports",
   retention: "deleting and removing matters when due",
   "clean-up": "clearing away what is of no more use",
   "note-audit": "noting the state of audit logs",

@@ -9,7 +9,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { findEntries, openAssets } from "./assets.ts"
 import { budgets, weigh } from "./budgets.ts"
 import { buildAssets } from "./build-assets.ts"
-import { type Assets, reached, root } from "./manifest.ts"
+import { type Assets, closureOf, root } from "./manifest.ts"
 
 const run = promisify(execFile)
 let folder = ""
@@ -45,8 +45,8 @@ for (const page of [
 test("a budget counts what an asset loads, once, and later chunks only where asked", () => {
   const asset = (imports: string[], later: string[] = []) => ({ url: "", gzip_bytes: 1, imports, later })
   const manifest = { a: asset(["c"], ["d"]), b: asset(["c"]), c: asset([]), d: asset(["c"]) }
-  assert.deepEqual(reached(manifest, ["a", "b"]).sort(), ["a", "b", "c"])
-  assert.deepEqual(reached(manifest, ["a"], true).sort(), ["a", "c", "d"])
+  assert.deepEqual(closureOf(manifest, ["a", "b"]).sort(), ["a", "b", "c"])
+  assert.deepEqual(closureOf(manifest, ["a"], true).sort(), ["a", "c", "d"])
 })
 
 test("a page that would load too much is not built", async () => {
@@ -84,8 +84,8 @@ test("starting with nothing changed leaves the bundler alone", async () => {
     const { openAssets } = await import("./server/ui/assets.ts")
     await openAssets(process.argv[1])
     console.log(JSON.stringify(loaded))`
-  const asked = ["--import", "tsx", "--input-type=module", "-e", script, folder]
-  const { stdout } = await run(process.execPath, asked, { cwd: root })
+  const arguments_ = ["--import", "tsx", "--input-type=module", "-e", script, folder]
+  const { stdout } = await run(process.execPath, arguments_, { cwd: root })
   const loaded = JSON.parse(stdout) as string[]
   assert.ok(loaded.includes("assets.ts"))
   assert.ok(!loaded.includes("build-assets.ts"))

@@ -3,7 +3,15 @@
 import { existsSync } from "node:fs"
 import { readdir, readFile } from "node:fs/promises"
 import { join, relative } from "node:path"
-import { type Assets, type BuildRecord, find, fingerprint, type Manifest, reached, root } from "./manifest.ts"
+import {
+  type Assets,
+  type BuildRecord,
+  closureOf,
+  find,
+  fingerprint,
+  type Manifest,
+  root,
+} from "./manifest.ts"
 
 /** Opens the assets, building them first where a source, or the set of sources, has changed. */
 export async function openAssets(folder = join(root, "build")): Promise<Assets> {
@@ -15,7 +23,7 @@ export async function openAssets(folder = join(root, "build")): Promise<Assets> 
     directory,
     url: (name) => find(manifest, name).url,
     preloads: (names) =>
-      reached(manifest, names)
+      closureOf(manifest, names)
         .filter((name) => !names.includes(name))
         .map((name) => find(manifest, name).url),
   }
@@ -27,8 +35,8 @@ export async function findEntries(): Promise<Record<string, string>> {
     "portal.css": "server/ui/css/portal.css",
     "console.css": "server/ui/css/console.css",
   }
-  for (const door of ["ui", "portal", "console"]) {
-    const folder = `server/${door}/islands`
+  for (const area of ["ui", "portal", "console"]) {
+    const folder = `server/${area}/islands`
     if (!existsSync(join(root, folder))) continue
     for (const file of (await readdir(join(root, folder))).sort()) {
       if (!/\.tsx?$/.test(file) || /\.(test|d)\.tsx?$/.test(file)) continue

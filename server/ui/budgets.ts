@@ -1,4 +1,4 @@
-import { type Assets, reached } from "./manifest.ts"
+import { type Assets, closureOf } from "./manifest.ts"
 
 /** How much a page may load, in bytes after gzip. Names are matched against where an asset's source lies. */
 export interface Budget {
@@ -71,7 +71,7 @@ export function weigh(
 ) {
   return allowed.map((budget) => {
     const names = Object.keys(entries).filter((name) => budget.counts(entries[name] ?? ""))
-    const loaded = reached(assets.manifest, names, budget.ever)
+    const loaded = closureOf(assets.manifest, names, budget.ever)
     const gzip_bytes = loaded.reduce((sum, name) => sum + (assets.manifest[name]?.gzip_bytes ?? 0), 0)
     return { page: budget.page, gzip_bytes, max_gzip_bytes: budget.max_gzip_bytes }
   })

@@ -34,7 +34,7 @@ export interface BuildRecord {
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..")
 
 /** The names of `names` and everything they load at once, or at any time where `ever` is set. */
-export function reached(manifest: Manifest, names: readonly string[], ever = false): string[] {
+export function closureOf(manifest: Manifest, names: readonly string[], ever = false): string[] {
   const seen = new Set<string>()
   const req = (name: string) => {
     if (seen.has(name)) return

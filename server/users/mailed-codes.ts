@@ -7,7 +7,7 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { newDigitCode } from "../platform/secrets/tokens.ts"
 
 export const code_minutes = 10
-const max_tries = 5
+const max_attempts = 5
 const seconds_between = 60
 const max_an_hour = 5
 const max_a_day = 12
@@ -69,7 +69,7 @@ export async function useCode(
   const digits = typed.normalize("NFKC").replace(/\D/g, "")
   const isRight = ring.isSigned(`${newest.id} ${digits}`, newest.code_hash, signed(purpose))
   await tx.run(sql`
-    update mailed_codes set tries = tries + 1, used_at = ${isRight ? tx.now : null} where id = ${newest.id}`)
+    update mailed_codes set attempts = attempts + 1, used_at = ${isRight ? tx.now : null} where id = ${newest.id}`)
   return isRight ? { kind: "right", email: newest.email } : { kind: "wrong" }
 }
 
@@ -85,7 +85,7 @@ export async function findOpenCode(
 }
 
 function isOpen(tx: Tx): Sql {
-  return sql`used_at is null and tries < ${max_tries} and expires_at > ${tx.now}`
+  return sql`used_at is null and attempts < ${max_attempts} and expires_at > ${tx.now}`
 }
 
 /** Forgets codes that neither work nor count against the limits any more. */

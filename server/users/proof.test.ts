@@ -108,7 +108,7 @@ test("a right password signs in at every firm whose account has it, and nowhere 
 test("while passwords wait to be judged, no transaction is open for them", async () => {
   const firm = await service.newFirm()
   const staff = await Promise.all(Array.from({ length: 8 }, () => newStaff(firm)))
-  const open = { begun: 0, ended: 0, settled: 0 }
+  const open = { begun: 0, ended: 0, answered: 0 }
   const counting =
     <Rest extends unknown[], T>(work: (...rest: Rest) => Promise<T>) =>
     async (...rest: Rest): Promise<T> => {
@@ -128,10 +128,10 @@ test("while passwords wait to be judged, no transaction is open for them", async
   const before = Array.from({ length: 40 }, () => hashPassword("violet kettle harbor"))
   const proofs = staff.map(async (who) => {
     await provePassword({ db, ring: service.ring }, who, "not it")
-    open.settled += 1
+    open.answered += 1
   })
   // Each counts the attempt, and reads what is stored.
   await waitUntil(() => open.ended >= 2 * staff.length, "the attempts were not counted")
-  assert.deepEqual(open, { begun: 2 * staff.length, ended: 2 * staff.length, settled: 0 })
+  assert.deepEqual(open, { begun: 2 * staff.length, ended: 2 * staff.length, answered: 0 })
   await Promise.all([...before, ...proofs])
 })

@@ -2,7 +2,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
 /** Longer than a deleted matter waits to be restored. */
-const keep_days = 60
+const retention_days = 60
 const batch = 2_000
 
 /**
@@ -13,7 +13,7 @@ export function removeEmptiedUsers(tx: Tx): Promise<number> {
   return tx.run(sql`
     delete from users using (
       select u.firm_id, u.id from users u
-       where u.emptied_at < ${tx.now}::timestamptz - make_interval(days => ${keep_days})
+       where u.emptied_at < ${tx.now}::timestamptz - make_interval(days => ${retention_days})
          and not exists (select from invitations i where i.firm_id = u.firm_id and i.user_id = u.id)
          and not exists (select from events e where e.firm_id = u.firm_id and e.user_id = u.id)
          and not exists (select from sessions s where s.firm_id = u.firm_id and s.user_id = u.id)

@@ -7,7 +7,7 @@ import { Failure } from "../platform/errors.ts"
 import type { ProvenIdentity } from "../platform/oidc/provider.ts"
 import type { SignedIn } from "./sign-in.ts"
 
-interface Known extends SignedIn {
+interface LinkedUser extends SignedIn {
   /** The person at this provider who signs in as this member of staff; null until somebody has. */
   subject: string | null
 }
@@ -17,7 +17,7 @@ interface Known extends SignedIn {
  * Throws 403 `unknown_identity`, whether there is nobody or only somebody linked to another identity.
  */
 export async function signInByIdentity(db: Database, identity: ProvenIdentity): Promise<SignedIn[]> {
-  const known = await db.forPlatform((tx) => listKnown(tx, identity))
+  const known = await db.forPlatform((tx) => listLinkedUsers(tx, identity))
   const linked = known.filter(({ subject }) => subject === identity.subject)
   const found = linked.length > 0 ? linked : known.filter(({ subject }) => subject === null)
   if (found.length === 0) throw unknownIdentity()
@@ -38,7 +38,7 @@ export function findIdentity(
   return tx.maybe(sql`select issuer, last_used_at from sign_in_identities where user_id = ${user_id}`)
 }
 
-function listKnown(tx: Tx, { issuer, subject, verified_email }: ProvenIdentity): Promise<Known[]> {
+function listLinkedUsers(tx: Tx, { issuer, subject, verified_email }: ProvenIdentity): Promise<LinkedUser[]> {
   return tx.all(sql`
     select u.firm_id, f.name as firm_name, u.id as user_id, i.subject,
            u.second_factor_sealed is not null as has_second_factor
@@ -49,7 +49,7 @@ function listKnown(tx: Tx, { issuer, subject, verified_email }: ProvenIdentity):
      order by u.firm_id limit 8`)
 }
 
-async function link(tx: Tx, { user_id, subject }: Known, identity: ProvenIdentity): Promise<void> {
+async function link(tx: Tx, { user_id, subject }: LinkedUser, identity: ProvenIdentity): Promise<void> {
   await tx.run(sql`
     insert into sign_in_identities (user_id, issuer, subject, created_at, last_used_at)
     values (${user_id}, ${identity.issuer}, ${identity.subject}, ${tx.now}, ${tx.now})

@@ -54,7 +54,7 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
   const admins = await tx.all<{ id: string; can_sign_in: boolean }>(sql`
     select u.id, ${canSignIn} as can_sign_in from users u
      where u.is_firm_staff and u.role = 'admin' and u.deactivated_at is null order by u.id for update`)
-  if (edits.role === "member" || edits.active === false) requireAdminBeside(user_id, admins)
+  if (edits.role === "member" || edits.active === false) requireOtherAdmin(user_id, admins)
   const { name, role, assigned_matters_only, active } = edits
   await tx.one(sql`
     update users
@@ -71,7 +71,7 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
 const canSignIn = sql`(u.password_hash is not null
   or exists (select from sign_in_identities i where i.firm_id = u.firm_id and i.user_id = u.id))`
 
-function requireAdminBeside(user_id: string, admins: readonly { id: string; can_sign_in: boolean }[]): void {
+function requireOtherAdmin(user_id: string, admins: readonly { id: string; can_sign_in: boolean }[]): void {
   if (!admins.some(({ id }) => id === user_id)) return
   const others = admins.filter(({ id }) => id !== user_id)
   // Where nobody could sign in before, as in a firm just made, any other admin will do.

@@ -49,9 +49,9 @@ export async function tryDelivery(parts: DeliveryParts, claim: Claim, signal: Ab
       resolve: parts.resolve,
     }),
   )
-  const { id: delivery_id, event_id, endpoint_id, tries } = claim
+  const { id: delivery_id, event_id, endpoint_id, attempts } = claim
   const { status, duration_ms: ms } = outcome
-  parts.log.info({ delivery_id, event_id, endpoint_id, try: tries, status, ms }, "webhook sent")
+  parts.log.info({ delivery_id, event_id, endpoint_id, try: attempts, status, ms }, "webhook sent")
   await record(parts, claim, signal, (tx) =>
     recordOutcome(tx, parts, claim, outcome, { request, started_at, signal }),
   )

@@ -3,7 +3,7 @@
 import type { EventType } from "../events/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { max_tries } from "./retry-schedule.ts"
+import { max_attempts } from "./retry-schedule.ts"
 import type { SealedEndpoint } from "./secrets.ts"
 
 /** Longer than a try can take, recording included. */
@@ -22,9 +22,9 @@ export interface Claim extends SealedEndpoint {
   payload: string
   url: string
   /** Number of this try in the log. */
-  tries: number
+  attempts: number
   /** Its place in the schedule. */
-  attempt: number
+  schedule_step: number
   is_failing: boolean
   /** The request that made the event happen. */
   request_id: string | null
@@ -100,11 +100,11 @@ export async function claimDeliveries(
 export async function returnLostClaims(tx: Tx): Promise<void> {
   await tx.run(sql`
     with lost as (
-      select firm_id, id, tries, claimed_until, is_test or attempt >= ${max_tries} as is_last from deliveries
+      select firm_id, id, attempts, claimed_until, is_test or schedule_step >= ${max_attempts} as is_last from deliveries
        where state = 'sending' and claimed_until <= ${tx.now} for update skip locked
     ), logged as (
-      insert into delivery_tries (firm_id, delivery_id, number, started_at, duration_ms, fault, request_headers)
-      select firm_id, id, tries, claimed_until - ${claim_ms} * interval '1 millisecond', 0,
+      insert into delivery_attempts (firm_id, delivery_id, number, started_at, duration_ms, fault, request_headers)
+      select firm_id, id, attempts, claimed_until - ${claim_ms} * interval '1 millisecond', 0,
              'The server ended during this try. Whether the receiver got it is not known.', '{}'
         from lost
           on conflict do nothing
@@ -132,10 +132,10 @@ function claimTests(tx: Tx, capacity: number, key_ids: readonly string[], firm_i
 const claimTaken = (now: Date) => sql`
   update deliveries d
      set state = 'sending', claimed_until = ${new Date(now.getTime() + claim_ms)}, next_try_at = null,
-         tries = d.tries + 1, attempt = d.attempt + 1
+         attempts = d.attempts + 1, schedule_step = d.schedule_step + 1
     from taken, webhook_endpoints w
    where d.firm_id = taken.firm_id and d.id = taken.id and w.firm_id = d.firm_id and w.id = d.endpoint_id
-  returning d.firm_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.is_test, d.payload, d.tries, d.attempt,
+  returning d.firm_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.is_test, d.payload, d.attempts, d.schedule_step,
             w.url, w.headers_sealed, w.secret_sealed, w.previous_secret_sealed, w.previous_secret_until,
             w.first_failure_at is not null as is_failing,
             (select e.request_id from events e where e.firm_id = d.firm_id and e.id = d.event_id) as request_id`

@@ -20,7 +20,7 @@ export interface Delivery {
   payload: string
   state: DeliveryState
   /** How often it was tried, resends included. */
-  tries: number
+  attempts: number
   /** When it is tried next, while it waits. */
   next_try_at: Date | null
   created_at: Date
@@ -37,7 +37,7 @@ export interface Try {
   fault: string | null
   /** As sent, but the values of the firm's own headers. */
   request_headers: Record<string, string>
-  answer_excerpt: string
+  response_excerpt: string
 }
 
 /** Makes a delivery of each event to each live endpoint that asked for its type and was there when it happened. */
@@ -60,15 +60,15 @@ async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
      order by e.id`)
   if (pairs.length === 0) return 0
   const ids = pairs.map(() => newId("delivery"))
-  const made = await tx.run(sql`
+  const created = await tx.run(sql`
     insert into deliveries (id, endpoint_id, event_id, matter_id, event_type, payload, next_try_at, created_at)
     select p.id, p.endpoint_id, e.id, e.matter_id, e.event_type, e.payload, ${tx.now}, ${tx.now}
       from unnest(${ids}::text[], ${pairs.map((pair) => pair.endpoint_id)}::text[],
                   ${pairs.map((pair) => pair.event_id)}::text[]) as p (id, endpoint_id, event_id)
       join events e on e.id = p.event_id
         on conflict (firm_id, endpoint_id, event_id) do nothing`)
-  if (made > 0) await wakeWorkers(tx, "deliveries")
-  return made
+  if (created > 0) await wakeWorkers(tx, "deliveries")
+  return created
 }
 
 /** Ends what waits or is under way for an endpoint; what a receiver got by then stays delivered to it. */
@@ -103,12 +103,12 @@ export function getDelivery(tx: Tx, id: string): Promise<Delivery> {
 /** All tries of a delivery, first to last. */
 export function listAttempts(tx: Tx, delivery_id: string): Promise<Try[]> {
   return tx.all(sql`
-    select number, started_at, duration_ms, status, fault, request_headers, answer_excerpt
-      from delivery_tries where delivery_id = ${delivery_id} order by number`)
+    select number, started_at, duration_ms, status, fault, request_headers, response_excerpt
+      from delivery_attempts where delivery_id = ${delivery_id} order by number`)
 }
 
 const deliveries: Sql = sql`
-  select id, endpoint_id, event_id, matter_id, event_type, is_test, payload, state, tries, next_try_at, created_at,
+  select id, endpoint_id, event_id, matter_id, event_type, is_test, payload, state, attempts, next_try_at, created_at,
          finished_at
     from deliveries`
 
@@ -126,14 +126,14 @@ export async function deliverEvents(db: Database, recorded: readonly RecordedEve
 }
 
 /** How long the log keeps a delivery after its end. */
-export const keep_days = 90
+export const retention_days = 90
 
 /**
  * Keeps the log bounded: what was finished 90 days ago goes, with its tries, and so do endpoints removed as long
  * ago. What has waited that long for a paused endpoint is cancelled.
  */
 export async function pruneDeliveries(db: Database): Promise<void> {
-  const before = new Date(db.clock().getTime() - keep_days * 24 * 3_600_000)
+  const before = new Date(db.clock().getTime() - retention_days * 24 * 3_600_000)
   await db.forPlatform((tx) =>
     tx.run(sql`
       update deliveries set state = 'cancelled', finished_at = ${tx.now}, next_try_at = null

@@ -61,7 +61,7 @@ test("an endpoint that fails for five days is disabled; resumed, it gets back al
   assert.equal(await tryDue(service, firm), 0)
   assert.equal((await firm.run((tx) => listMails(tx, firstPage))).count, 1)
 
-  receiver.answerWith({ status: 204 })
+  receiver.respondWith({ status: 204 })
   const before = receiver.requests.length
   await assert.rejects(
     firm.run((tx) => recoverFailedSince(tx, id, began)),
@@ -86,7 +86,7 @@ test("a success between failures starts the five days again", async (t) => {
   t.after(receiver.close)
   const { id } = await addEndpoint(service, firm, receiver.url)
   for (const status of [500, 500, 204, 500, 500]) {
-    receiver.answerWith({ status })
+    receiver.respondWith({ status })
     await happen(service, firm)
     await tryDue(service, firm)
     pass(2 * 24 * hour_ms)

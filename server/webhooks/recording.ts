@@ -3,7 +3,7 @@ import { json, sql } from "../platform/db/sql.ts"
 import type { Claim } from "./claims.ts"
 import type { DeliveryState } from "./deliveries.ts"
 import { disableEndpoint, type Endpoint } from "./endpoints.ts"
-import { classifyAnswer, isDelinquent, nextTry } from "./retry-schedule.ts"
+import { classifyResponse, isDelinquent, nextTry } from "./retry-schedule.ts"
 import type { Outcome } from "./sending.ts"
 
 type DisabledReason = NonNullable<Endpoint["disabled_reason"]>
@@ -18,21 +18,21 @@ export async function recordTry(
   outcome: Outcome,
   log: { started_at: Date; request_headers: Record<string, string>; random: () => number },
 ): Promise<DisabledReason | undefined> {
-  const verdict = outcome.status === undefined ? "failed" : classifyAnswer(outcome.status)
-  const { endpoint_id, is_test, attempt } = claim
+  const verdict = outcome.status === undefined ? "failed" : classifyResponse(outcome.status)
+  const { endpoint_id, is_test, schedule_step } = claim
   await recordInLog(tx, claim, { ...outcome, ...log, fault: faultOf(outcome, verdict) })
   // The endpoint's row before the delivery's: disabling an endpoint takes its deliveries' rows in that order.
   if (verdict === "delivered") {
     if (!is_test) await markSuccess(tx, endpoint_id)
-    await settle(tx, claim, "delivered")
+    await finish(tx, claim, "delivered")
     return undefined
   }
   const isDead = is_test ? false : await markFailure(tx, endpoint_id)
   const due =
     verdict === "gone" || is_test
       ? undefined
-      : nextTry({ attempt, now: tx.now, retry_after: outcome.retry_after, random: log.random })
-  await settle(tx, claim, due ? "waiting" : "failed", due)
+      : nextTry({ schedule_step, now: tx.now, retry_after: outcome.retry_after, random: log.random })
+  await finish(tx, claim, due ? "waiting" : "failed", due)
   if (is_test) return undefined
   const reason = verdict === "gone" ? "gone" : isDead ? "failing" : undefined
   return reason && (await disableEndpoint(tx, endpoint_id, reason)) ? reason : undefined
@@ -41,9 +41,9 @@ export async function recordTry(
 /** Gives a claimed delivery back untried: its place in the schedule and in the log stay free. */
 export async function releaseClaim(tx: Tx, claim: Claim, due: Date): Promise<void> {
   await tx.run(sql`
-    update deliveries set state = 'waiting', next_try_at = ${due}, claimed_until = null, tries = tries - 1,
-           attempt = attempt - 1
-     where id = ${claim.id} and state = 'sending' and tries = ${claim.tries}`)
+    update deliveries set state = 'waiting', next_try_at = ${due}, claimed_until = null, attempts = attempts - 1,
+           schedule_step = schedule_step - 1
+     where id = ${claim.id} and state = 'sending' and attempts = ${claim.attempts}`)
 }
 
 /** Logs a try that this process cut short, and makes its delivery due again at once, as if it had not counted. */
@@ -55,8 +55,8 @@ export async function recordCutShort(
 ): Promise<void> {
   await recordInLog(tx, claim, { ...outcome, ...log, fault: outcome.fault ?? null })
   await tx.run(sql`
-    update deliveries set state = 'waiting', next_try_at = ${tx.now}, claimed_until = null, attempt = attempt - 1
-     where id = ${claim.id} and state = 'sending' and tries = ${claim.tries}`)
+    update deliveries set state = 'waiting', next_try_at = ${tx.now}, claimed_until = null, schedule_step = schedule_step - 1
+     where id = ${claim.id} and state = 'sending' and attempts = ${claim.attempts}`)
 }
 
 type LoggedTry = Omit<Outcome, "fault"> & {
@@ -68,16 +68,16 @@ type LoggedTry = Omit<Outcome, "fault"> & {
 async function recordInLog(tx: Tx, claim: Claim, one: LoggedTry): Promise<void> {
   // A worker that was believed dead may still have the last word on what it did.
   await tx.run(sql`
-    insert into delivery_tries
-           (delivery_id, number, started_at, duration_ms, status, fault, request_headers, answer_excerpt)
-    values (${claim.id}, ${claim.tries}, ${one.started_at}, ${one.duration_ms}, ${one.status ?? null}, ${one.fault},
-            ${json(one.request_headers)}, ${one.answer_excerpt})
+    insert into delivery_attempts
+           (delivery_id, number, started_at, duration_ms, status, fault, request_headers, response_excerpt)
+    values (${claim.id}, ${claim.attempts}, ${one.started_at}, ${one.duration_ms}, ${one.status ?? null}, ${one.fault},
+            ${json(one.request_headers)}, ${one.response_excerpt})
         on conflict (firm_id, delivery_id, number) do update
        set duration_ms = excluded.duration_ms, status = excluded.status, fault = excluded.fault,
-           request_headers = excluded.request_headers, answer_excerpt = excluded.answer_excerpt`)
+           request_headers = excluded.request_headers, response_excerpt = excluded.response_excerpt`)
 }
 
-function faultOf({ status, fault }: Outcome, verdict: ReturnType<typeof classifyAnswer>): string | null {
+function faultOf({ status, fault }: Outcome, verdict: ReturnType<typeof classifyResponse>): string | null {
   if (fault !== undefined) return fault
   if (verdict === "delivered") return null
   if (verdict === "gone") return "The receiver answered 410: it is gone, and wants no more events."
@@ -88,12 +88,12 @@ function faultOf({ status, fault }: Outcome, verdict: ReturnType<typeof classify
 }
 
 /** Only the latest claim may move a delivery, and nothing moves one that was cancelled meanwhile. */
-async function settle(tx: Tx, claim: Claim, state: DeliveryState, due?: Date): Promise<void> {
+async function finish(tx: Tx, claim: Claim, state: DeliveryState, due?: Date): Promise<void> {
   await tx.run(sql`
     update deliveries
        set state = ${state}, claimed_until = null, next_try_at = ${due ?? null},
            finished_at = ${state === "waiting" ? null : tx.now}
-     where id = ${claim.id} and state = 'sending' and tries = ${claim.tries}`)
+     where id = ${claim.id} and state = 'sending' and attempts = ${claim.attempts}`)
 }
 
 /** Written at most once a minute while all is well, so that a busy endpoint's row is no bottleneck. */

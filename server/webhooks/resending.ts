@@ -21,7 +21,7 @@ export async function resendDelivery(tx: Tx, id: string): Promise<void> {
   }
   if (!delivery.is_test) requireOpen(delivery)
   await tx.run(sql`
-    update deliveries set state = 'waiting', attempt = 0, next_try_at = ${tx.now}, finished_at = null where id = ${id}`)
+    update deliveries set state = 'waiting', schedule_step = 0, next_try_at = ${tx.now}, finished_at = null where id = ${id}`)
   await wakeWorkers(tx, "deliveries")
 }
 
@@ -36,7 +36,7 @@ export async function recoverFailedSince(tx: Tx, endpoint_id: string, since: Dat
          for update`),
   )
   const failed = await tx.run(sql`
-    update deliveries set state = 'waiting', attempt = 0, next_try_at = ${tx.now}, finished_at = null
+    update deliveries set state = 'waiting', schedule_step = 0, next_try_at = ${tx.now}, finished_at = null
      where endpoint_id = ${endpoint_id} and state in ('failed', 'cancelled') and not is_test and created_at >= ${since}`)
   const missed = await createMissedDeliveries(tx, endpoint_id, since)
   if (failed > 0) await wakeWorkers(tx, "deliveries")

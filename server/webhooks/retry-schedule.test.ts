@@ -1,32 +1,32 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { classifyAnswer, isDelinquent, max_tries, nextTry } from "./retry-schedule.ts"
+import { classifyResponse, isDelinquent, max_attempts, nextTry } from "./retry-schedule.ts"
 
 const now = new Date("2026-03-02T12:00:00Z")
 const middle = () => 0.5
 const gaps_s = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
-function waitOf(attempt: number, retry_after?: string, random = middle): number | undefined {
-  const next = nextTry({ attempt, now, retry_after, random })
+function waitOf(schedule_step: number, retry_after?: string, random = middle): number | undefined {
+  const next = nextTry({ schedule_step, now, retry_after, random })
   return next === undefined ? undefined : (next.getTime() - now.getTime()) / 1000
 }
 
 test("ten tries are made at the published gaps and none after the tenth", () => {
-  assert.equal(max_tries, 10)
+  assert.equal(max_attempts, 10)
   assert.deepEqual(
-    gaps_s.map((_gap, attempt) => waitOf(attempt)),
+    gaps_s.map((_gap, schedule_step) => waitOf(schedule_step)),
     gaps_s,
   )
-  for (const attempt of [10, 11, 1_000]) assert.equal(waitOf(attempt, "60"), undefined)
+  for (const schedule_step of [10, 11, 1_000]) assert.equal(waitOf(schedule_step, "60"), undefined)
 })
 
 test("jitter moves a try by a fifth of its gap at most, both ways, and never the first", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 9 }), random, (attempt, drawn) => {
-      const gap_s = gaps_s[attempt] ?? Number.NaN
-      const wait_s = waitOf(attempt, undefined, () => drawn) ?? Number.NaN
+    fc.property(fc.integer({ min: 0, max: 9 }), random, (schedule_step, drawn) => {
+      const gap_s = gaps_s[schedule_step] ?? Number.NaN
+      const wait_s = waitOf(schedule_step, undefined, () => drawn) ?? Number.NaN
       assert.ok(wait_s >= gap_s * 0.8 - 0.001 && wait_s <= gap_s * 1.2 + 0.001)
     }),
   )
@@ -81,12 +81,12 @@ test("a Retry-After of no known form changes nothing", () => {
 })
 
 test("2xx is delivered, 410 is gone, everything else has failed, redirects too", () => {
-  for (const status of [200, 201, 202, 204, 299]) assert.equal(classifyAnswer(status), "delivered")
-  assert.equal(classifyAnswer(410), "gone")
+  for (const status of [200, 201, 202, 204, 299]) assert.equal(classifyResponse(status), "delivered")
+  assert.equal(classifyResponse(410), "gone")
   for (const status of [
     0, 100, 101, 199, 300, 301, 302, 307, 308, 400, 401, 404, 409, 411, 429, 500, 503, 599,
   ]) {
-    assert.equal(classifyAnswer(status), "failed", String(status))
+    assert.equal(classifyResponse(status), "failed", String(status))
   }
 })
 

@@ -19,31 +19,31 @@ export const retry_gaps_ms: readonly number[] = [
   24 * hour_ms,
 ]
 
-export const max_tries = retry_gaps_ms.length
+export const max_attempts = retry_gaps_ms.length
 
 const jitter = 0.2
 const max_retry_after_ms = day_ms
 
 /**
- * When to try after `attempt` tries (0: nothing tried yet), or undefined when that was the last one. `retry_after`
+ * When to try after `schedule_step` tries (0: nothing tried yet), or undefined when that was the last one. `retry_after`
  * is the header of the last answer (RFC 9110 §10.2.3): it can only put the try off, and by a day at most. `random`
  * yields 0 ≤ x < 1.
  */
 export function nextTry(state: {
-  attempt: number
+  schedule_step: number
   now: Date
   retry_after?: string | undefined
   random: () => number
 }): Date | undefined {
-  const gap_ms = retry_gaps_ms[state.attempt]
+  const gap_ms = retry_gaps_ms[state.schedule_step]
   if (gap_ms === undefined) return undefined
   const jittered_ms = Math.round(gap_ms * (1 - jitter + 2 * jitter * state.random()))
-  const asked_ms = Math.min(readRetryAfter(state.retry_after, state.now), max_retry_after_ms)
-  return new Date(state.now.getTime() + Math.max(jittered_ms, asked_ms))
+  const requested_ms = Math.min(readRetryAfter(state.retry_after, state.now), max_retry_after_ms)
+  return new Date(state.now.getTime() + Math.max(jittered_ms, requested_ms))
 }
 
 /** What the status of an answer means for its delivery; redirects are never followed, so they failed. */
-export function classifyAnswer(status: number): "delivered" | "gone" | "failed" {
+export function classifyResponse(status: number): "delivered" | "gone" | "failed" {
   if (status >= 200 && status <= 299) return "delivered"
   return status === 410 ? "gone" : "failed"
 }
@@ -75,6 +75,6 @@ function readRetryAfter(header: string | undefined, now: Date): number {
   const isRfc850 = /^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/.test(text)
   const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/.test(text)
   if (!isFixed && !isRfc850 && !isAsctime) return 0
-  const asked_ms = Date.parse(isAsctime ? `${text} GMT` : text) - now.getTime()
-  return Number.isNaN(asked_ms) ? 0 : Math.max(0, asked_ms)
+  const requested_ms = Date.parse(isAsctime ? `${text} GMT` : text) - now.getTime()
+  return Number.isNaN(requested_ms) ? 0 : Math.max(0, requested_ms)
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../audit/audit.ts"
 import { badRequest, type Failure, type Fault } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
-import { answerOnce, IdempotencyHeaders } from "../platform/http/idempotency.ts"
+import { IdempotencyHeaders, respondOnce } from "../platform/http/idempotency.ts"
 import { problems } from "../platform/http/problem.ts"
 import type { AddressPolicy } from "../platform/outbound/policy.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -37,12 +37,12 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
     async (request, reply) => {
       const faults = await findFaults(request, allow)
       return request.inFirm((tx) =>
-        answerOnce({ request, reply, tx, ring }, 201, async () => {
+        respondOnce({ request, reply, tx, ring }, 201, async () => {
           if (faults.length > 0) throw badRequest(faults)
           const { url, event_type, headers } = request.body
           const created = await createEndpoint(tx, ring, { url, event_types: [event_type], headers })
           const { host } = new URL(url)
-          await recordAudit(tx, "endpoint_made", { record_id: created.id, label: `${host} (by API key)` })
+          await recordAudit(tx, "endpoint_created", { record_id: created.id, label: `${host} (by API key)` })
           return created
         }),
       )

@@ -50,7 +50,7 @@ test("ten tries are made at the published gaps, the same body each time, and non
   const { id, secret } = await addEndpoint(service, firm, receiver.url, {
     headers: [{ "X-Token": "canary" }],
   })
-  receiver.answerWith((request) => {
+  receiver.respondWith((request) => {
     verifyAt(now, secret, request)
     return { status: 500, body: "out of order" }
   })
@@ -81,16 +81,16 @@ test("ten tries are made at the published gaps, the same body each time, and non
   const delivery = await onlyDelivery(firm, id)
   assert.equal(delivery.state, "failed")
   assert.deepEqual(delivery.finished_at, times.at(-1))
-  const tries = await firm.run((tx) => listAttempts(tx, delivery.id))
+  const attempts = await firm.run((tx) => listAttempts(tx, delivery.id))
   assert.deepEqual(
-    tries.map(({ number, status, started_at }) => ({ number, status, started_at })),
+    attempts.map(({ number, status, started_at }) => ({ number, status, started_at })),
     times.map((started_at, index) => ({ number: index + 1, status: 500, started_at })),
   )
-  const [first] = tries
-  assert.equal(first?.answer_excerpt, "out of order")
+  const [first] = attempts
+  assert.equal(first?.response_excerpt, "out of order")
   assert.match(first?.fault ?? "", /answered 500/)
   assert.equal(first?.request_headers["X-Token"], "(hidden)")
-  assert.ok(!JSON.stringify(tries).includes("canary"))
+  assert.ok(!JSON.stringify(attempts).includes("canary"))
 
   pass(1_000 * hour_ms)
   assert.equal(await tryDue(service, firm), 0)
@@ -174,5 +174,5 @@ test("a delivery can be sent again by hand, with the bytes and the id of the fir
   assert.deepEqual(second?.body, first?.body)
   assert.equal(second?.headers["webhook-id"], first?.headers["webhook-id"])
   const sent = await firm.run((tx) => getDelivery(tx, delivery.id))
-  assert.deepEqual([sent.state, sent.tries], ["delivered", 2])
+  assert.deepEqual([sent.state, sent.attempts], ["delivered", 2])
 })

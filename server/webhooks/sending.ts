@@ -21,7 +21,7 @@ export interface Outcome {
   /** HTTP status of the answer; undefined when none came. */
   status?: number
   fault?: string
-  answer_excerpt: string
+  response_excerpt: string
   retry_after?: string
 }
 
@@ -50,7 +50,7 @@ export interface SendOptions {
   resolve?: ResolveHost
 }
 
-const max_answer_bytes = 64 * 1024
+const max_response_bytes = 64 * 1024
 const max_excerpt_characters = 4_000
 
 /** Posts a request once. Whatever the receiver does is an outcome, not an error. */
@@ -60,11 +60,11 @@ export async function sendRequest(
 ): Promise<Outcome> {
   const started_ms = performance.now()
   try {
-    const answer = await postOutbound({ url, body, headers, max_answer_bytes, ...options }, resolve)
+    const answer = await postOutbound({ url, body, headers, max_response_bytes, ...options }, resolve)
     return {
       duration_ms: answer.duration_ms,
       status: answer.status,
-      answer_excerpt: answer.body_excerpt.slice(0, max_excerpt_characters),
+      response_excerpt: answer.body_excerpt.slice(0, max_excerpt_characters),
       retry_after: answer.headers["retry-after"],
     }
   } catch (error) {
@@ -72,7 +72,7 @@ export async function sendRequest(
     return {
       duration_ms: Math.round(performance.now() - started_ms),
       fault: error.message,
-      answer_excerpt: "",
+      response_excerpt: "",
     }
   }
 }

@@ -159,13 +159,13 @@ test("a subscription hears of its type only, and of nothing before it was made o
   const created = await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type })
   await happen(service, firm, "intakeform.started")
   await happen(service, other)
-  const heard = await happen(service, firm)
+  const received = await happen(service, firm)
   assert.equal(await tryDue(service, firm), 1)
   await firm.request("DELETE", `/v1/subscriptions/${created.body.id}`)
   await happen(service, firm)
   assert.equal(await tryDue(service, firm), 0)
   assert.deepEqual(
     receiver.requests.map(({ headers }) => headers["webhook-id"]),
-    [heard],
+    [received],
   )
 })

@@ -32,13 +32,13 @@ function work(t: TestContext, { firm_id }: TestFirm, changes = {}): DeliveryWork
 
 async function happenOften(firm: TestFirm, count: number, type: EventType): Promise<void> {
   const events = await firm.run(async (tx) => {
-    const made: { firm_id: string; event_id: string }[] = []
+    const created: { firm_id: string; event_id: string }[] = []
     for (let index = 0; index < count; index += 1) {
       const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
       const { event_id } = await recordEvent(tx, type, { id: newId("matter"), questionnaire })
-      made.push({ firm_id: firm.firm_id, event_id })
+      created.push({ firm_id: firm.firm_id, event_id })
     }
-    return made
+    return created
   })
   await deliverEvents(service.db, events)
 }
@@ -57,7 +57,7 @@ const untilDelivered = (firm: TestFirm, endpoint_id: string, count = 1) =>
 const endless = { timeout_ms: 600_000 }
 
 /** Resolves once `worker` has sent what is due, and looked again: what is still there it leaves alone. */
-async function untilLookedTwice(
+async function untilPolledAgain(
   t: TestContext,
   firm: TestFirm,
   worker: DeliveryWorker,
@@ -100,7 +100,9 @@ test("a receiver that never answers fails after 15 s, and the next has its place
   await happenOften(firm, 9, "intakeform.submitted")
   work(t, firm)
   await silent.waitFor((requests) => requests.length === 9, 60_000)
-  const refused = (await listAll(firm, id)).filter(({ tries, state }) => tries === 1 && state !== "sending")
+  const refused = (await listAll(firm, id)).filter(
+    ({ attempts, state }) => attempts === 1 && state !== "sending",
+  )
   const [first] = await firm.run((tx) => listAttempts(tx, refused[0]?.id ?? ""))
   assert.match(first?.fault ?? "", /within 15 seconds/)
 })
@@ -130,7 +132,7 @@ test("once an endpoint is removed what is under way to it is cut off, and nothin
   const { length } = receiver.requests
   assert.equal((await listAll(firm, id, "cancelled")).length, 30)
   ahead_ms += 3_600_000
-  await untilLookedTwice(t, firm, worker)
+  await untilPolledAgain(t, firm, worker)
   assert.equal(receiver.requests.length, length)
 })
 
@@ -146,17 +148,17 @@ test("what a killed worker had in hand is tried again within two minutes, and th
   )
   assert.equal(claims.length, 1)
   const early = openDeliveryWorker(deliveryParts(service), { firm_id })
-  await untilLookedTwice(t, firm, early)
+  await untilPolledAgain(t, firm, early)
   await early.close()
   assert.equal(receiver.requests.length, 0, "a claim is respected while it lasts")
   ahead_ms += 60_000
   work(t, firm)
   await receiver.waitFor((requests) => requests.length === 1)
   await untilDelivered(firm, id)
-  const tries = await firm.run((tx) => listAttempts(tx, claims[0]?.id ?? ""))
-  assert.equal(tries.length, 2)
-  assert.match(tries[0]?.fault ?? "", /server ended/)
-  assert.equal(tries[1]?.status, 204)
+  const attempts = await firm.run((tx) => listAttempts(tx, claims[0]?.id ?? ""))
+  assert.equal(attempts.length, 2)
+  assert.match(attempts[0]?.fault ?? "", /server ended/)
+  assert.equal(attempts[1]?.status, 204)
 })
 
 test("a worker that closes gives back what is under way, and the try does not count", async (t) => {
@@ -170,14 +172,14 @@ test("a worker that closes gives back what is under way, and the try does not co
   await worker.close()
   const [delivery] = await listAll(firm, id)
   assert.equal(delivery?.state, "waiting")
-  const { attempt } = await firm.run((tx) =>
-    tx.one<{ attempt: number }>({
-      text: "select attempt from deliveries where id = $1",
+  const { schedule_step } = await firm.run((tx) =>
+    tx.one<{ schedule_step: number }>({
+      text: "select schedule_step from deliveries where id = $1",
       values: [delivery?.id],
     }),
   )
-  assert.equal(attempt, 0)
-  receiver.answerWith({ status: 204 })
+  assert.equal(schedule_step, 0)
+  receiver.respondWith({ status: 204 })
   work(t, firm)
   await receiver.waitFor((requests) => requests.length === 2)
 })
@@ -201,7 +203,7 @@ test("a paused endpoint's deliveries wait; a test event goes out all the same, a
   const answer = await firm.request("GET", `/v1/events/${sent?.headers["webhook-id"]}`)
   assert.equal(answer.status, 404)
 
-  receiver.answerWith({ status: 200 })
+  receiver.respondWith({ status: 200 })
   await firm.run((tx) => resumeEndpoint(tx, id))
   worker.wake()
   await receiver.waitFor((requests) => requests.length === 2)
@@ -217,7 +219,7 @@ test("an endpoint sealed under another master key waits for a worker that has it
   const master_keys = `other:${Buffer.alloc(32, 7).toString("base64")}`
   const ring = await openKeyRing({ data_dir: service.config.data_dir, master_keys })
   const stranger = openDeliveryWorker(deliveryParts(service, { ring }), { firm_id: firm.firm_id })
-  await untilLookedTwice(t, firm, stranger, { ...service, ring })
+  await untilPolledAgain(t, firm, stranger, { ...service, ring })
   await stranger.close()
   assert.equal(receiver.requests.length, 0)
   work(t, firm)

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { createKey, revokeKey, type Scope, scopes } from "../../server/access/keys.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { openTestService } from "../harness/service.ts"
-import { assertConforms, problem } from "./interface.ts"
+import { assertConforms, problem } from "./api.ts"
 import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 let sample: SampleFirm
@@ -24,7 +24,7 @@ test("the key is taken after Token and after Bearer, however they are spelt", as
 test("without a live key every answer is 401, in the same words", async () => {
   const { firm } = sample
   const { token } = firm
-  const made = await firm.run(async (tx) => {
+  const created = await firm.run(async (tx) => {
     const expired = await createKey(tx, { name: "Old", expires_at: new Date(tx.now.getTime() - 1000) })
     const revoked = await createKey(tx, { name: "Gone" })
     await revokeKey(tx, revoked.id)
@@ -42,8 +42,8 @@ test("without a live key every answer is 401, in the same words", async () => {
     `Token ${token} ${token}`,
     `Token ${token}x`,
     `Token ${token.toUpperCase()}`,
-    `Token ${made.expired}`,
-    `Token ${made.revoked}`,
+    `Token ${created.expired}`,
+    `Token ${created.revoked}`,
     `Token ${"x".repeat(5_000)}`,
     "Token \u00e9",
   ]

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { listMails } from "../../server/platform/mail/outbox.ts"
 import { changeQuestionnaire, createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
-import { assertConforms, event_page, invited_matter, matter, prepared_matter, problem } from "./interface.ts"
+import { assertConforms, event_page, invited_matter, matter, prepared_matter, problem } from "./api.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -12,7 +12,7 @@ let inactive: string
 before(async () => {
   service = await openTestService()
   firm = await service.newFirm("Hartwell & Pryce")
-  const make = (url_short_name: string) =>
+  const post = (url_short_name: string) =>
     firm.run((tx) =>
       createQuestionnaire(tx, {
         title: url_short_name,
@@ -22,8 +22,8 @@ before(async () => {
         definition: { sections: [] },
       }),
     )
-  questionnaire_id = await make("planning")
-  inactive = await make("old")
+  questionnaire_id = await post("planning")
+  inactive = await post("old")
   await firm.run((tx) => changeQuestionnaire(tx, inactive, { active: false }))
 })
 after(() => service.close())
@@ -46,8 +46,8 @@ test("Create Matter: 201 with the id and the invitation, and the matter is there
 })
 
 test("Create Matter: a trailing slash is accepted", async () => {
-  const made = await firm.request("POST", "/v1/matters/create/", { questionnaire_id, matter_name: "S" })
-  assert.equal(made.status, 201)
+  const created = await firm.request("POST", "/v1/matters/create/", { questionnaire_id, matter_name: "S" })
+  assert.equal(created.status, 201)
 })
 
 test("Create Matter: a context of every value that is allowed comes back unchanged in the events", async () => {
@@ -96,11 +96,11 @@ test("Create Matter: sent again with its idempotency key, it is answered again a
   const headers = { "idempotency-key": crypto.randomUUID() }
   const body = { questionnaire_id, matter_name: "Once" }
   const answers = await Promise.all(Array.from({ length: 6 }, () => create(body, headers)))
-  const made = answers.filter(({ status }) => status === 201)
+  const created = answers.filter(({ status }) => status === 201)
   for (const { status } of answers) assert.ok(status === 201 || status === 409, String(status))
-  assert.equal(new Set(made.map((answer) => answer.body.id)).size, 1)
+  assert.equal(new Set(created.map((answer) => answer.body.id)).size, 1)
   const again = await create(body, headers)
-  assert.deepEqual([again.status, again.body], [201, made[0]?.body])
+  assert.deepEqual([again.status, again.body], [201, created[0]?.body])
   assert.equal(await matters(), before + 1)
   const other = await create({ ...body, matter_name: "Other" }, headers)
   assert.deepEqual([other.status, other.body.code], [422, "idempotency_key_reused"])

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { type Demo, loadDemo } from "../../demo/load.ts"
 import { openTestService, type TestService } from "../harness/service.ts"
-import * as schemas from "./interface.ts"
-import { assertConforms, type Schema } from "./interface.ts"
+import * as schemas from "./api.ts"
+import { assertConforms, type Schema } from "./api.ts"
 
 let service: TestService
 let demo: Demo
@@ -21,7 +21,7 @@ async function read(url: string, schema: Schema, token = demo.api_token) {
   return body
 }
 
-const readings: Record<string, Schema> = {
+const reads: Record<string, Schema> = {
   "/v1/matters/": schemas.matter,
   "/v1/matters//clients": schemas.clients,
   "/v1/matters//contacts": schemas.contacts,
@@ -34,7 +34,7 @@ const readings: Record<string, Schema> = {
 
 test("every reading of every matter of the demo has its form, live and as submitted", async () => {
   for (const matter of Object.values(demo.matters)) {
-    for (const [path, schema] of Object.entries(readings)) {
+    for (const [path, schema] of Object.entries(reads)) {
       const url = path.replace("matters/", `matters/${matter}`)
       await read(url, schema)
       const { is_submitted } = await read(`/v1/matters/${matter}`, schemas.matter)

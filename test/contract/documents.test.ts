@@ -9,7 +9,7 @@ import {
   financial_documents,
   single_document,
   single_financial_document,
-} from "./interface.ts"
+} from "./api.ts"
 import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 let sample: SampleFirm

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { closeMatter, markReopened, reopenClosedMatter } from "../../server/matters/life.ts"
+import { closeMatter, markReopened, reopenClosedMatter } from "../../server/matters/lifecycle.ts"
 import { completeMatter, submitMatter } from "../../server/submissions/submissions.ts"
 import { openTestService } from "../harness/service.ts"
-import { assertConforms, event, event_page } from "./interface.ts"
+import { assertConforms, event, event_page } from "./api.ts"
 import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 interface Event {

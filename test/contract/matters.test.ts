@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { openTestService, type TestFirm } from "../harness/service.ts"
-import { assertConforms, matter, matter_page } from "./interface.ts"
+import { assertConforms, matter, matter_page } from "./api.ts"
 import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 let sample: SampleFirm
@@ -167,11 +167,11 @@ async function createNamed(firm: TestFirm, names: string[]): Promise<number> {
   const intake = await newIntake(firm)
   const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}`)
   for (const matter_name of names) {
-    const made = await firm.request("POST", "/v1/matters/create", {
+    const first = await firm.request("POST", "/v1/matters/create", {
       questionnaire_id: body.questionnaire.id,
       matter_name,
     })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal(first.status, 201, JSON.stringify(first.body))
   }
   return names.length + 1
 }

@@ -52,7 +52,7 @@ const get = (url: string) => firm.request("GET", url)
 
 test("a page has 100 records unless told otherwise, 200 at most, and count is over all pages", async () => {
   for (const [path, { count, array }] of Object.entries(lists)) {
-    for (const [query, most] of [
+    for (const [query, limit] of [
       ["", 100],
       ["?page_size=1", 1],
       ["?page_size=200", 200],
@@ -63,7 +63,7 @@ test("a page has 100 records unless told otherwise, 200 at most, and count is ov
       const { status, body } = await get(path + query)
       assert.equal(status, 200, `${path}${query} ${JSON.stringify(body)}`)
       assert.equal(body.count, count, path + query)
-      assert.equal(body[array].length, Math.min(count, most), path + query)
+      assert.equal(body[array].length, Math.min(count, limit), path + query)
     }
   }
 })
@@ -109,9 +109,9 @@ test("a page or size that is no whole number from 1 is refused by name", async (
         )
       }
     }
-    const twice = await get(`${path}?page=1&page=2`)
+    const repeated = await get(`${path}?page=1&page=2`)
     assert.deepEqual(
-      [twice.status, twice.body.errors.length, twice.body.errors[0].code],
+      [repeated.status, repeated.body.errors.length, repeated.body.errors[0].code],
       [400, 1, "repeated"],
     )
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService } from "../harness/service.ts"
-import { assertConforms, clients, contacts } from "./interface.ts"
+import { assertConforms, clients, contacts } from "./api.ts"
 import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 interface Person {

@@ -4,13 +4,7 @@ import { categoriesOf } from "../../server/definition/parts.ts"
 import { definitionOf } from "../../server/matters/definition.ts"
 import { changeQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
 import { openTestService } from "../harness/service.ts"
-import {
-  assertConforms,
-  financial_category_page,
-  questionnaire,
-  questionnaire_page,
-  user,
-} from "./interface.ts"
+import { assertConforms, financial_category_page, questionnaire, questionnaire_page, user } from "./api.ts"
 import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 let sample: SampleFirm

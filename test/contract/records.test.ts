@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { addPartner } from "../../server/contacts/partner.ts"
 import { assignRole } from "../../server/roles/roles.ts"
 import { openTestService } from "../harness/service.ts"
-import { answers, assertConforms, assets, roles } from "./interface.ts"
+import { answers, assertConforms, assets, roles } from "./api.ts"
 import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 let sample: SampleFirm

@@ -3,21 +3,21 @@
 import { saveAnswer } from "../../server/answers/answers.ts"
 import { changeBeneficiaries } from "../../server/assets/beneficiaries.ts"
 import { addAsset } from "../../server/assets/editing.ts"
+import { changeAddresses, changeEmails, changePhones } from "../../server/contacts/contact-details.ts"
 import { addContact, changeContact } from "../../server/contacts/editing.ts"
 import { changeMatterFacts } from "../../server/contacts/facts.ts"
-import { changeAddresses, changeEmails, changePhones } from "../../server/contacts/reach.ts"
-import { closeMatter, markStarted } from "../../server/matters/life.ts"
+import { closeMatter, markStarted } from "../../server/matters/lifecycle.ts"
 import type { Tx } from "../../server/platform/db/database.ts"
 import { assignRole } from "../../server/roles/roles.ts"
 import { submitMatter } from "../../server/submissions/submissions.ts"
 import { newIntake, type SampleIntake } from "../harness/sample-intake.ts"
 import { upload } from "../harness/sample-uploads.ts"
-import type { TestAnswer, TestFirm, TestService } from "../harness/service.ts"
+import type { TestFirm, TestResponse, TestService } from "../harness/service.ts"
 
 export interface SampleFirm {
   service: TestService
   firm: TestFirm
-  get(url: string): Promise<TestAnswer>
+  get(url: string): Promise<TestResponse>
   /** Married, submitted: something in every part. */
   couple: FullIntake
   /** In progress, with little given. */

@@ -17,7 +17,7 @@ import {
   matter,
   roles,
   type Schema,
-} from "./interface.ts"
+} from "./api.ts"
 import { asClient, openSampleFirm, type SampleFirm } from "./sample-firm.ts"
 
 let sample: SampleFirm
@@ -27,7 +27,7 @@ const first: Record<string, unknown> = {}
 before(async () => {
   sample = await openSampleFirm(await openTestService())
   const { couple, service } = sample
-  for (const path of Object.keys(readings())) first[path] = withoutLinks((await sample.get(path)).body)
+  for (const path of Object.keys(reads())) first[path] = withoutLinks((await sample.get(path)).body)
   await asClient(service, couple, async (tx) => {
     await changeContact(tx, couple.main, [{ field: "first_name", value: "Adele" }])
     await addContact(tx, couple.matter_id, { relationship_type: "4FRND", first_name: "Fay" })
@@ -42,7 +42,7 @@ before(async () => {
 })
 after(() => sample.service.close())
 
-function readings(): Record<string, Schema> {
+function reads(): Record<string, Schema> {
   const base = `/v1/matters/${sample.couple.matter_id}`
   return {
     [base]: matter,
@@ -64,7 +64,7 @@ function withoutLinks<Body>(body: Body): unknown {
 }
 
 test("a submission reads exactly as it was sent, in the form of the live reading", async () => {
-  for (const [path, schema] of Object.entries(readings())) {
+  for (const [path, schema] of Object.entries(reads())) {
     for (const slash of ["", "/"]) {
       const { status, body } = await sample.get(`${path}${slash}?submission=1`)
       assert.equal(status, 200, JSON.stringify(body))
@@ -84,7 +84,7 @@ test("a submission reads exactly as it was sent, in the form of the live reading
 test("each submission has its number, and a number nobody reached is not found", async () => {
   const { couple, service, get } = sample
   await asClient(service, couple, (tx) => submitMatter(tx, service.ring, couple.matter_id))
-  for (const path of Object.keys(readings())) {
+  for (const path of Object.keys(reads())) {
     assert.deepEqual(
       withoutLinks((await get(`${path}?submission=2`)).body),
       withoutLinks((await get(path)).body),

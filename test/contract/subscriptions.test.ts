@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
-import { assertConforms, created_subscription, problem, removed_subscription } from "./interface.ts"
+import { assertConforms, created_subscription, problem, removed_subscription } from "./api.ts"
 
 let service: TestService
 let firm: TestFirm

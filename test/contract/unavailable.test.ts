@@ -4,7 +4,7 @@ import { createApp } from "../../server/app.ts"
 import { type Database, openDatabase } from "../../server/platform/db/database.ts"
 import type { App } from "../../server/platform/http/app.ts"
 import { openTestService, type TestService } from "../harness/service.ts"
-import { assertConforms, interface_endpoints, problem } from "./interface.ts"
+import { api_endpoints, assertConforms, problem } from "./api.ts"
 
 let service: TestService
 /** The same product, but nobody answers where its database should be. */
@@ -22,7 +22,7 @@ after(async () => {
 })
 
 test("while the database is away, every endpoint answers 503 and when to come back", async () => {
-  for (const endpoint of interface_endpoints) {
+  for (const endpoint of api_endpoints) {
     const [method, path = ""] = endpoint.split(" ")
     const answer = await app.inject({
       method: method as "GET",

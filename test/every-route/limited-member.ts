@@ -2,8 +2,8 @@
 // one says carries a canary word, so that whatever shows of it is seen.
 import { staffLifetime } from "../../server/access/console.ts"
 import { createSession } from "../../server/access/sessions.ts"
-import { askForCorrections, collectCorrection } from "../../server/corrections/asking.ts"
-import { askForExport } from "../../server/exports/exports.ts"
+import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
+import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
@@ -148,8 +148,8 @@ async function askMore(
     async (tx) => {
       const about = { kind: "contact", record_id: child, about: null } as const
       await collectCorrection(tx, matter_id, { ...about, words: `Clio?${said}` })
-      await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
-      await askForExport(tx, {
+      await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+      await requestExport(tx, {
         matter_id,
         kind: "tables",
         label: `Tables${said}`,

@@ -6,9 +6,9 @@ import { randomBytes } from "node:crypto"
 import { staffLifetime } from "../../server/access/console.ts"
 import { createKey } from "../../server/access/keys.ts"
 import { createSession } from "../../server/access/sessions.ts"
-import { askForCorrections, collectCorrection } from "../../server/corrections/asking.ts"
+import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
-import { askForExport } from "../../server/exports/exports.ts"
+import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { findDraft } from "../../server/questionnaires/questionnaires.ts"
@@ -69,7 +69,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
   const mail = `said${said.toLowerCase().replaceAll("_", "-")}@example.com`
   const event = await firm.request("GET", "/v1/events")
   const { answers } = (await firm.request("GET", `/v1/matters/${matter_id}/answers`)).body
-  const made = await firm.run(async (tx) => {
+  const created = await firm.run(async (tx) => {
     await tx.run(sql`update matters set name = name || ${said}, search_name = search_name || ${said}`)
     await tx.run(
       sql`update questionnaires set title = title || ${said}, internal_type = internal_type || ${said}`,
@@ -98,7 +98,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
       admin,
       other: await session(firm.admin),
       limited: await session(limited),
-      door: await createInvitation(
+      area: await createInvitation(
         tx,
         { ring, base_url },
         { matter_id, party: "main", email: `door-${mail}` },
@@ -108,7 +108,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
   const correction_id = await firm.run(async (tx) => {
     const about_child = { kind: "contact", record_id: intake.child, about: null } as const
     const id = await collectCorrection(tx, matter_id, { ...about_child, words: `Clio?${said}` })
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
     return id
   })
   const [{ event_id }] = event.body.results
@@ -128,7 +128,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     deleteMatter(tx, ring, { matter_id: spare.body.id, reason: `Said${said}` }),
   )
   const export_id = await firm.run((tx) =>
-    askForExport(tx, {
+    requestExport(tx, {
       matter_id,
       kind: "tables",
       label: `Tables${said}`,
@@ -150,7 +150,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     part_id: section?.kind === "questions" ? (section.questions[0]?.id ?? "") : "",
     event_id,
     questionnaire_id,
-    user_id: made.member.user_id,
+    user_id: created.member.user_id,
     document_id: intake.will,
     subscription_id: endpoint.id,
     endpoint_id: endpoint.id,
@@ -158,12 +158,12 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     answer_id: answers[0].id,
     correction_id,
     number: "1",
-    invitation_id: made.invitation.id,
-    key: made.invitation.invite_key,
-    key_id: made.key.id,
+    invitation_id: created.invitation.id,
+    key: created.invitation.invite_key,
+    key_id: created.key.id,
     mail_id: await first("mails"),
-    session_id: made.other.session_id,
-    token: made.member.setup_token,
+    session_id: created.other.session_id,
+    token: created.member.setup_token,
     firm_id: firm.firm_id,
     deletion_id,
     export_id,
@@ -173,9 +173,9 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     firm,
     intake,
     params,
-    staff: `foyer_staff=${made.admin.token}`,
-    limited: `foyer_staff=${made.limited.token}`,
-    client: await startWithPasskey(service, firm, made.door),
+    staff: `foyer_staff=${created.admin.token}`,
+    limited: `foyer_staff=${created.limited.token}`,
+    client: await startWithPasskey(service, firm, created.area),
   }
 }
 
@@ -239,10 +239,10 @@ export async function send({ service, their_ids }: TwoFirms, request: Sent): Pro
   const shown = `${request.method} ${request.url}`
   assert.ok(status < 500, `${shown}: ${status} ${text.slice(0, 500)}`)
   const all = `${JSON.stringify(headers)} ${text}`.replaceAll(request.url, "")
-  const asked = `${request.url} ${JSON.stringify(request.payload ?? "")}`
-  if (!asked.toUpperCase().includes(canary))
+  const requested = `${request.url} ${JSON.stringify(request.payload ?? "")}`
+  if (!requested.toUpperCase().includes(canary))
     assert.ok(!all.toUpperCase().includes(canary), `${shown} tells what another firm said: ${around(all)}`)
-  const told = their_ids.filter((id) => all.includes(id) && !asked.includes(id))
+  const told = their_ids.filter((id) => all.includes(id) && !requested.includes(id))
   assert.deepEqual(told, [], `${shown} tells ids of another firm`)
   return { status, headers, text }
 }

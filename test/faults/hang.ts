@@ -31,19 +31,19 @@ export function hangDatabase({ hang_ms }: { hang_ms: number }): Promise<Outcome>
       const installation = await prepareInstallation(settings)
       const writing = write({ installation, ledger, base_url: () => server.base_url, signal: ending.signal })
       await sleep(1_500)
-      postgres.freeze()
+      postgres.pause()
       const hung_ms = performance.now()
-      const asked: Promise<Timed>[] = []
+      const pending_answers: Promise<Timed>[] = []
       while (performance.now() - hung_ms < hang_ms) {
-        asked.push(...askAll(server.base_url, installation))
+        pending_answers.push(...askAll(server.base_url, installation))
         await sleep(500)
       }
       // It hangs on until the last of them is answered.
       // It hangs on until the last of them is answered.
-      const answers = await Promise.all(asked)
+      const answers = await Promise.all(pending_answers)
       const readiness = answers.filter(({ path }) => path === "/health/ready")
       const requests = answers.filter(({ path }) => path !== "/health/ready")
-      postgres.thaw()
+      postgres.resume()
       const resumed_ms = performance.now()
       while (!(await isReady(server.base_url))) {
         if (performance.now() - resumed_ms > 30_000)
@@ -73,7 +73,7 @@ export function hangDatabase({ hang_ms }: { hang_ms: number }): Promise<Outcome>
         },
       }
     } finally {
-      postgres.thaw()
+      postgres.resume()
       ending.abort()
       await server.end()
       rmSync(data_dir, { recursive: true, force: true })

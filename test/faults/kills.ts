@@ -1,7 +1,7 @@
 // The server killed as by a power cut, and its database likewise, while eight writers write.
 import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import { postmasterOf } from "../harness/frozen-postgres.ts"
+import { postmasterOf } from "../harness/paused-postgres.ts"
 import { startWebhookReceiver } from "../harness/webhook-receiver.ts"
 import { prepareInstallation, subscribe } from "./installation.ts"
 import { type Ledger, newLedger } from "./ledger.ts"

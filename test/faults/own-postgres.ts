@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type FreezingPostgres, startFreezingPostgres } from "../harness/frozen-postgres.ts"
+import { type FreezingPostgres, startFreezingPostgres } from "../harness/paused-postgres.ts"
 
 export async function withPostgres<T>(work: (postgres: FreezingPostgres) => Promise<T>): Promise<T> {
   const postgres = await startFreezingPostgres({ fsync: true })

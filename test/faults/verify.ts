@@ -4,7 +4,7 @@ import type { WebhookReceiver } from "../harness/webhook-receiver.ts"
 import type { Installation } from "./installation.ts"
 import type { Ledger } from "./ledger.ts"
 import type { Outcome } from "./outcome.ts"
-import { type Readings, read } from "./readings.ts"
+import { type ReadCounts, read } from "./read-counts.ts"
 
 type Verdict = Pick<Outcome, "acknowledged" | "lost" | "wrong" | "figures">
 
@@ -21,11 +21,11 @@ export async function verify(
   ledger: Ledger,
   receiver?: WebhookReceiver,
 ): Promise<Verdict> {
-  const readings = await read(base_url, installation, ledger)
-  if (receiver) readings.delivered = await waitForDeliveries(readings, receiver)
-  const lost = compare(ledger, readings)
+  const reads = await read(base_url, installation, ledger)
+  if (receiver) reads.delivered = await waitForDeliveries(reads, receiver)
+  const lost = compare(ledger, reads)
   const wrong = [...ledger.wrong]
-  const [expected, found] = [falsehoods(ledger), compare(falsify(ledger), readings).length]
+  const [expected, found] = [falsehoods(ledger), compare(falsify(ledger), reads).length]
   if (found !== expected) wrong.push(`the comparison finds ${found} of ${expected} false entries`)
   return {
     acknowledged: ledger.acknowledged,
@@ -37,14 +37,14 @@ export async function verify(
       answers: ledger.saved.size,
       files: ledger.uploaded.size,
       submissions: ledger.submitted.size,
-      events: readings.events.length,
-      ...(readings.delivered ? { "events delivered": readings.delivered.size } : {}),
+      events: reads.events.length,
+      ...(reads.delivered ? { "events delivered": reads.delivered.size } : {}),
     },
   }
 }
 
 /** One line for everything that is gone, doubled or changed. */
-function compare(ledger: Ledger, { matters, answers, files, events, delivered }: Readings): string[] {
+function compare(ledger: Ledger, { matters, answers, files, events, delivered }: ReadCounts): string[] {
   const lost: string[] = []
   for (const [id, name] of ledger.created) if (matters.get(id) !== name) lost.push(`matter ${name} is gone`)
   const ours = new Set(ledger.created.values())
@@ -84,14 +84,14 @@ function compare(ledger: Ledger, { matters, answers, files, events, delivered }:
   return lost
 }
 
-async function waitForDeliveries({ events }: Readings, receiver: WebhookReceiver): Promise<Set<string>> {
-  const heard = () => new Set(receiver.requests.map(({ headers }) => headers["webhook-id"] ?? ""))
+async function waitForDeliveries({ events }: ReadCounts, receiver: WebhookReceiver): Promise<Set<string>> {
+  const received = () => new Set(receiver.requests.map(({ headers }) => headers["webhook-id"] ?? ""))
   const isComplete = () => {
-    const ids = heard()
+    const ids = received()
     return events.every(({ event_id }) => ids.has(event_id))
   }
   await waitUntil(isComplete, "some events were not delivered", delivery_timeout_ms).catch(() => undefined)
-  return heard()
+  return received()
 }
 
 /** The ledger's entries replaced by things that never were, one of each kind there is. */

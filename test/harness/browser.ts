@@ -168,9 +168,9 @@ export async function expectTallControls(page: Page, min_px = 44): Promise<void>
 
 /** Keeps a picture of the whole page in `docs/screens`, or in the folder `SCREENS` names; only where it is set. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  const asked = process.env.SCREENS
-  if (!asked) return
-  const folder = isAbsolute(asked) ? asked : join(import.meta.dirname, "../../docs/screens")
+  const folder_name = process.env.SCREENS
+  if (!folder_name) return
+  const folder = isAbsolute(folder_name) ? folder_name : join(import.meta.dirname, "../../docs/screens")
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }

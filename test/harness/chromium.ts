@@ -29,7 +29,7 @@ export async function openChromium(): Promise<Chromium> {
   const bin = join(dirname(require.resolve("@sparticuz/chromium")), "../../bin")
   const { version } = JSON.parse(await readFile(join(bin, "../package.json"), "utf8")) as { version: string }
   const folder = join(tmpdir(), `foyer-chromium-${version}-${userInfo().uid}`)
-  if (!existsSync(folder)) await place(bin, folder)
+  if (!existsSync(folder)) await unpackBrowser(bin, folder)
   return {
     executable: join(folder, "chromium"),
     env: {
@@ -42,7 +42,7 @@ export async function openChromium(): Promise<Chromium> {
 }
 
 /** Test files run side by side: each may unpack, the first to finish wins, and nobody sees half a browser. */
-async function place(bin: string, folder: string): Promise<void> {
+async function unpackBrowser(bin: string, folder: string): Promise<void> {
   const draft = await mkdtemp(`${folder}-`)
   const read = async (name: string) => unpack(await readFile(join(bin, name)))
   await writeFile(join(draft, "chromium"), await read("chromium.br"), { mode: 0o755 })

@@ -38,7 +38,7 @@ export interface Placed {
 }
 
 /** Where the texts and pictures of a PDF of ours lie. Letters reach from 1.069 of their size above the base line. */
-export function readPlaces(file: Buffer): Placed[] {
+export function readPositions(file: Buffer): Placed[] {
   const objects = objectsOf(file.toString("latin1"))
   const fonts = fontsOf(objects)
   const pages = [...objects.values()].filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary))

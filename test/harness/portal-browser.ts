@@ -9,13 +9,13 @@ import { planning } from "./templates.ts"
 
 /** Somebody with a browser that has no script: follows links, posts forms, keeps cookies. */
 export interface PortalBrowser {
-  get(url: string): Promise<PortalAnswer>
+  get(url: string): Promise<PortalResponse>
   /** Posts a form; a list sends its name several times. */
-  post(url: string, form?: Record<string, string | readonly string[]>): Promise<PortalAnswer>
+  post(url: string, form?: Record<string, string | readonly string[]>): Promise<PortalResponse>
   cookies: Cookies
 }
 
-export interface PortalAnswer {
+export interface PortalResponse {
   status: number
   /** Where a redirect leads. */
   location: string
@@ -24,7 +24,7 @@ export interface PortalAnswer {
 
 export function newPortalBrowser({ app }: TestService): PortalBrowser {
   const cookies: Cookies = new Map()
-  async function send(method: "GET" | "POST", url: string, payload?: string): Promise<PortalAnswer> {
+  async function send(method: "GET" | "POST", url: string, payload?: string): Promise<PortalResponse> {
     const answer = await app.inject({
       method,
       url: url.replace(/#.*$/, ""),

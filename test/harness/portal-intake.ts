@@ -29,9 +29,9 @@ export async function newPortalIntake(
   const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
   const enter = async (party: "main" | "partner", email: string) => {
     const { invite_key } = await firm.run((tx) => createInvitation(tx, service, { matter_id, party, email }))
-    const visitor = newPortalBrowser(service)
-    await visitor.post(`/invite/${invite_key}/start`)
-    return visitor
+    const client = newPortalBrowser(service)
+    await client.post(`/invite/${invite_key}/start`)
+    return client
   }
   return {
     ...intake,

@@ -52,7 +52,12 @@ export function sampleDefinition(ids: SampleParts): Definition {
         ...section("Your family"),
         kind: "people",
         groups: [
-          { group: "children", asked: true, prompt: "Your children", fields: { date_of_birth: "required" } },
+          {
+            group: "children",
+            included: true,
+            prompt: "Your children",
+            fields: { date_of_birth: "required" },
+          },
         ],
       },
       {

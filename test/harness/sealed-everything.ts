@@ -7,11 +7,11 @@ import { saveAnswer } from "../../server/answers/answers.ts"
 import { sealingOf } from "../../server/answers/sealed-values.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { appendPart, beginUpload, findUpload } from "../../server/documents/unfinished.ts"
-import { askForExport } from "../../server/exports/exports.ts"
-import { makeExport } from "../../server/exports/making.ts"
+import { requestExport } from "../../server/exports/exports.ts"
+import { prepareExport } from "../../server/exports/preparing.ts"
 import { changeLogo, storeLogo } from "../../server/firms/logo/logo.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
-import { closeMatter } from "../../server/matters/life.ts"
+import { closeMatter } from "../../server/matters/lifecycle.ts"
 import { json, sql } from "../../server/platform/db/sql.ts"
 import { found } from "../../server/platform/errors.ts"
 import { newId } from "../../server/platform/ids.ts"
@@ -58,15 +58,15 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
   const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())
   await saveLateForm(service, "/console/firm", { page_owner: [page_owner], contact_line: ["Ask for Ruth"] })
   await changeLogoOf(service, firm)
-  await makeOneExport(service, firm, intake.matter_id)
+  await createOneExport(service, firm, intake.matter_id)
   await beginOneUpload(service, intake)
   const { questionnaire_id } = await firm.run((tx) =>
     tx.one<{ questionnaire_id: string }>(
       sql`select questionnaire_id from matters where id = ${intake.matter_id}`,
     ),
   )
-  const asked = { questionnaire_id, matter_name: "Lee" }
-  const { status } = await firm.request("POST", "/v1/matters/create", asked, { "idempotency-key": "once" })
+  const body = { questionnaire_id, matter_name: "Lee" }
+  const { status } = await firm.request("POST", "/v1/matters/create", body, { "idempotency-key": "once" })
   assert.equal(status, 201)
   await rememberPrevious(service, intake)
   const deletion_id = await deleteOne(service, firm)
@@ -111,9 +111,9 @@ async function changeLogoOf(service: TestService, firm: TestFirm): Promise<void>
   await firm.run((tx) => changeLogo(tx, logo))
 }
 
-async function makeOneExport(service: TestService, firm: TestFirm, matter_id: string): Promise<void> {
+async function createOneExport(service: TestService, firm: TestFirm, matter_id: string): Promise<void> {
   const export_id = await firm.run((tx) =>
-    askForExport(tx, {
+    requestExport(tx, {
       matter_id,
       kind: "package",
       label: "All",
@@ -122,7 +122,7 @@ async function makeOneExport(service: TestService, firm: TestFirm, matter_id: st
       request: {},
     }),
   )
-  await makeExport(service, { firm_id: firm.firm_id, export_id })
+  await prepareExport(service, { firm_id: firm.firm_id, export_id })
 }
 
 async function beginOneUpload(service: TestService, { matter_id, client }: SampleIntake): Promise<void> {

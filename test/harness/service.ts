@@ -38,10 +38,15 @@ export interface TestFirm {
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   newKey(scopes: readonly Scope[]): Promise<string>
   /** One request to the application with the firm's key. */
-  request(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
+  request(
+    method: string,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse>
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and asserts on it
@@ -126,12 +131,13 @@ async function openParts(
 ): Promise<Pick<Parts, "files" | "ring" | "installation_id">> {
   const way = { connection: { connectionString: url }, setting: "DATABASE_URL" }
   const files = await openFileStore({ folder: join(data_dir, "files") })
-  const place = { database: "DATABASE_URL", store: data_dir, keys: data_dir }
+  const location = { database: "DATABASE_URL", store: data_dir, keys: data_dir }
   const prepare = () => prepareDatabase(way.connection)
-  if (isOwnDatabase) return { files, ...(await openInstallation({ way, files, place, prepare, data_dir })) }
+  if (isOwnDatabase)
+    return { files, ...(await openInstallation({ way, files, location, prepare, data_dir })) }
   await prepare()
   const installation_id = newId("installation")
-  await claimStore(files, installation_id, place)
+  await claimStore(files, installation_id, location)
   return { files, installation_id, ring: await openKeyRing({ data_dir }) }
 }
 
@@ -139,7 +145,7 @@ async function newFirm(db: Database, app: App, name: string): Promise<TestFirm> 
   const { firm_id, user_id, token } = await db
     .forPlatform(async (tx) => createFirm(tx, { name }))
     .then(async (firm_id) => {
-      const made = await db.forFirm(firm_id, async (tx) => {
+      const created = await db.forFirm(firm_id, async (tx) => {
         const user_id = await createStaff(tx, {
           email: "ada.admin@example.com",
           name: "Ada Admin",
@@ -148,7 +154,7 @@ async function newFirm(db: Database, app: App, name: string): Promise<TestFirm> 
         const { token } = await createKey(tx, { name: "Tests", created_by: user_id })
         return { user_id, token }
       })
-      return { firm_id, ...made }
+      return { firm_id, ...created }
     })
   const admin = { user_id }
   const run: TestFirm["run"] = (work) => db.forFirm(firm_id, work, admin)

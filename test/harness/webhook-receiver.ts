@@ -16,7 +16,7 @@ export type ReceivedRequest = {
   received_at: Date
 }
 
-export type ReceiverAnswer =
+export type ReceiverResponse =
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; delay_ms?: number }
   | { redirect_to: string }
   | { huge_bytes: number }
@@ -25,7 +25,9 @@ export type ReceiverAnswer =
   | "hang_up"
 
 /** One answer to everything, or a choice for each request; `index` counts from 0. */
-export type ReceiverAnswers = ReceiverAnswer | ((request: ReceivedRequest, index: number) => ReceiverAnswer)
+export type ReceiverAnswers =
+  | ReceiverResponse
+  | ((request: ReceivedRequest, index: number) => ReceiverResponse)
 
 export type WebhookReceiver = {
   url: string
@@ -35,7 +37,7 @@ export type WebhookReceiver = {
   openConnectionCount(): number
   /** Bytes of answers that left the receiver, headers included. */
   sentBytes(): number
-  answerWith(answer: ReceiverAnswers): void
+  respondWith(answer: ReceiverAnswers): void
   /** All requests as soon as `predicate` holds for them; rejects when it never does. */
   waitFor(predicate: (requests: ReceivedRequest[]) => boolean, max_ms?: number): Promise<ReceivedRequest[]>
   close(): Promise<void>
@@ -78,7 +80,7 @@ export async function startWebhookReceiver(
     connectionCount: () => connections,
     openConnectionCount: () => sockets.size,
     sentBytes: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, closed_bytes),
-    answerWith: (answer) => {
+    respondWith: (answer) => {
       answers = answer
     },
     waitFor: async (predicate, max_ms) => {
@@ -116,7 +118,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> 
   }
 }
 
-async function send(answer: ReceiverAnswer, response: ServerResponse, closing: AbortSignal): Promise<void> {
+async function send(answer: ReceiverResponse, response: ServerResponse, closing: AbortSignal): Promise<void> {
   if (answer === "silent") return
   if (answer === "hang_up") {
     response.destroy()

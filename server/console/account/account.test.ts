@@ -92,7 +92,7 @@ test("two-factor authentication is neither moved, turned off nor given new codes
   assert.deepEqual((await actionsOf(firm)).toReversed(), [
     "second_factor_on",
     "second_factor_moved",
-    "recovery_codes_made",
+    "recovery_codes_created",
     "second_factor_off",
   ])
 })
@@ -151,7 +151,7 @@ test("an email address changes once its own code came back; the one of before is
   assert.equal(await emailOf(firm, staff), email)
   assert.equal(await isThere(), false)
   assert.deepEqual(await subjectsTo(service, staff.email), ["Your email address was changed"])
-  assert.deepEqual((await actionsOf(firm)).toReversed(), ["email_change_asked", "email_changed"])
+  assert.deepEqual((await actionsOf(firm)).toReversed(), ["email_change_requested", "email_changed"])
 })
 
 test("wrong codes for a new address are counted: five end it", async () => {

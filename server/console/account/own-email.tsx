@@ -13,7 +13,7 @@ import { findStaffByEmail } from "../../users/staff.ts"
 import { changeStaffEmail, emailTaken } from "../../users/users.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { confirmationPage, emailPage } from "./own-email-pages.tsx"
 import { formOf, receiveProof } from "./proof.ts"
 
@@ -37,7 +37,7 @@ export const ownEmail: ConsoleForm<Proof> = {
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(staff), email })
     if (sent.kind === "too_many") throw badRequest([tooManyCodes])
     if (sent.kind === "new") await mailCode(req, email, sent.code)
-    await recordAudit(tx, "email_change_asked", { record_id: staff.user_id, label: email })
+    await recordAudit(tx, "email_change_requested", { record_id: staff.user_id, label: email })
     return { to: confirmation, flash: { done: "email_code_sent" } }
   },
 }
@@ -51,11 +51,12 @@ export const ownEmailConfirmation: ConsoleForm = {
   act: confirm,
 }
 
-async function confirm({ tx, staff, parts, form }: PageRequest): Promise<Answer> {
-  const asked = await findOpenCode(tx, newEmailOf(staff))
+async function confirm({ tx, staff, parts, form }: PageRequest): Promise<PageResponse> {
+  const open_code = await findOpenCode(tx, newEmailOf(staff))
   const used = await useCode(tx, parts.ring, newEmailOf(staff), textOf(form, "code"))
   // A view, not a failure: the try has to stay counted.
-  if (used.kind !== "right") return refuse(asked?.email, form, used.kind === "over" ? codeOver : codeWrong)
+  if (used.kind !== "right")
+    return refuse(open_code?.email, form, used.kind === "over" ? codeOver : codeWrong)
   await changeStaffEmail(tx, staff.user_id, used.email)
   await endSessionsOf(tx, staff.user_id, staff.session_id)
   await tellOfChange(tx, parts, staff.user_id, "email_changed", { email: staff.email })

@@ -18,18 +18,18 @@ export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
   const { staff, parts } = req
   const context = `second_factor_offer:${staff.user_id}`
   const secret = openOffer(req, refused) ?? newSecondFactor()
-  const isAsked = staff.firm.settings.require_second_factor === true && !staff.has_second_factor
+  const isRequired = staff.firm.settings.require_second_factor === true && !staff.has_second_factor
   return {
     title: staff.has_second_factor
       ? "Move two-factor authentication to another app"
       : "Set up two-factor authentication",
-    breadcrumbs: isAsked ? undefined : [accountCrumb],
+    breadcrumbs: isRequired ? undefined : [accountCrumb],
     heading: {
       lede: staff.has_second_factor
         ? "Codes of the app you use now stop working, and every other browser is signed out."
         : "A stolen password alone is then not enough. Every other browser is signed out.",
     },
-    banner: isAsked && (
+    banner: isRequired && (
       <Banner tone="info" title={`${staff.firm.name} requires two-factor authentication.`} />
     ),
     refused,
@@ -70,7 +70,7 @@ export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
           <input type="hidden" name="offer" value={parts.ring.seal(secret, context)} />
           <Actions>
             <Button>{staff.has_second_factor ? "Move it" : "Turn it on"}</Button>
-            {!isAsked && (
+            {!isRequired && (
               <LinkButton href="/console/account" look="quiet">
                 Cancel
               </LinkButton>

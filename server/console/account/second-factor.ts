@@ -60,7 +60,7 @@ export const recoveryCodes: ConsoleForm<Proof> = {
     await requireUnchanged(tx, proof)
     const codes = await renewRecoveryCodes(tx, staff.user_id)
     await tellOfChange(tx, parts, staff.user_id, "recovery_codes_renewed")
-    return { to: `${home}/recovery-codes`, flash: { done: "recovery_codes_made", handed: { codes } } }
+    return { to: `${home}/recovery-codes`, flash: { done: "recovery_codes_created", handed: { codes } } }
   },
 }
 

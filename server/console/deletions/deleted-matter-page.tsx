@@ -12,12 +12,12 @@ import type { PageRequest } from "../page-request.ts"
 import { Day, isoDayOf, When } from "../times.tsx"
 import type { Sending, View } from "../view.tsx"
 import { Contents } from "./contents.tsx"
-import { byWhom, DeletionTag, nameOf } from "./deleted-matters-page.tsx"
+import { DeletionTag, deletedBy, nameOf } from "./deleted-matters-page.tsx"
 
 export async function deletedMatterPage(req: PageRequest): Promise<View> {
   const { tx, param } = req
   const row = await getDeletion(tx, param("deletion_id"))
-  const kept = row.purged_at ? await getCertificate(tx, row.id) : undefined
+  const proof = row.purged_at ? await getCertificate(tx, row.id) : undefined
   const isRestorable = !row.purged_at && !row.restored_at && row.purge_at > tx.now
   const home = `/console/deleted-matters/${row.id}`
   return {
@@ -29,8 +29,8 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
     ],
     heading: {
       tag: <DeletionTag row={row} req={req} />,
-      lede: kept ? "Certificate of deletion" : "Deleted, and kept sealed until it is removed for good.",
-      actions: kept ? (
+      lede: proof ? "Certificate of deletion" : "Deleted, and kept sealed until it is removed for good.",
+      actions: proof ? (
         <LinkButton href={`${home}/certificate.pdf`} icon="download">
           Download the certificate
         </LinkButton>
@@ -53,7 +53,7 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
               { key: "Matter", value: <code class="id-text">{row.matter_id}</code> },
               { key: "Opened", value: <Day day={row.open_date} /> },
               { key: "Closed", value: <Day day={row.close_date} none="Never: nobody had begun it" /> },
-              { key: "Deleted by", value: byWhom(row) },
+              { key: "Deleted by", value: deletedBy(row) },
               { key: "Deleted", value: <When at={row.deleted_at} req={req} /> },
               { key: "Why", value: row.reason },
               ...(row.restored_at
@@ -66,15 +66,15 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
                       ? { key: "Removed for good", value: <When at={row.purged_at} req={req} /> }
                       : { key: "To be removed for good", value: <When at={row.purge_at} req={req} /> },
                   ]),
-              ...(kept ? [{ key: "Checksum", value: <code class="id-text">{kept.checksum}</code> }] : []),
+              ...(proof ? [{ key: "Checksum", value: <code class="id-text">{proof.checksum}</code> }] : []),
             ]}
           />
         </Card>
         <Card title={row.restored_at ? "What had gone" : "What went"} flush>
           <Contents counts={row.counts} />
         </Card>
-        {kept && <Files files={kept.certificate.files} />}
-        {kept && (
+        {proof && <Files files={proof.certificate.files} />}
+        {proof && (
           <p class="hint">
             The audit log holds the checksum of this certificate, and its own entries about the matter. Events
             stay as ids: they hold no personal data.

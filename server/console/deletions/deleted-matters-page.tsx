@@ -42,7 +42,7 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
               name: <a href={`/console/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
               state: <DeletionTag row={row} req={req} />,
               at: <When at={row.deleted_at} req={req} />,
-              who: byWhom(row),
+              who: deletedBy(row),
               reason: row.reason,
               file: row.purged_at && (
                 <LinkButton
@@ -76,7 +76,7 @@ export function nameOf({ matter_name, matter_id }: DeletionRow): string {
   return matter_name || matter_id
 }
 
-export function byWhom({ is_automatic, deleted_by_name }: DeletionRow): string {
+export function deletedBy({ is_automatic, deleted_by_name }: DeletionRow): string {
   return is_automatic ? "Retention rule" : deleted_by_name
 }
 

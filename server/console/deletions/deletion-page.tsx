@@ -7,7 +7,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
-import { reachMatter } from "../matters/reach.ts"
+import { requireMatter } from "../matters/require-matter.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
@@ -15,7 +15,7 @@ import { Contents } from "./contents.tsx"
 import { certificateHint, ReasonField, reasonFaults } from "./reason.tsx"
 
 export async function deletionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const [counts, held] = await Promise.all([countContents(req.tx, matter.id), findHold(req.tx, matter.id)])
   const home = `/console/matters/${matter.id}`
   return {
@@ -89,7 +89,7 @@ function OnHold({ home, reason }: { home: string; reason: string }) {
 
 export async function deleteOne(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form } = req
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const reason = textOf(form, "reason")
   const faults: Fault[] = []
   if (textOf(form, "matter_name") !== matter.name.trim()) {

@@ -6,7 +6,7 @@ import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { purgeDueMatters } from "../../deletions/purging.ts"
 import { changeRetention, deleteDueMatters } from "../../deletions/retention.ts"
 import { getFirm } from "../../firms/firms.ts"
-import { closeMatter, markStarted } from "../../matters/life.ts"
+import { closeMatter, markStarted } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createStaff } from "../../users/users.ts"
 
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const visitor = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
+const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
 async function closed(firm: TestFirm, { close_date = "" } = {}): Promise<string> {
   const { matter_id } = await newIntake(firm)
@@ -35,7 +35,7 @@ test("an admin deletes a matter by typing its name and a reason, and can restore
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const url = `/console/matters/${matter_id}/deletion`
   assert.match((await send("GET", `/console/matters/${matter_id}`)).text, /Delete this matter/)
   assert.match((await send("GET", url)).text, /People/)
@@ -69,11 +69,15 @@ test("members cannot delete, see or restore, and other firms find nothing", asyn
   const member = await firm.run((tx) =>
     createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
   )
-  const as = await visitor(firm, member)
+  const as = await staffBrowser(firm, member)
   assert.doesNotMatch((await as("GET", `/console/matters/${matter_id}`)).text, /Delete this matter/)
   assert.equal((await as("POST", `/console/matters/${matter_id}/deletion`, good)).status, 403)
-  const { location } = await (await visitor(firm))("POST", `/console/matters/${matter_id}/deletion`, good)
-  const stranger = await visitor(await service.newFirm())
+  const { location } = await (await staffBrowser(firm))(
+    "POST",
+    `/console/matters/${matter_id}/deletion`,
+    good,
+  )
+  const stranger = await staffBrowser(await service.newFirm())
   for (const path of ["", "/restoration", "/certificate.pdf"]) {
     assert.equal((await as("GET", `${location}${path}`)).status, 403)
     assert.equal((await stranger("GET", `${location}${path}`)).status, 404)
@@ -87,7 +91,7 @@ test("an open matter says how it can be deleted, and is not", async () => {
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
   await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, matter_id), client)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const url = `/console/matters/${matter_id}/deletion`
   assert.match((await send("GET", url)).text, /Close it first/)
   assert.equal((await send("POST", url, good)).status, 409)
@@ -98,9 +102,13 @@ test("a purged matter has a page and a file that certify it", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
-  const { location } = await (await visitor(firm))("POST", `/console/matters/${matter_id}/deletion`, good)
+  const { location } = await (await staffBrowser(firm))(
+    "POST",
+    `/console/matters/${matter_id}/deletion`,
+    good,
+  )
   now = new Date(start.getTime() + 30 * 24 * 3_600_000)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   await purgeDueMatters(service)
   const page = await send("GET", location)
   assert.match(page.text, /Certificate of deletion/)
@@ -115,9 +123,9 @@ test("nothing is due until a firm says so; then a person decides, all at once", 
   now = start
   const firm = await service.newFirm()
   const old = await closed(firm, { close_date: "2019-03-02" })
-  const kept = await closed(firm, { close_date: "2019-03-01" })
+  const remaining = await closed(firm, { close_date: "2019-03-01" })
   await closed(firm, { close_date: "2019-03-03" })
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   assert.match((await send("GET", "/console/retention/due")).text, /for ever/)
   for (const retention_years of ["0", "1.5", "seven", "101"]) {
     assert.equal((await send("POST", "/console/retention", { retention_years })).status, 400, retention_years)
@@ -135,7 +143,7 @@ test("nothing is due until a firm says so; then a person decides, all at once", 
   assert.equal((await send("POST", "/console/retention/due", form)).status, 400)
   assert.equal((await send("POST", "/console/retention/due", [...form, ["confirmed", "true"]])).status, 303)
   assert.equal((await firm.request("GET", `/v1/matters/${old}`)).status, 404)
-  assert.equal((await firm.request("GET", `/v1/matters/${kept}`)).status, 200)
+  assert.equal((await firm.request("GET", `/v1/matters/${remaining}`)).status, 200)
 })
 
 test("a matter on hold is deleted by nobody and by no rule until it is released", async () => {
@@ -143,7 +151,7 @@ test("a matter on hold is deleted by nobody and by no rule until it is released"
   const firm = await service.newFirm()
   const matter_id = await closed(firm, { close_date: "2000-01-01" })
   const other = await closed(firm, { close_date: "2001-01-01" })
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const home = `/console/matters/${matter_id}`
   assert.equal((await send("POST", `${home}/hold`, { reason: "" })).status, 400)
   assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 303)
@@ -161,7 +169,7 @@ test("a matter on hold is deleted by nobody and by no rule until it is released"
   const member = await firm.run((tx) =>
     createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
   )
-  assert.equal((await (await visitor(firm, member))("POST", `${home}/release`, {})).status, 403)
+  assert.equal((await (await staffBrowser(firm, member))("POST", `${home}/release`, {})).status, 403)
   assert.equal((await send("POST", `${home}/release`, {})).status, 303)
   assert.equal((await send("POST", `${home}/release`, {})).status, 409)
   assert.equal((await send("POST", `${home}/deletion`, good)).status, 303)
@@ -171,7 +179,7 @@ test("a matter that is not due is not deleted by a form that names it", async ()
   now = start
   const firm = await service.newFirm()
   const young = await closed(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   await firm.run((tx) =>
     changeRetention(tx, firm.firm_id, { years: 7, is_automatic: false, is_nameless: false }),
   )
@@ -196,7 +204,7 @@ test("a rule that works by itself deletes what is due, tells the admins, and lea
   assert.equal((await other.request("GET", `/v1/matters/${theirs}`)).status, 200)
   const mails = await firm.run((tx) => tx.all<{ subject: string }>(sql`select subject from mails`))
   assert.deepEqual(mails, [{ subject: "1 matter was deleted by your retention rule" }])
-  assert.match((await (await visitor(firm))("GET", "/console/deleted-matters")).text, /Retention rule/)
+  assert.match((await (await staffBrowser(firm))("GET", "/console/deleted-matters")).text, /Retention rule/)
   assert.equal((await firm.run(getFirm)).settings.retention_years, 5)
 })
 
@@ -204,7 +212,7 @@ test("whoever asks to be erased is erased now: after a box and a reason, with a 
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const { location } = await send("POST", `/console/matters/${matter_id}/deletion`, good)
   assert.match((await send("GET", location)).text, /Remove for good now/)
   const url = `${location}/removal`
@@ -223,19 +231,19 @@ test("whoever asks to be erased is erased now: after a box and a reason, with a 
   assert.equal((await send("POST", url, { reason: why, sure: "true" })).status, 409)
   assert.equal(await purgeDueMatters(service), 1)
   assert.equal((await send("GET", `${location}/certificate.pdf`)).status, 200)
-  const traces = await firm.run((tx) =>
+  const changes = await firm.run((tx) =>
     tx.all<{ action: string; label: string }>(
       sql`select action, label from audit_entries where matter_id = ${matter_id}`,
     ),
   )
-  assert.ok(traces.some(({ action, label }) => action === "matter_removal_hastened" && label === why))
+  assert.ok(changes.some(({ action, label }) => action === "matter_removal_hastened" && label === why))
 })
 
 test("a matter on legal hold cannot be deleted, so there is nothing to remove at once", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   await send("POST", `/console/matters/${matter_id}/hold`, { reason: "A lawsuit" })
   assert.equal((await send("POST", `/console/matters/${matter_id}/deletion`, good)).status, 409)
   assert.doesNotMatch((await send("GET", "/console/deleted-matters")).text, /Restorable/)
@@ -245,7 +253,7 @@ test("a page past the end of a list says so instead of counting backwards", asyn
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   await send("POST", `/console/matters/${matter_id}/deletion`, good)
   for (const list of ["/console/deleted-matters", "/console/audit"]) {
     const answer = await send("GET", `${list}?page=999`)

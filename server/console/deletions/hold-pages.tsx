@@ -2,7 +2,7 @@ import { findHold, holdMatter, releaseMatter } from "../../deletions/holds.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { matterCrumbs } from "../matters/frame.tsx"
-import { reachMatter } from "../matters/reach.ts"
+import { requireMatter } from "../matters/require-matter.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
@@ -10,7 +10,7 @@ import type { Redirect, View } from "../view.tsx"
 import { ReasonField, reasonFaults } from "./reason.tsx"
 
 export async function holdPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   return {
     title: "Put this matter on legal hold?",
     tab_title: `Put ${matter.name} on legal hold?`,
@@ -36,7 +36,7 @@ export async function holdPage(req: PageRequest, refused?: RefusedForm): Promise
 }
 
 export async function hold(req: PageRequest): Promise<Redirect> {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   const reason = textOf(req.form, "reason")
   const faults = reasonFaults(reason)
   if (faults.length > 0) throw badRequest(faults)
@@ -45,13 +45,13 @@ export async function hold(req: PageRequest): Promise<Redirect> {
 }
 
 export async function storedHold(req: PageRequest): Promise<StoredField[]> {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   const held = await findHold(req.tx, id)
   return [{ label: "Legal hold", value: held ? `${held.held_by_name}: ${held.reason}` : "None" }]
 }
 
 export async function releasePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const held = await findHold(req.tx, matter.id)
   return {
     title: "Release this matter?",
@@ -79,7 +79,7 @@ export async function releasePage(req: PageRequest, refused?: RefusedForm): Prom
 }
 
 export async function release(req: PageRequest): Promise<Redirect> {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   await releaseMatter(req.tx, id)
   return { to: `/console/matters/${id}`, flash: { done: "matter_released" } }
 }

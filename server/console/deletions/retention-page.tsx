@@ -13,7 +13,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { Kept } from "./kept.tsx"
+import { RetainedData } from "./retained-data.tsx"
 
 const max_years = 100
 
@@ -98,7 +98,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
             <Button>Save</Button>
           </Actions>
         </form>
-        <Kept />
+        <RetainedData />
       </>
     ),
   }

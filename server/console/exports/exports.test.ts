@@ -8,9 +8,9 @@ import { unzip } from "../../../test/harness/unzip.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { deleteMatter } from "../../deletions/deletions.ts"
-import { makeExport } from "../../exports/making.ts"
+import { prepareExport } from "../../exports/preparing.ts"
 import { sweepExports } from "../../exports/sweeping.ts"
-import { closeMatter } from "../../matters/life.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { createStaff } from "../../users/users.ts"
 
@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const visitor = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
+const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
 const newMember = (firm: TestFirm, email = "max@example.com") =>
   firm.run((tx) => createStaff(tx, { email, name: "Max", role: "member" }))
@@ -42,8 +42,8 @@ async function largeMatter(firm: TestFirm) {
 }
 
 const idOf = (location: string) => location.split("/").at(-1) ?? ""
-const make = (firm: TestFirm, location: string) =>
-  makeExport(service, { firm_id: firm.firm_id, export_id: idOf(location) })
+const create = (firm: TestFirm, location: string) =>
+  prepareExport(service, { firm_id: firm.firm_id, export_id: idOf(location) })
 const mailsOf = async (firm: TestFirm) =>
   (await firm.run((tx) => tx.all<{ subject: string }>(sql`select subject from mails order by id`))).map(
     ({ subject }) => subject,
@@ -63,14 +63,14 @@ test("a large export is prepared, announced by mail, downloaded, and written dow
   now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const { status, location } = await send("POST", url, { kind: "package", reveal: "true" })
   assert.equal(status, 303)
   assert.match(location, /^\/console\/exports\/export_/)
   assert.match((await send("GET", location)).text, /It is being prepared/)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
-  await make(firm, location)
-  await make(firm, location)
+  await create(firm, location)
+  await create(firm, location)
   assert.deepEqual(await mailsOf(firm), ["Your export is ready"])
   assert.match((await send("GET", "/console/exports")).text, /Everything \(JSON and documents\)/)
   assert.match((await send("GET", location)).text, /It is ready/)
@@ -92,7 +92,7 @@ test("small exports are sent at once, as are those without files", async () => {
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const { matter_id } = await newIntake(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   assert.equal((await send("POST", url, { kind: "tables" })).status, 200)
   assert.equal((await send("POST", `/console/matters/${matter_id}/export`, { kind: "package" })).status, 200)
   assert.equal((await send("GET", "/console/matters.csv")).status, 200)
@@ -103,14 +103,14 @@ test("an export is for whoever asked and for admins, and nobody else", async () 
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
   const member = await newMember(firm)
-  const asker = await visitor(firm, member)
+  const asker = await staffBrowser(firm, member)
   const { location } = await asker("POST", url, { kind: "documents" })
-  await make(firm, location)
-  const other = await visitor(firm, await newMember(firm, "mia@example.com"))
-  const stranger = await visitor(await service.newFirm())
+  await create(firm, location)
+  const other = await staffBrowser(firm, await newMember(firm, "mia@example.com"))
+  const stranger = await staffBrowser(await service.newFirm())
   for (const path of ["", "/file"]) {
     assert.equal((await asker("GET", location + path)).status, 200)
-    assert.equal((await (await visitor(firm))("GET", location + path)).status, 200)
+    assert.equal((await (await staffBrowser(firm))("GET", location + path)).status, 200)
     assert.equal((await other("GET", location + path)).status, 404)
     assert.equal((await stranger("GET", location + path)).status, 404)
   }
@@ -125,9 +125,9 @@ test("a member who lost the admin's part no longer gets sensitive answers in cle
   now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const { location } = await send("POST", url, { kind: "package", reveal: "true" })
-  await make(firm, location)
+  await create(firm, location)
   await firm.run((tx) => tx.run(sql`update users set role = 'member' where id = ${firm.admin.user_id}`))
   assert.equal((await send("GET", `${location}/file`)).status, 404)
 })
@@ -136,15 +136,15 @@ test("after a day an export is gone, from the page and from the disk", async () 
   now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
-  const { location } = await (await visitor(firm))("POST", url, { kind: "documents" })
+  const { location } = await (await staffBrowser(firm))("POST", url, { kind: "documents" })
   now = new Date(start.getTime() + 3_600_000)
-  await make(firm, location)
+  await create(firm, location)
   now = new Date(start.getTime() + 24.9 * 3_600_000)
   await sweepExports(service)
   assert.equal((await stored(firm)).length, 1)
-  assert.equal((await (await visitor(firm))("GET", `${location}/file`)).status, 200)
+  assert.equal((await (await staffBrowser(firm))("GET", `${location}/file`)).status, 200)
   now = new Date(start.getTime() + 25 * 3_600_000)
-  assert.equal((await (await visitor(firm))("GET", `${location}/file`)).status, 404)
+  assert.equal((await (await staffBrowser(firm))("GET", `${location}/file`)).status, 404)
   await sweepExports(service)
   assert.deepEqual(await stored(firm), [])
 })
@@ -153,16 +153,16 @@ test("an export of a matter that was deleted is gone with it", async () => {
   now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
-  const send = await visitor(firm)
-  const made = await send("POST", url, { kind: "documents" })
+  const send = await staffBrowser(firm)
+  const created = await send("POST", url, { kind: "documents" })
   const waiting = await send("POST", url, { kind: "package" })
-  await make(firm, made.location)
+  await create(firm, created.location)
   await firm.run(async (tx) => {
     await closeMatter(tx, matter_id)
     await deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
   })
-  assert.equal((await send("GET", `${made.location}/file`)).status, 404)
-  await make(firm, waiting.location)
+  assert.equal((await send("GET", `${created.location}/file`)).status, 404)
+  await create(firm, waiting.location)
   await sweepExports(service)
   assert.deepEqual(await stored(firm), [])
 })
@@ -171,13 +171,13 @@ test("an export that cannot be made says so, and why is in the log alone", async
   now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const { location } = await send("POST", url, { kind: "documents" })
   const { file_key } = await firm.run((tx) =>
     tx.one<{ file_key: string }>(sql`select file_key from documents where matter_id = ${matter_id}`),
   )
   await service.files.remove(file_key)
-  await make(firm, location)
+  await create(firm, location)
   assert.deepEqual(await mailsOf(firm), ["Your export could not be made"])
   assert.match((await send("GET", location)).text, /It could not be made/)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
@@ -198,12 +198,12 @@ test("a long list of matters becomes an export, with its filters and the askerâ€
         from matters, generate_series(1, 5001) n where id = ${matter_id}`)
     await tx.run(sql`update users set assigned_matters_only = true where id = ${member}`)
   })
-  const send = await visitor(firm, member)
+  const send = await staffBrowser(firm, member)
   const csv = await send("GET", "/console/matters.csv?search=jones")
   assert.equal(csv.location, "/console/exports/matters?search=jones")
   assert.match((await send("GET", csv.location)).text, /5,001 matters/)
   const { location } = await send("POST", csv.location, {})
-  await make(firm, location)
+  await create(firm, location)
   const file = await send("GET", `${location}/file`)
   assert.equal(file.status, 200)
   assert.equal(file.text.trim().split("\r\n").length, 5_002)

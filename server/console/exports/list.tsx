@@ -30,7 +30,7 @@ export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: Pag
           matter: row.matter_name ?? "All matters that fit",
           state: <ExportTag state={row.state} />,
           size: row.size === null ? "" : bytesText(row.size),
-          who: row.asked_by_name,
+          who: row.requested_by_name,
           until: <When at={row.expires_at} req={req} />,
         },
       }))}

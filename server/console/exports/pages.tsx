@@ -1,9 +1,15 @@
-import { recordAudit, recordReading } from "../../audit/audit.ts"
-import { askForExport, type ExportRow, getExport, kept_hours, listExports } from "../../exports/exports.ts"
+import { recordAudit, recordSensitiveRead } from "../../audit/audit.ts"
+import {
+  type ExportRow,
+  getExport,
+  listExports,
+  requestExport,
+  retention_hours,
+} from "../../exports/exports.ts"
 import { listContentType, listFilename } from "../../exports/matter-list.ts"
 import { countMatters } from "../../matters/list.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
-import { readStoredFile } from "../../platform/files/reading.ts"
+import { readStoredFile } from "../../platform/files/file-parts.ts"
 import { bytesText } from "../../system/words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
@@ -24,7 +30,7 @@ const home = "/console/exports"
 
 export function exportPages(console: Console): void {
   console.page(home, exportsPage)
-  console.form(`${home}/matters`, { show: listExportPage, act: askForList })
+  console.form(`${home}/matters`, { show: listExportPage, act: requestListExport })
   console.page(`${home}/:export_id`, exportPage)
   console.page(`${home}/:export_id/file`, sendFile)
 }
@@ -34,7 +40,7 @@ async function exportsPage(req: PageRequest): Promise<View> {
   return {
     title: "Exports",
     heading: {
-      lede: `Large exports are prepared in the background and kept here, encrypted, for ${kept_hours} hours. Small ones you get at once.`,
+      lede: `Large exports are prepared in the background and kept here, encrypted, for ${retention_hours} hours. Small ones you get at once.`,
     },
     body: <ExportList rows={await listExports(tx, staff)} req={req} />,
   }
@@ -67,11 +73,11 @@ async function listExportPage(req: PageRequest, refused?: RefusedForm): Promise<
   }
 }
 
-async function askForList(req: PageRequest): Promise<Redirect> {
+async function requestListExport(req: PageRequest): Promise<Redirect> {
   const { faults, ...query } = readListQuery(req)
   if (faults.length > 0) throw badRequest(faults)
   const filters = await filtersWith(req.tx, query)
-  const id = await askForExport(req.tx, {
+  const id = await requestExport(req.tx, {
     matter_id: null,
     kind: "matters",
     label: "List of matters (CSV)",
@@ -79,7 +85,7 @@ async function askForList(req: PageRequest): Promise<Redirect> {
     content_type: listContentType,
     request: { filters },
   })
-  return { to: `${home}/${id}`, flash: { done: "export_asked" } }
+  return { to: `${home}/${id}`, flash: { done: "export_requested" } }
 }
 
 async function exportPage(req: PageRequest): Promise<View> {
@@ -100,8 +106,8 @@ async function exportPage(req: PageRequest): Promise<View> {
               { key: "File", value: row.filename },
               ...(row.size === null ? [] : [{ key: "Size", value: bytesText(row.size) }]),
               ...(row.request.reveal ? [{ key: "Sensitive answers", value: "In clear" }] : []),
-              { key: "Asked for by", value: row.asked_by_name },
-              { key: "Asked for", value: <When at={row.asked_at} req={req} /> },
+              { key: "Asked for by", value: row.requested_by_name },
+              { key: "Asked for", value: <When at={row.requested_at} req={req} /> },
               ...(row.state === "ready"
                 ? [{ key: "Kept until", value: <When at={row.expires_at} req={req} /> }]
                 : []),
@@ -171,7 +177,7 @@ async function sendFile({ tx, staff, parts, param }: PageRequest): Promise<Sendi
   const what = `${label}${request.reveal ? ", sensitive answers in clear" : ""}`
   if (matter_id) {
     await recordAudit(tx, "matter_exported", { matter_id, record_id: id, label: what })
-    await recordReading(tx, matter_id, request.revealed ?? [])
+    await recordSensitiveRead(tx, matter_id, request.revealed ?? [])
   } else await recordAudit(tx, "matters_exported", { record_id: id, label: what })
   return sendDownload({
     filename: row.filename,

@@ -1,4 +1,4 @@
-import { lowerFirst } from "../../platform/first-letter.ts"
+import { lowerFirst } from "../../platform/upper-first.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { contrast, deriveTheme, grounds, type Shades } from "../../ui/theme.ts"
 

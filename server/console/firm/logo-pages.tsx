@@ -13,7 +13,7 @@ import { FileField } from "../../ui/components/file-field.tsx"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { openConsole } from "../routing.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 
 export const logoUrl = "/console/firm/logo"
@@ -80,7 +80,7 @@ async function readSentFile(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-async function saveLogo({ tx, staff }: PageRequest, logo?: LogoFile): Promise<Answer> {
+async function saveLogo({ tx, staff }: PageRequest, logo?: LogoFile): Promise<PageResponse> {
   await changeLogo(tx, logo ?? null)
   await recordAudit(tx, "logo_changed", { record_id: staff.firm_id })
   return { to: crumb.href, flash: { done: "logo_changed" } }
@@ -106,7 +106,7 @@ async function removalPage({ staff }: PageRequest, refused?: RefusedForm): Promi
   }
 }
 
-async function removeLogo({ tx, staff }: PageRequest): Promise<Answer> {
+async function removeLogo({ tx, staff }: PageRequest): Promise<PageResponse> {
   await changeLogo(tx, null)
   await recordAudit(tx, "logo_removed", { record_id: staff.firm_id })
   return { to: crumb.href, flash: { done: "logo_removed" } }

@@ -46,8 +46,11 @@ test("an uploaded logo stands on the console's and on the client's pages, and go
   assert.deepEqual([sent.status, sent.location], [303, "/console/firm"])
 
   const url = `/${(await logoOf(firm))?.key}`
-  const door = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
-  assert.match(door, new RegExp(`<img[^>]* src="${url}" width="240" height="60" alt="Arbor &amp; Pine"`))
+  const entry_html = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
+  assert.match(
+    entry_html,
+    new RegExp(`<img[^>]* src="${url}" width="240" height="60" alt="Arbor &amp; Pine"`),
+  )
   assert.ok((await admin.get("/console/matters")).text.includes(`src="${url}"`))
   assert.equal((await service.app.inject({ method: "GET", url })).headers["content-type"], "image/png")
 

@@ -21,7 +21,7 @@ import {
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { ColorSample } from "./color-sample.tsx"
 import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
@@ -153,7 +153,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
   }
 }
 
-async function saveFirm(req: PageRequest): Promise<Answer> {
+async function saveFirm(req: PageRequest): Promise<PageResponse> {
   const { tx, staff, form } = req
   const name = textOf(form, "name")
   const contact_line = textOf(form, "contact_line")

@@ -1,7 +1,7 @@
 import { assignMatter } from "../../matters/assignment.ts"
 import { badRequest, conflict } from "../../platform/errors.ts"
-import { markRead } from "../../submissions/reading.ts"
-import { reachMatter } from "../matters/reach.ts"
+import { markRead } from "../../submissions/read-marks.ts"
+import { requireMatter } from "../matters/require-matter.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { localPath } from "../sign-in/next.ts"
@@ -18,14 +18,14 @@ export function homePages(console: Console): void {
 }
 
 async function markAsRead(req: PageRequest): Promise<Redirect> {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   await markRead(req.tx, id)
   return { to: backOf(req), flash: { done: "submission_read" } }
 }
 
 /** Only a matter without an assignee is given away this way: what was shown stays true until it is pressed. */
 async function assignInPlace(req: PageRequest): Promise<Redirect> {
-  const { id, assignee_id } = await reachMatter(req)
+  const { id, assignee_id } = await requireMatter(req)
   const chosen = textOf(req.form, "assignee_id")
   if (assignee_id !== null && assignee_id !== chosen) {
     throw conflict("already_assigned", "A colleague was assigned meanwhile. Open the matter to change that.")

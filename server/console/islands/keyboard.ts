@@ -12,7 +12,7 @@ if (settings && palette) listen(settings.dataset, palette)
 rememberMatter(location.pathname)
 
 function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => void }): void {
-  const letters = JSON.parse(go) as Record<string, string>
+  const shortcuts = JSON.parse(go) as Record<string, string>
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
   const going_ms = 1_500
   let goingUntil = 0
@@ -60,7 +60,7 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
   function goOn(key: string): boolean {
     const isGoing = performance.now() < goingUntil
     goingUntil = 0
-    const href = isGoing ? letters[key] : undefined
+    const href = isGoing ? shortcuts[key] : undefined
     if (href) location.assign(href)
     else if (key === go_key) goingUntil = performance.now() + going_ms
     else return isGoing

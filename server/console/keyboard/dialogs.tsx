@@ -1,15 +1,17 @@
 import type { Staff } from "../../access/console.ts"
 import { Icon } from "../../ui/components/icon.tsx"
-import { placesOf } from "../navigation.ts"
+import { navItemsOf } from "../navigation.ts"
 
 /**
  * What the keyboard's island opens: the search and the list of shortcuts. Closed until then, and without script
  * nothing of it shows; the same is behind the links to their pages.
  */
 export function KeyboardDialogs({ staff }: { staff: Staff }) {
-  const letters = Object.fromEntries(placesOf(staff).flatMap(({ key, href }) => (key ? [[key, href]] : [])))
+  const shortcuts = Object.fromEntries(
+    navItemsOf(staff).flatMap(({ key, href }) => (key ? [[key, href]] : [])),
+  )
   return (
-    <div id="keyboard" data-single={staff.has_single_keys ? "on" : "off"} data-go={JSON.stringify(letters)}>
+    <div id="keyboard" data-single={staff.has_single_keys ? "on" : "off"} data-go={JSON.stringify(shortcuts)}>
       <p class="visually-hidden" role="status" id="keyboard-status" />
       <dialog class="palette" id="palette" aria-label="Search">
         <form class="palette-form" method="get" action="/console/search">

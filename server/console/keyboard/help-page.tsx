@@ -1,5 +1,5 @@
 import { Card } from "../../ui/components/card.tsx"
-import { type Place, placesOf } from "../navigation.ts"
+import { type NavEntry, navItemsOf } from "../navigation.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { go_key, type Shortcut, shortcuts } from "./shortcuts.ts"
@@ -32,17 +32,17 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
                 ],
                 text: "Search: go to any page or matter by its name",
               },
-              ...all.filter(({ place }) => place === "Everywhere").map(rowOf),
+              ...all.filter(({ scope }) => scope === "Everywhere").map(rowOf),
               { keys: [["Esc"]], text: "Close what is open, and go back to where you were" },
             ]}
           />
         </Card>
         <Card title="In a list" flush>
-          <Keys rows={all.filter(({ place }) => place === "In a list").map(rowOf)} />
+          <Keys rows={all.filter(({ scope }) => scope === "In a list").map(rowOf)} />
         </Card>
         <Card title="Go to a page" flush>
           <Keys
-            rows={placesOf(staff)
+            rows={navItemsOf(staff)
               .filter(({ key }) => key)
               .map(goingOf)}
           />
@@ -59,7 +59,7 @@ interface Row {
 }
 
 const rowOf = ({ keys, text }: Shortcut): Row => ({ keys: keys.map((key) => [key]), text })
-const goingOf = ({ key = "", text }: Place): Row => ({ keys: [[go_key, key]], text })
+const goingOf = ({ key = "", text }: NavEntry): Row => ({ keys: [[go_key, key]], text })
 
 const names: Record<string, string> = { ArrowDown: "↓", ArrowUp: "↑" }
 const spoken: Record<string, string> = {

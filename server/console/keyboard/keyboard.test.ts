@@ -162,13 +162,13 @@ test("single keys move through a list, open, search and go elsewhere", async () 
   await page.keyboard.press("o")
   await page.waitForURL(`**/console/matters/${matters["Delgado, Hugo"]}`)
 
-  for (const [letter, path] of [
+  for (const [character, path] of [
     ["q", "/console/questionnaires"],
     ["t", "/console/team"],
     ["m", "/console/matters"],
   ] as const) {
     await page.keyboard.press("g")
-    await page.keyboard.press(letter)
+    await page.keyboard.press(character)
     await page.waitForURL(`**${path}`)
   }
   await page.keyboard.press("/")

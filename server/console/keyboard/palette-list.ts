@@ -51,9 +51,9 @@ export class PaletteList {
   }
 
   private groupOf({ title, results, more }: ResultGroup, index: number): HTMLElement {
-    const heading = make("p", "palette-title", title)
+    const heading = newElement("p", "palette-title", title)
     heading.id = `palette-group-${index}`
-    const group = make("div")
+    const group = newElement("div")
     group.setAttribute("role", "group")
     group.setAttribute("aria-labelledby", heading.id)
     group.append(heading, ...[...results, ...(more ? [more] : [])].map((result) => this.optionOf(result)))
@@ -61,19 +61,19 @@ export class PaletteList {
   }
 
   private optionOf({ href, text, detail }: ResultGroup["results"][number]): HTMLElement {
-    const option = make("a", "palette-option", "")
+    const option = newElement("a", "palette-option", "")
     option.href = href
     option.id = `palette-option-${this.options.push(option)}`
     option.tabIndex = -1
     option.setAttribute("role", "option")
     option.setAttribute("aria-selected", "false")
-    option.append(make("span", "palette-text", text))
-    if (detail) option.append(" ", make("span", "palette-detail", detail))
+    option.append(newElement("span", "palette-text", text))
+    if (detail) option.append(" ", newElement("span", "palette-detail", detail))
     return option
   }
 }
 
-function make<Name extends keyof HTMLElementTagNameMap>(
+function newElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = "",
   text = "",

@@ -14,19 +14,19 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
   if (!field || !form || !box || !status) return undefined
   const list = new PaletteList(box, field)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asking: AbortController | undefined
+  let pending_request: AbortController | undefined
   /** What was asked for last; what was found for it, or that nothing could be, is known when `arriving` is done. */
-  let asked: string | undefined
+  let last_query: string | undefined
   let arriving: Promise<void> = Promise.resolve()
   let failed = false
 
   function ask(): Promise<void> {
     clearTimeout(timer)
-    asking?.abort()
-    asking = new AbortController()
+    pending_request?.abort()
+    pending_request = new AbortController()
     const words = field?.value.trim() ?? ""
-    asked = words
-    arriving = fetchResults(words, asking.signal).then(
+    last_query = words
+    arriving = fetchResults(words, pending_request.signal).then(
       (groups) => {
         failed = false
         list.show(withPageLinks(groups, words))
@@ -48,7 +48,7 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
 
   async function choose(): Promise<void> {
     // Whoever types quickly means what stands in the field, not what was found a moment ago.
-    await (asked === field?.value.trim() ? arriving : ask())
+    await (last_query === field?.value.trim() ? arriving : ask())
     if (list.chosen) list.chosen.click()
     else if (failed) form?.submit()
   }
@@ -72,7 +72,7 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
   })
   dialog.addEventListener("close", () => {
     clearTimeout(timer)
-    asking?.abort()
+    pending_request?.abort()
   })
 
   return {

@@ -1,12 +1,12 @@
 // Which matters were opened on this browser. Only their ids stay here: the server gives names, to whoever may see them.
 
 const name = "foyer_recent"
-const most = 8
+const max_recent = 8
 
 export function recentMatters(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "[]")
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : []
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? "[]")
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []
   } catch {
     // Storage is switched off, or holds something else: nothing is remembered.
     return []
@@ -19,7 +19,7 @@ export function rememberMatter(path: string): void {
   if (!id) return
   try {
     const others = recentMatters().filter((other) => other !== id)
-    localStorage.setItem(name, JSON.stringify([id, ...others].slice(0, most)))
+    localStorage.setItem(name, JSON.stringify([id, ...others].slice(0, max_recent)))
   } catch {
     // As above.
   }

@@ -4,23 +4,23 @@ export interface Shortcut {
   /** Each way to press it, as `KeyboardEvent.key` spells it; the first is the one that is told. */
   keys: readonly string[]
   text: string
-  place: "Everywhere" | "In a list"
+  scope: "Everywhere" | "In a list"
   /** A letter or sign alone, which a person can switch off: WCAG 2.1.4. */
   is_single: boolean
 }
 
 export const shortcuts = {
-  help: { keys: ["?"], text: "Show these shortcuts", place: "Everywhere", is_single: true },
+  help: { keys: ["?"], text: "Show these shortcuts", scope: "Everywhere", is_single: true },
   filter: {
     keys: ["/"],
     text: "Search in this list; where there is none, search everything",
-    place: "Everywhere",
+    scope: "Everywhere",
     is_single: true,
   },
-  down: { keys: ["j", "ArrowDown"], text: "Next row", place: "In a list", is_single: true },
-  up: { keys: ["k", "ArrowUp"], text: "Previous row", place: "In a list", is_single: true },
-  open: { keys: ["o", "Enter"], text: "Open the row", place: "In a list", is_single: true },
-  select: { keys: ["x"], text: "Choose the row, where rows have a box", place: "In a list", is_single: true },
+  down: { keys: ["j", "ArrowDown"], text: "Next row", scope: "In a list", is_single: true },
+  up: { keys: ["k", "ArrowUp"], text: "Previous row", scope: "In a list", is_single: true },
+  open: { keys: ["o", "Enter"], text: "Open the row", scope: "In a list", is_single: true },
+  select: { keys: ["x"], text: "Choose the row, where rows have a box", scope: "In a list", is_single: true },
 } as const satisfies Record<string, Shortcut>
 
 export type Action = keyof typeof shortcuts

@@ -3,7 +3,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
-import type { Answer } from "../view.tsx"
+import type { PageResponse } from "../view.tsx"
 import { findKey, keyPage, revocationPage } from "./key-page.tsx"
 import { keysPage } from "./keys-page.tsx"
 import { lifetimes, newKeyPage } from "./new-key-page.tsx"
@@ -12,12 +12,12 @@ const admin = { admin: true }
 
 export function keyPages(console: Console): void {
   console.page("/console/keys", keysPage, admin)
-  console.form("/console/keys/new", { show: newKeyPage, act: makeKey }, admin)
+  console.form("/console/keys/new", { show: newKeyPage, act: createFromForm }, admin)
   console.page("/console/keys/:key_id", keyPage, admin)
   console.form("/console/keys/:key_id/revocation", { show: revocationPage, act: revoke }, admin)
 }
 
-async function makeKey({ tx, form }: PageRequest): Promise<Answer> {
+async function createFromForm({ tx, form }: PageRequest): Promise<PageResponse> {
   const faults: Fault[] = []
   const name = textOf(form, "name")
   if (!name || name.length > 100) {
@@ -32,10 +32,10 @@ async function makeKey({ tx, form }: PageRequest): Promise<Answer> {
   const expires_at = days.value ? new Date(tx.now.getTime() + Number(days.value) * 24 * 3_600_000) : undefined
   const { id, token } = await createKey(tx, { name, scopes: granted, expires_at })
   await recordAudit(tx, "key_created", { record_id: id, label: name })
-  return { to: `/console/keys/${id}`, flash: { done: "key_made", handed: { token } } }
+  return { to: `/console/keys/${id}`, flash: { done: "key_created", handed: { token } } }
 }
 
-async function revoke(req: PageRequest): Promise<Answer> {
+async function revoke(req: PageRequest): Promise<PageResponse> {
   const { id, name } = await findKey(req)
   if (!(await revokeKey(req.tx, id))) throw conflict("already_revoked", "This key was revoked already.")
   await recordAudit(req.tx, "key_revoked", { record_id: id, label: name })

@@ -7,7 +7,7 @@ export const mailStates = [
   "failed",
   "retrying",
   "queued",
-  "kept",
+  "unsent",
   "sent",
 ] as const satisfies readonly MailState["kind"][]
 
@@ -20,7 +20,7 @@ const words: Record<MailState["kind"], { text: string; tone: Tone }> = {
   sent: { text: "Sent", tone: "info" },
   retrying: { text: "Failed, trying again", tone: "danger" },
   failed: { text: "Failed", tone: "danger" },
-  kept: { text: "Not sent", tone: "warning" },
+  unsent: { text: "Not sent", tone: "warning" },
 }
 
 /** Whether there is a mail server. */
@@ -37,7 +37,7 @@ export function MailTag({ state }: { state: MailState }) {
 /** Why it did not arrive; undefined where there is nothing to say. */
 export function whyNotSent(state: MailState): string | undefined {
   switch (state.kind) {
-    case "kept":
+    case "unsent":
       return "There was no mail server to send it."
     case "failed":
     case "retrying":

@@ -54,7 +54,7 @@ export async function outboxPage(req: PageRequest): Promise<View> {
             { key: "subject", label: "Subject", primary: true },
             { key: "to", label: "To" },
             { key: "state", label: "State", narrow: true },
-            { key: "made", label: "Written" },
+            { key: "created", label: "Written" },
             { key: "sent", label: "Sent" },
           ]}
           rows={rows.map((mail) => ({
@@ -68,7 +68,7 @@ export async function outboxPage(req: PageRequest): Promise<View> {
               ),
               to: mail.recipient,
               state: <MailTag state={stateOfMail(mail, isSending(parts))} />,
-              made: <When at={mail.created_at} req={req} />,
+              created: <When at={mail.created_at} req={req} />,
               sent: <When at={mail.sent_at} req={req} />,
             },
           }))}

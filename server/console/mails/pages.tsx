@@ -9,7 +9,7 @@ import { SummaryList } from "../../ui/components/summary-list.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { When } from "../times.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { isSending, MailTag } from "./mail-tag.tsx"
 import { outboxPage } from "./outbox-page.tsx"
 
@@ -75,7 +75,7 @@ function withLinks(text: string) {
   )
 }
 
-async function tryAgain({ tx, parts, param }: PageRequest): Promise<Answer> {
+async function tryAgain({ tx, parts, param }: PageRequest): Promise<PageResponse> {
   const { id, sent_at, has_text } = await getMail(tx, parts.ring, param("mail_id"))
   if (sent_at) throw conflict("already_sent", "This email was sent in the meantime.")
   if (!has_text)

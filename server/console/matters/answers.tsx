@@ -1,6 +1,6 @@
 import { listWithSensitivity } from "../../answers/listing.ts"
 import type { Answer } from "../../answers/schema.ts"
-import { recordReading } from "../../audit/audit.ts"
+import { recordSensitiveRead } from "../../audit/audit.ts"
 import { listContacts } from "../../contacts/contacts.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { displayValue } from "../../definition/values.ts"
@@ -12,10 +12,10 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Redirect, View } from "../view.tsx"
-import { type AskAbout, askAbout } from "./corrections/asking.tsx"
+import { type FixUrl, fixUrlOf } from "./corrections/asking.tsx"
 import { frameOf, openMatter } from "./frame.tsx"
 import { type Names, namesOf } from "./names.ts"
-import { reachMatter } from "./reach.ts"
+import { requireMatter } from "./require-matter.ts"
 
 type Listed = Answer & { sensitive?: boolean }
 
@@ -32,7 +32,7 @@ export async function answersPage(req: PageRequest): Promise<View> {
       <Answers
         answers={answers}
         names={names}
-        ask={askAbout(matter)}
+        ask={fixUrlOf(matter)}
         reveal={{
           action: (id) => `/console/matters/${matter.id}/answers/${id}/reading`,
           shown: await readShown(req, matter.id, answers, names),
@@ -59,11 +59,11 @@ async function readShown(
 /** Remembers that a sensitive answer was read, and lets the next page show that one. */
 export async function revealAnswer(req: PageRequest): Promise<Redirect> {
   const { tx, parts, param } = req
-  const { id: matter_id } = await reachMatter(req)
+  const { id: matter_id } = await requireMatter(req)
   const answers = await listWithSensitivity(tx, parts.ring, matter_id)
   const answer = answers.find(({ id, sensitive }) => id === param("answer_id") && sensitive)
   if (!answer) throw notFound()
-  await recordReading(tx, matter_id, [answer.id])
+  await recordSensitiveRead(tx, matter_id, [answer.id])
   return {
     to: `/console/matters/${matter_id}/answers#${answer.id}`,
     flash: { done: "answer_shown", handed: { answer_id: answer.id } },
@@ -74,7 +74,7 @@ interface AnswersProps {
   answers: readonly Listed[]
   names: Names
   reveal?: { action: (answer_id: string) => string; shown: { id: string; words: string } | undefined }
-  ask?: AskAbout | undefined
+  ask?: FixUrl | undefined
   level?: 2 | 3
 }
 

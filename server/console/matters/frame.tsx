@@ -8,7 +8,7 @@ import type { PageRequest } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { type Flags, readFlagsOf } from "./list/facts.ts"
-import { reachMatter } from "./reach.ts"
+import { requireMatter } from "./require-matter.ts"
 import { StatusTag, statusOf, UnheardTag } from "./status/status.tsx"
 
 /** A matter as all its pages head it. */
@@ -22,7 +22,7 @@ export interface FramedMatter extends MatterRow, Flags {
 
 /** The matter a page is about, with what its heading and tabs tell; throws "not found". */
 export async function openMatter(req: PageRequest): Promise<FramedMatter> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const [more, flags, unseen] = await Promise.all([
     readContents(req.tx, matter.id),
     readFlagsOf(req, matter.id),
@@ -94,7 +94,7 @@ function HeadingActions({ matter }: { matter: FramedMatter }) {
   return (
     <>
       <ExportLink home={home} />
-      <LinkButton href={`${home}/on-behalf`} look="quiet" icon="edit">
+      <LinkButton href={`${home}/impersonation`} look="quiet" icon="edit">
         Edit for the client
       </LinkButton>
       <LinkButton href={`${home}/invitations/new`} look="secondary" icon="mail">

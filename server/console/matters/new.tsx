@@ -14,7 +14,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { AssigneeField, readAssignee } from "./assignee/field.tsx"
 import { mailMissing, readMessage, readPerson, readWay } from "./invitations/fields.ts"
 import { InvitationWayFields, PersonFields } from "./invitations/person-fields.tsx"
@@ -94,7 +94,7 @@ function approachHint(title: string, approach: QuestionnaireRow["approach"]): st
   return title.toLowerCase().includes(words.toLowerCase()) ? undefined : `Approach: ${words}`
 }
 
-export async function makeMatter(req: PageRequest): Promise<Answer> {
+export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
   const { tx, parts, form } = req
   const faults: Fault[] = []
   const questionnaire = (await listUsable(req)).find(({ id }) => id === textOf(form, "questionnaire_id"))
@@ -132,7 +132,7 @@ export async function makeMatter(req: PageRequest): Promise<Answer> {
   }
   const assignee_id = readAssignee(req)
   if (assignee_id) await assignMatter(tx, matter_id, assignee_id)
-  return { to: `/console/matters/${matter_id}`, flash: { done: "matter_made" } }
+  return { to: `/console/matters/${matter_id}`, flash: { done: "matter_created" } }
 }
 
 async function listUsable({ tx }: PageRequest): Promise<QuestionnaireRow[]> {

@@ -4,7 +4,7 @@ import type { MatterRow } from "../../matters/matter-row.ts"
 import { hasRemindersOff, switchReminders } from "../../matters/reminding.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import { findRemindable, notRemindedWords, type Recipient, remindClients } from "../../reminders/remind.ts"
-import { askedLines, missingLines } from "../../reminders/words.ts"
+import { missingLines, subjectLines } from "../../reminders/words.ts"
 import { findMissing } from "../../submissions/missing.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
@@ -17,11 +17,11 @@ import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import { momentText } from "../times.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { matterCrumbs } from "./frame.tsx"
 import { readMessage } from "./invitations/fields.ts"
 import { nameOf, partyWords } from "./invitations/words.tsx"
-import { reachMatter } from "./reach.ts"
+import { requireMatter } from "./require-matter.ts"
 
 const base = "/console/matters/:matter_id"
 
@@ -40,7 +40,7 @@ export function remindRoutes(console: Console): void {
 
 async function remindPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx } = req
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const found = await findRemindable(tx, matter)
   return {
     title: "Remind the client",
@@ -72,12 +72,12 @@ export async function linesOf(
   { tx, parts }: Pick<PageRequest, "tx" | "parts">,
   matter: Pick<MatterRow, "id" | "is_submitted" | "started_at">,
 ): Promise<string[]> {
-  const [{ definition }, asked, missing] = await Promise.all([
+  const [{ definition }, requested, missing] = await Promise.all([
     definitionOf(tx, matter.id),
     listOpenSubjects(tx, matter.id),
     findMissing(tx, parts.ring, matter.id),
   ])
-  if (matter.is_submitted) return askedLines(definition, asked, "en")
+  if (matter.is_submitted) return subjectLines(definition, requested, "en")
   return missingLines(definition, missing, { language: "en", is_begun: matter.started_at !== null })
 }
 
@@ -142,8 +142,8 @@ function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): strin
   return last_reminded_at ? `${email}. Reminded ${momentText(last_reminded_at, req)}.` : email
 }
 
-async function remind(req: PageRequest): Promise<Answer> {
-  const { id } = await reachMatter(req)
+async function remind(req: PageRequest): Promise<PageResponse> {
+  const { id } = await requireMatter(req)
   const faults: Fault[] = []
   const message = readMessage(req.form, faults)
   const only = req.form.invitation ?? []
@@ -156,13 +156,13 @@ async function remind(req: PageRequest): Promise<Answer> {
 }
 
 async function storedSchedule(req: PageRequest): Promise<StoredField[]> {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   const isOff = await hasRemindersOff(req.tx, id)
   return [{ label: "Scheduled reminders of this matter", value: isOff ? "Off" : "On" }]
 }
 
 async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const isOff = await hasRemindersOff(req.tx, matter.id)
   return {
     title: isOff ? "Remind by schedule again?" : "Switch scheduled reminders off?",
@@ -188,8 +188,8 @@ async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<Vi
   }
 }
 
-async function switchSchedule(req: PageRequest): Promise<Answer> {
-  const { id } = await reachMatter(req)
+async function switchSchedule(req: PageRequest): Promise<PageResponse> {
+  const { id } = await requireMatter(req)
   const to = req.form.to?.at(-1) === "on" ? "on" : "off"
   await switchReminders(req.tx, id, to)
   return {

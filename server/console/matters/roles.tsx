@@ -5,7 +5,7 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { type AskAbout, AskLink, askAbout } from "./corrections/asking.tsx"
+import { FixLink, type FixUrl, fixUrlOf } from "./corrections/asking.tsx"
 import { frameOf, openMatter } from "./frame.tsx"
 import { type Names, namesOf } from "./names.ts"
 
@@ -14,12 +14,12 @@ export async function rolesPage(req: PageRequest): Promise<View> {
   const [roles, contacts] = await Promise.all([listRoles(req.tx, matter.id), listContacts(req.tx, matter.id)])
   return {
     ...frameOf(matter, "/roles"),
-    body: <Roles roles={roles} names={namesOf(contacts)} ask={askAbout(matter)} />,
+    body: <Roles roles={roles} names={namesOf(contacts)} ask={fixUrlOf(matter)} />,
   }
 }
 
 /** Who should serve, and who after them. */
-export function Roles(props: { roles: readonly Role[]; names: Names; ask?: AskAbout | undefined }) {
+export function Roles(props: { roles: readonly Role[]; names: Names; ask?: FixUrl | undefined }) {
   const { roles, names, ask } = props
   return (
     <DataTable
@@ -38,7 +38,7 @@ export function Roles(props: { roles: readonly Role[]; names: Names; ask?: AskAb
               <>
                 {role_description}
                 {focus_contact && <span class="cell-note"> for {names[focus_contact] || "one client"}</span>}
-                <AskLink
+                <FixLink
                   href={ask?.({ kind: "role", record_id: id, about: focus_contact })}
                   of={focus_contact ? `${role_description}, ${names[focus_contact]}` : role_description}
                 />

@@ -6,11 +6,11 @@ import { bulkRoutes } from "./bulk/bulk.ts"
 import { correctionRoutes } from "./corrections/page.tsx"
 import { documentsPage, downloadDocument } from "./documents/page.tsx"
 import { exportRoutes } from "./export/pages.tsx"
+import { impersonationRoutes } from "./impersonation.tsx"
 import { invitationRoutes } from "./invitations/routes.tsx"
 import { sendMatterList } from "./list/download.ts"
 import { listPage } from "./list/page.tsx"
-import { makeMatter, newMatterPage } from "./new.tsx"
-import { impersonationRoutes } from "./on-behalf.tsx"
+import { newMatterPage, submitNewMatter } from "./new.tsx"
 import { overviewPage } from "./overview/page.tsx"
 import { peoplePage } from "./people/page.tsx"
 import { remindRoutes } from "./reminders.tsx"
@@ -23,7 +23,7 @@ export function matterPages(console: Console): void {
   const base = "/console/matters/:matter_id"
   console.page("/console/matters", listPage)
   console.page("/console/matters.csv", sendMatterList)
-  console.form("/console/matters/new", { show: newMatterPage, act: makeMatter })
+  console.form("/console/matters/new", { show: newMatterPage, act: submitNewMatter })
   bulkRoutes(console)
 
   console.page(base, overviewPage)
@@ -31,7 +31,7 @@ export function matterPages(console: Console): void {
   console.page(`${base}/roles`, rolesPage)
   console.page(`${base}/assets`, assetsPage)
   console.page(`${base}/answers`, answersPage)
-  console.action(`${base}/answers/:answer_id/reading`, revealAnswer)
+  console.action(`${base}/answers/:answer_id/reveal`, revealAnswer)
   console.page(`${base}/documents`, documentsPage)
   console.page(`${base}/documents/:document_id`, downloadDocument)
   console.page(`${base}/activity`, activityPage)

@@ -18,7 +18,7 @@ import { NoMailServer } from "../mails/no-mail-server.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 
 /** Which staff the firm mails when something happens to a matter; everybody may switch their own off. */
 export function notificationPages(console: Console): void {
@@ -101,7 +101,7 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
   }
 }
 
-async function saveRules({ tx, staff, form }: PageRequest): Promise<Answer> {
+async function saveRules({ tx, staff, form }: PageRequest): Promise<PageResponse> {
   const faults: Fault[] = []
   const audience = (kind: NotificationKind) => {
     const chosen = audiences.find((known) => known === textOf(form, kind))
@@ -119,7 +119,7 @@ async function saveRules({ tx, staff, form }: PageRequest): Promise<Answer> {
   return { to: "/console/notifications", flash: { done: "notifications_changed" } }
 }
 
-async function switchOwn({ tx, staff, form }: PageRequest): Promise<Answer> {
+async function switchOwn({ tx, staff, form }: PageRequest): Promise<PageResponse> {
   const matter_mails = textOf(form, "matter_mails") === "off" ? "off" : "on"
   await changePreferences(tx, staff.user_id, { matter_mails })
   return {

@@ -3,7 +3,7 @@ import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { crumb } from "./pages.tsx"
 
 /** Whether new matters can be made from it: what activation and archiving rest on. */
@@ -42,7 +42,7 @@ export async function activationPage(req: PageRequest, refused?: RefusedForm): P
   }
 }
 
-export async function setActive({ tx, param, form }: PageRequest): Promise<Answer> {
+export async function setActive({ tx, param, form }: PageRequest): Promise<PageResponse> {
   const active = form.active?.at(-1) === "yes"
   await changeQuestionnaire(tx, param("questionnaire_id"), { active })
   return {

@@ -6,7 +6,7 @@ import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { WordingField } from "./fields.tsx"
-import { noteFault, optionLines, type Reading, readOptions, readWording } from "./reading.ts"
+import { type FormReader, noteFault, optionLines, readOptions, readWording } from "./form-reader.ts"
 
 const typeLabels: Record<FieldType, string> = {
   text: "Text",
@@ -88,19 +88,19 @@ function FieldRow({
 const max_fields = 50
 
 export function readAdditionalFields(
-  reading: Reading,
+  reader: FormReader,
   stored: readonly AdditionalField[],
 ): AdditionalField[] {
-  const count = Math.min(max_fields, Number(textOf(reading.form, "fields")) || 0)
+  const count = Math.min(max_fields, Number(textOf(reader.form, "fields")) || 0)
   return Array.from({ length: count }, (_, index) => index + 1).flatMap((number): AdditionalField[] => {
-    const prompt = readWording(reading, `field_${number}`)
+    const prompt = readWording(reader, `field_${number}`)
     if (prompt === undefined) return []
-    const type = fieldTypes.find((each) => each === textOf(reading.form, `field_type_${number}`)) ?? "text"
-    const known = stored.find(({ id }) => id === textOf(reading.form, `field_id_${number}`))
-    const options = readOptions(textOf(reading.form, `field_options_${number}`), known?.options)
+    const type = fieldTypes.find((each) => each === textOf(reader.form, `field_type_${number}`)) ?? "text"
+    const known = stored.find(({ id }) => id === textOf(reader.form, `field_id_${number}`))
+    const options = readOptions(textOf(reader.form, `field_options_${number}`), known?.options)
     if (type === "choice" && options.length === 0)
       noteFault(
-        reading,
+        reader,
         `field_options_${number}`,
         "Write at least one choice, or pick another kind of answer.",
       )

@@ -7,7 +7,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { Seen } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { crumbsOf, draftUrl, homeUrl, listUrl, openDraft, openDraftToChange, seenRevision } from "./draft.ts"
 import { Revision } from "./fields.tsx"
 
@@ -39,7 +39,7 @@ export async function archivePage(req: PageRequest, refused?: RefusedForm): Prom
   }
 }
 
-export async function setArchived({ tx, param, form }: PageRequest): Promise<Answer> {
+export async function setArchived({ tx, param, form }: PageRequest): Promise<PageResponse> {
   const id = param("questionnaire_id")
   const archived = textOf(form, "archived") === "yes"
   await changeQuestionnaire(tx, id, { archived })
@@ -66,7 +66,7 @@ export async function discardPage(req: PageRequest, refused?: RefusedForm): Prom
   }
 }
 
-export async function discard(req: PageRequest): Promise<Answer> {
+export async function discard(req: PageRequest): Promise<PageResponse> {
   const { row } = await openDraftToChange(req)
   await discardDraft(req.tx, row.id, seenRevision(req))
   return { to: homeUrl(row.id), flash: { done: "draft_discarded" } }

@@ -34,7 +34,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.form(`${list}/new`, { show: newQuestionnairePage, act: saveNewQuestionnaire }, admin)
   console.form(`${one}/settings`, { show: settingsPage, act: changeSettings, stored: storedHead }, admin)
   console.form(`${one}/archive`, { show: archivePage, act: setArchived, stored: storedUse }, admin)
-  console.form(`${one}/behind`, { show: outdatedPage, act: moveForward }, admin)
+  console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, admin)
 
   console.page(draft, draftPage, admin)
   console.form(`${draft}/removal`, { show: discardPage, act: discard }, admin)

@@ -6,8 +6,8 @@ import { SelectField } from "../../ui/components/select-field.tsx"
 import { type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { AdditionalFields, readAdditionalFields } from "./additional-fields.tsx"
 import { Tick, WordingField } from "./fields.tsx"
+import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
-import { isTicked, readNeededWording, readWording } from "./reading.ts"
 
 export const categoryForm: PartForm<Category> = {
   noun: "asset category",
@@ -48,37 +48,33 @@ export const categoryForm: PartForm<Category> = {
           refused={refused}
         />
       </Card>
-      <Asked category={category} refused={refused} />
+      <ValueRules category={category} refused={refused} />
       <AdditionalFields stored={category.additional_fields} refused={refused} />
     </>
   ),
 
-  read(reading, category) {
-    const general = findGeneralCategory(textOf(reading.form, "general_category"))
+  read(reader, category) {
+    const general = findGeneralCategory(textOf(reader.form, "general_category"))
     return {
       ...{ id: category.id, order: category.order },
-      title: readNeededWording(reading, "title", "Write what the category is called."),
+      title: readNeededWording(reader, "title", "Write what the category is called."),
       general_category: general?.id ?? null,
-      instructions: readWording(reading, "instructions"),
-      active: isTicked(reading, "active"),
-      ask_credit_value: isTicked(reading, "ask_credit_value"),
-      ask_debit_value: isTicked(reading, "ask_debit_value"),
-      ask_beneficiaries: isTicked(reading, "ask_beneficiaries"),
-      identifier_label: readNeededWording(
-        reading,
-        "identifier_label",
-        "Write how the asset’s name is asked.",
-      ),
-      owner_label: readNeededWording(reading, "owner_label", "Write how its owner is asked."),
-      credit_label: readWording(reading, "credit_label") ?? "",
-      debit_label: readWording(reading, "debit_label") ?? "",
-      file_prompt: readWording(reading, "file_prompt"),
-      additional_fields: readAdditionalFields(reading, category.additional_fields),
+      instructions: readWording(reader, "instructions"),
+      active: isTicked(reader, "active"),
+      ask_credit_value: isTicked(reader, "ask_credit_value"),
+      ask_debit_value: isTicked(reader, "ask_debit_value"),
+      ask_beneficiaries: isTicked(reader, "ask_beneficiaries"),
+      identifier_label: readNeededWording(reader, "identifier_label", "Write how the asset’s name is asked."),
+      owner_label: readNeededWording(reader, "owner_label", "Write how its owner is asked."),
+      credit_label: readWording(reader, "credit_label") ?? "",
+      debit_label: readWording(reader, "debit_label") ?? "",
+      file_prompt: readWording(reader, "file_prompt"),
+      additional_fields: readAdditionalFields(reader, category.additional_fields),
     }
   },
 }
 
-function Asked({ category, refused }: { category: Category; refused: RefusedForm | undefined }) {
+function ValueRules({ category, refused }: { category: Category; refused: RefusedForm | undefined }) {
   return (
     <Card title="What is asked about each">
       <WordingField

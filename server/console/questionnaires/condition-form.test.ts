@@ -6,7 +6,7 @@ import { newSection, withPart } from "../../questionnaires/editing.ts"
 import { newQuestion } from "../../questionnaires/new-parts.ts"
 import { readCondition } from "./condition-form.ts"
 import { questionsBefore, rowsOf } from "./condition-rows.ts"
-import { optionLines, type Reading, readOptions } from "./reading.ts"
+import { type FormReader, optionLines, readOptions } from "./form-reader.ts"
 
 const rents = { ...newQuestion("yes_no"), prompt: "Do you rent?" }
 const home = {
@@ -22,10 +22,10 @@ const since = { ...newQuestion("date"), prompt: "Since when?" }
 const questions = [rents, home, worth, since]
 
 function read(form: Record<string, string>, stored?: Condition) {
-  const reading: Reading = { form: readForm(new URLSearchParams(form).toString()), faults: [] }
+  const reader: FormReader = { form: readForm(new URLSearchParams(form).toString()), faults: [] }
   return {
-    condition: readCondition(reading, questions, stored),
-    faults: reading.faults.map(({ param }) => param),
+    condition: readCondition(reader, questions, stored),
+    faults: reader.faults.map(({ param }) => param),
   }
 }
 const row = (number: number, subject: string, how: string, what = "") => ({

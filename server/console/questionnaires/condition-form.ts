@@ -14,24 +14,24 @@ import {
 import type { Question } from "../../definition/definition.ts"
 import { textOf } from "../page-request.ts"
 import { comparisonLabels, optionsFor, rowsOf } from "./condition-rows.ts"
+import { type FormReader, noteFault } from "./form-reader.ts"
 import { isoDateOf } from "./iso-date.ts"
-import { noteFault, type Reading } from "./reading.ts"
 
 export const maxRows = 8
 
 /** The condition that the rows say; undefined for none. `questions` are those it may look at. */
 export function readCondition(
-  reading: Reading,
+  reader: FormReader,
   questions: readonly Question[],
   stored: Condition | undefined,
 ): Condition | undefined {
-  const { form } = reading
+  const { form } = reader
   const leaves: Leaf[] = []
   for (let row = 1; row <= maxRows; row++) {
     const subject = textOf(form, `if_${row}`)
-    if (subject !== "") leaves.push(...readRow(reading, row, subject, questions))
+    if (subject !== "") leaves.push(...readRow(reader, row, subject, questions))
     else if (textOf(form, `what_${row}`) !== "")
-      noteFault(reading, `if_${row}`, "Choose the question of this condition, or empty its answer.")
+      noteFault(reader, `if_${row}`, "Choose the question of this condition, or empty its answer.")
   }
   // What rows cannot say stays until its author takes it away.
   const isOutside = rowsOf(stored, questions) === undefined
@@ -42,27 +42,27 @@ export function readCondition(
   return textOf(form, "mode") === "any" ? { any: leaves } : { all: leaves }
 }
 
-function readRow(reading: Reading, row: number, subject: string, questions: readonly Question[]): Leaf[] {
+function readRow(reader: FormReader, row: number, subject: string, questions: readonly Question[]): Leaf[] {
   const question = questions.find(({ id }) => id === subject)
   const fact = factNames.find((name) => name === subject)
   if (!question && !fact) {
-    noteFault(reading, `if_${row}`, "Choose a question that is asked earlier.")
+    noteFault(reader, `if_${row}`, "Choose a question that is asked earlier.")
     return []
   }
   const reference = question ? { question: question.id } : { fact: fact ?? "has_partner" }
   const rules = question ? rulesOfQuestion(question) : rulesOfFact[fact ?? "has_partner"]
-  const comparison = readComparison(reading, row, rules, optionsFor(subject, questions), question)
+  const comparison = readComparison(reader, row, rules, optionsFor(subject, questions), question)
   return comparison ? [{ ...reference, ...comparison } as Leaf] : []
 }
 
 function readComparison(
-  reading: Reading,
+  reader: FormReader,
   row: number,
   rules: ComparisonRules,
   options: readonly (readonly [unknown, string])[],
   question: Question | undefined,
 ): Comparison | undefined {
-  const how = textOf(reading.form, `how_${row}`)
+  const how = textOf(reader.form, `how_${row}`)
   const name =
     how === "answered" || how === "unanswered" ? "is_answered" : comparisonNames.find((each) => each === how)
   if (!name || !rules.names.includes(name)) {
@@ -70,18 +70,18 @@ function readComparison(
       rules.names.some((rule) => rule === each || (rule === "is_answered" && each.endsWith("answered"))),
     )
     noteFault(
-      reading,
+      reader,
       `how_${row}`,
       `Choose one that fits the answer: ${fitting.map(([, label]) => `“${label}”`).join(", ")}.`,
     )
     return undefined
   }
   if (name === "is_answered") return { is_answered: how === "answered" }
-  const typed = textOf(reading.form, `what_${row}`)
+  const typed = textOf(reader.form, `what_${row}`)
   const value = comparedValue(typed, options, question)
   const comparison = { [name]: value } as Comparison
   if (value !== undefined && misfitsOf(comparison, rules).length === 0) return comparison
-  noteFault(reading, `what_${row}`, wantedValue(options, question))
+  noteFault(reader, `what_${row}`, wantedValue(options, question))
   return undefined
 }
 

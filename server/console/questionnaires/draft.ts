@@ -63,7 +63,7 @@ export const draftUrl = (id: string) => `${homeUrl(id)}/draft`
 export const sectionUrl = (id: string, section_id: string) => `${draftUrl(id)}/sections/${section_id}`
 
 /** The page where a part is changed: a section's, or the part's own within it. */
-export function placeOf({ row, definition }: Draft, where: string): string {
+export function urlOfPart({ row, definition }: Draft, where: string): string {
   for (const section of definition.sections) {
     const url = sectionUrl(row.id, section.id)
     if (section.id === where) return url

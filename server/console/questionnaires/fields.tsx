@@ -8,7 +8,7 @@ import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
 import type { Draft } from "./draft.ts"
-import { spanishOf } from "./reading.ts"
+import { spanishOf } from "./form-reader.ts"
 
 interface WordingFieldProps {
   name: string

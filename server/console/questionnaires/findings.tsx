@@ -1,7 +1,7 @@
 import type { Finding } from "../../definition/findings.ts"
 import { lintDefinition } from "../../questionnaires/linter.ts"
 import { Banner } from "../../ui/components/banner.tsx"
-import { type Draft, placeOf } from "./draft.ts"
+import { type Draft, urlOfPart } from "./draft.ts"
 
 export function findingsOf({ definition, row }: Draft): Finding[] {
   return lintDefinition(definition, row.approach)
@@ -38,7 +38,7 @@ function Findings({ draft, findings, tone, title }: FindingsProps) {
       <ul>
         {findings.map(({ message, where, code }) => (
           <li key={`${code} ${where} ${message}`}>
-            {where === "" ? message : <a href={placeOf(draft, where)}>{message}</a>}
+            {where === "" ? message : <a href={urlOfPart(draft, where)}>{message}</a>}
           </li>
         ))}
       </ul>

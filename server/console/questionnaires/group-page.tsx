@@ -4,12 +4,12 @@ import { withSection } from "../../questionnaires/editing.ts"
 import { newPeopleGroup } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import type { Answer, View } from "../view.tsx"
-import { AskedFieldset, readAskedFields } from "./asked-fields.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { crumbsOf, type Draft, findSection, saveEdit, sectionCrumb, sectionUrl } from "./draft.ts"
+import { FieldRulesFieldset, readFieldRules } from "./field-rules.tsx"
 import { DraftForm, Tick, WordingField } from "./fields.tsx"
+import { isTicked, readAll, readNeededWording, readWording } from "./form-reader.ts"
 import { groupWords } from "./group-words.ts"
-import { isTicked, readAll, readNeededWording, readWording } from "./reading.ts"
 import { StoredNow } from "./stored-now.tsx"
 
 /** What is asked about one group of people, which stands in its section as a part that does not come or go. */
@@ -27,10 +27,10 @@ export function groupPage(req: PageRequest, draft: Draft, refused?: RefusedForm)
         <DraftForm draft={draft} cancel={url}>
           <Card>
             <Tick
-              name="asked"
+              name="included"
               label="Asked"
               hint="Clients list these people."
-              stored={group.asked}
+              stored={group.included}
               refused={refused}
             />
             <WordingField name="prompt" label="Heading" stored={group.prompt} refused={refused} />
@@ -42,7 +42,7 @@ export function groupPage(req: PageRequest, draft: Draft, refused?: RefusedForm)
               optional
               rows={2}
             />
-            <AskedFieldset
+            <FieldRulesFieldset
               prefix="fields"
               legend="Asked about each person"
               stored={group.fields}
@@ -56,16 +56,16 @@ export function groupPage(req: PageRequest, draft: Draft, refused?: RefusedForm)
   }
 }
 
-export async function changeGroup(req: PageRequest, draft: Draft): Promise<Answer> {
+export async function changeGroup(req: PageRequest, draft: Draft): Promise<PageResponse> {
   const { section, group } = findGroup(draft, req)
   const changed = readAll(
     req.form,
-    (reading): PeopleGroup => ({
+    (reader): PeopleGroup => ({
       group: group.group,
-      asked: isTicked(reading, "asked"),
-      prompt: readNeededWording(reading, "prompt", "Write the heading that clients read."),
-      help: readWording(reading, "help"),
-      fields: readAskedFields(reading, "fields"),
+      included: isTicked(reader, "included"),
+      prompt: readNeededWording(reader, "prompt", "Write the heading that clients read."),
+      help: readWording(reader, "help"),
+      fields: readFieldRules(reader, "fields"),
     }),
   )
   const isThere = section.groups.some((each) => each.group === group.group)
@@ -81,5 +81,5 @@ function findGroup(draft: Draft, req: PageRequest): { section: PeopleSection; gr
   const name = peopleGroups.find((each) => each === req.param("part_id"))
   if (section.kind !== "people" || !name) throw notFound()
   const group = section.groups.find((each) => each.group === name)
-  return { section, group: group ?? { ...newPeopleGroup(name), asked: false } }
+  return { section, group: group ?? { ...newPeopleGroup(name), included: false } }
 }

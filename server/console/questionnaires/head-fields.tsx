@@ -4,7 +4,7 @@ import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { approachWords } from "../matters/list/filter-form.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
-import { noteFault, type Reading, readOneOf } from "./reading.ts"
+import { type FormReader, noteFault, readOneOf } from "./form-reader.ts"
 
 type Head = Pick<QuestionnaireRow, "title" | "internal_type" | "url_short_name">
 
@@ -69,23 +69,23 @@ export function ApproachField({
   )
 }
 
-export function readHead(reading: Reading): Head {
-  const { form } = reading
+export function readHead(reader: FormReader): Head {
+  const { form } = reader
   const head = {
     title: textOf(form, "title"),
     internal_type: textOf(form, "internal_type"),
     url_short_name: textOf(form, "url_short_name").toLowerCase(),
   }
   if (!head.title || head.title.length > 200)
-    noteFault(reading, "title", "Write a title, in at most 200 characters.")
+    noteFault(reader, "title", "Write a title, in at most 200 characters.")
   if (!head.internal_type || head.internal_type.length > 100)
-    noteFault(reading, "internal_type", "Write a type, in at most 100 characters.")
+    noteFault(reader, "internal_type", "Write a type, in at most 100 characters.")
   if (!/^[a-z0-9-]{1,60}$/.test(head.url_short_name))
-    noteFault(reading, "url_short_name", "Use lower-case letters, digits and hyphens, at most 60.")
+    noteFault(reader, "url_short_name", "Use lower-case letters, digits and hyphens, at most 60.")
   return head
 }
 
-export const readApproach = (reading: Reading) => readOneOf(reading, "approach", [...approaches])
+export const readApproach = (reader: FormReader) => readOneOf(reader, "approach", [...approaches])
 
 /** A short name made from a title, free of what it may not hold. */
 export function shortNameOf(text: string): string {

@@ -18,7 +18,7 @@ import {
 } from "../page-request.ts"
 import { openConsole } from "../routing.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { draftUrl, listUrl } from "./draft.ts"
 import { createWithDraft } from "./new-page.tsx"
 
@@ -27,8 +27,8 @@ const max_file_bytes = 1024 * 1024
 export function importPages(root: App, parts: ConsoleParts): void {
   root.register(async (scope) => {
     // One byte more than is taken, so that what is too large is told by a sentence.
-    const most = max_file_bytes + 1
-    const limits = { fileSize: most, files: 1, fields: 5, fieldSize: most }
+    const max_read_bytes = max_file_bytes + 1
+    const limits = { fileSize: max_read_bytes, files: 1, fields: 5, fieldSize: max_read_bytes }
     await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
     const form = { show: importPage, receive: receiveForm, act: importQuestionnaire }
     openConsole(scope as App, parts).form(`${listUrl}/import`, form, { admin: true })
@@ -108,7 +108,7 @@ function unreadable(message: string) {
   return badRequest([{ param: "chosen", code: "unreadable", message }])
 }
 
-async function importQuestionnaire({ tx, form }: PageRequest): Promise<Answer> {
+async function importQuestionnaire({ tx, form }: PageRequest): Promise<PageResponse> {
   const text = textOf(form, "file")
   if (!text) throw unreadable("Choose a file, or paste its text below.")
   // Loaded with the first file: what checks it takes megabytes of memory.
@@ -122,5 +122,5 @@ async function importQuestionnaire({ tx, form }: PageRequest): Promise<Answer> {
     throw badRequest([{ param: "url_short_name", code: "unknown_value", message }])
   }
   const id = await createWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
-  return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
+  return { to: draftUrl(id), flash: { done: "questionnaire_created" } }
 }

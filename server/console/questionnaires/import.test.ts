@@ -26,9 +26,9 @@ function formOf(chosen: string, fields: Record<string, string> = {}): FormData {
 test("a chosen file becomes a draft, and one whose short name is taken need not be chosen again", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
-  const made = await send("POST", url, formOf(`\uFEFF${text}`, { file: "", url_short_name: "" }))
-  assert.equal(made.status, 303)
-  assert.match(made.location, /\/draft$/)
+  const created = await send("POST", url, formOf(`\uFEFF${text}`, { file: "", url_short_name: "" }))
+  assert.equal(created.status, 303)
+  assert.match(created.location, /\/draft$/)
 
   const taken = await send("POST", url, formOf(text))
   assert.equal(taken.status, 409)

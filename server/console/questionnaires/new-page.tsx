@@ -16,11 +16,11 @@ import { findTemplate, listTemplates } from "../../questionnaires/templates.ts"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { draftUrl, listUrl } from "./draft.ts"
+import { readAll } from "./form-reader.ts"
 import { ApproachField, HeadFields, readApproach, readHead, shortNameOf } from "./head-fields.tsx"
 import { Outline } from "./outline.tsx"
-import { readAll } from "./reading.ts"
 import { TemplateList } from "./template-list.tsx"
 
 /** What a new questionnaire starts from. */
@@ -59,17 +59,17 @@ export async function newQuestionnairePage(req: PageRequest, refused?: RefusedFo
   }
 }
 
-export async function saveNewQuestionnaire(req: PageRequest): Promise<Answer> {
+export async function saveNewQuestionnaire(req: PageRequest): Promise<PageResponse> {
   const original = await findOriginal(req)
-  const head = readAll(req.form, (reading) => ({
-    ...readHead(reading),
-    approach: original?.approach ?? readApproach(reading),
+  const head = readAll(req.form, (reader) => ({
+    ...readHead(reader),
+    approach: original?.approach ?? readApproach(reader),
   }))
   const definition = original
     ? withFreshIds(original.definition).definition
     : { sections: [newSection("clients", { en: "About you", es: "Sobre usted" })] }
   const id = await createWithDraft(req.tx, head, definition)
-  return { to: draftUrl(id), flash: { done: "questionnaire_made" } }
+  return { to: draftUrl(id), flash: { done: "questionnaire_created" } }
 }
 
 async function findOriginal({ tx, query }: PageRequest): Promise<Original | undefined> {

@@ -13,7 +13,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { DifferencesList } from "./differences-list.tsx"
 import { homeUrl, listUrl } from "./draft.ts"
 
@@ -23,8 +23,8 @@ const max_shown = 200
 export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const [behind, current] = await Promise.all([listOutdated(tx, row), currentOf(req, row)])
-  const versions = [...new Set(behind.map(({ version }) => version))]
+  const [outdated, current] = await Promise.all([listOutdated(tx, row), currentOf(req, row)])
+  const versions = [...new Set(outdated.map(({ version }) => version))]
   return {
     title: "Matters on older versions",
     breadcrumbs: [
@@ -39,7 +39,7 @@ export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Pro
       versions.length === 0 ? (
         <EmptyState title="Every open matter is on the current version" icon="check" />
       ) : (
-        await Promise.all(versions.map((version) => versionCard(req, row, version, behind, current)))
+        await Promise.all(versions.map((version) => versionCard(req, row, version, outdated, current)))
       ),
   }
 }
@@ -48,11 +48,11 @@ async function versionCard(
   req: PageRequest,
   row: QuestionnaireRow,
   version: number,
-  behind: readonly OutdatedMatter[],
+  outdated: readonly OutdatedMatter[],
   current: Definition,
 ) {
   const before = await getVersion(req.tx, row.id, version)
-  const matters = behind.filter((matter) => matter.version === version)
+  const matters = outdated.filter((matter) => matter.version === version)
   const shown = matters.slice(0, max_shown)
   const hidden = await countHidden(req, shown, before, current)
   return (
@@ -87,7 +87,7 @@ async function versionCard(
 }
 
 /** Moves matters to the version the reader compared with. */
-export async function moveForward(req: PageRequest): Promise<Answer> {
+export async function moveForward(req: PageRequest): Promise<PageResponse> {
   const { tx, param, form } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const version = Number(textOf(form, "version"))
@@ -110,7 +110,7 @@ export async function moveForward(req: PageRequest): Promise<Answer> {
     ])
   }
   for (const { id } of moving) await moveToVersion(tx, id, row.current_version)
-  return { to: `${homeUrl(row.id)}/behind`, flash: { done: "matters_moved" } }
+  return { to: `${homeUrl(row.id)}/outdated`, flash: { done: "matters_moved" } }
 }
 
 function currentOf({ tx }: PageRequest, row: QuestionnaireRow): Promise<Definition> {
@@ -125,8 +125,8 @@ async function countHidden(
   before: Definition,
   current: Definition,
 ): Promise<ReadonlyMap<string, number>> {
-  const kept = new Set(questionsOf(current).map(({ id }) => id))
-  const gone = questionsOf(before).flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+  const shared = new Set(questionsOf(current).map(({ id }) => id))
+  const gone = questionsOf(before).flatMap(({ id }) => (shared.has(id) ? [] : [id]))
   const ids = matters.map(({ id }) => id)
   return gone.length === 0 ? new Map() : countAnswers(tx, ids, gone)
 }

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact"
 import { sentenceOf } from "../../definition/condition-sentences.ts"
 import type { Condition } from "../../definition/conditions.ts"
-import type { AskedFields, Definition, QuestionType, Section } from "../../definition/definition.ts"
+import type { Definition, FieldRules, QuestionType, Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
-import { upperFirst } from "../../platform/first-letter.ts"
+import { upperFirst } from "../../platform/upper-first.ts"
 import { fieldLabel } from "../../submissions/missing-sentences.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -72,7 +72,7 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
       ]
     case "people":
       return section.groups
-        .filter(({ asked }) => asked)
+        .filter(({ included }) => included)
         .map(({ group, prompt, fields }) => ({
           key: en(prompt) || group,
           value: fieldsInWords(fields),
@@ -158,12 +158,12 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
   }
 }
 
-function fieldsInWords(fields: AskedFields): string {
-  const asked = Object.entries(fields).map(([field, how]) => {
-    const label = fieldLabel(field as keyof AskedFields, "en").toLowerCase()
+function fieldsInWords(fields: FieldRules): string {
+  const included = Object.entries(fields).map(([field, how]) => {
+    const label = fieldLabel(field as keyof FieldRules, "en").toLowerCase()
     return how === "required" ? `${label} (required)` : label
   })
-  return ["name", ...asked.filter((label) => !/^(first|last) name/.test(label))].join(", ")
+  return ["name", ...included.filter((label) => !/^(first|last) name/.test(label))].join(", ")
 }
 
 interface FactsProps {

@@ -91,7 +91,7 @@ function StateTag({ row }: { row: QuestionnaireRow }) {
 export async function questionnairePage(req: PageRequest): Promise<View> {
   const { tx, staff, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const [definition, versions, behind] = await Promise.all([
+  const [definition, versions, outdated] = await Promise.all([
     row.current_version === null ? undefined : getVersion(tx, row.id, row.current_version),
     listVersions(tx, row.id),
     countOutdated(tx, row),
@@ -124,7 +124,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
     },
     body: (
       <>
-        {staff.role === "admin" && <Ways row={row} behind={behind} />}
+        {staff.role === "admin" && <Ways row={row} outdated={outdated} />}
         {definition ? (
           <Outline definition={definition} />
         ) : (
@@ -160,13 +160,13 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
 }
 
 /** What else an admin can do with a questionnaire. */
-function Ways({ row, behind }: { row: QuestionnaireRow; behind: number }) {
+function Ways({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
   const home = `/console/questionnaires/${row.id}`
   return (
     <Actions>
-      {behind > 0 && (
-        <LinkButton href={`${home}/behind`} look="secondary" small>
-          {`${behind} on older versions`}
+      {outdated > 0 && (
+        <LinkButton href={`${home}/outdated`} look="secondary" small>
+          {`${outdated} on older versions`}
         </LinkButton>
       )}
       <LinkButton href={`${home}/settings`} look="secondary" small>

@@ -3,10 +3,10 @@ import type { Approach, Definition, Section } from "../../definition/definition.
 import type { Text } from "../../definition/text.ts"
 import type { Part } from "../../questionnaires/editing.ts"
 import type { RefusedForm } from "../page-request.ts"
-import type { Reading } from "./reading.ts"
+import type { FormReader } from "./form-reader.ts"
 
 /** What a part stands in, for those who ask about it and those who read the answer. */
-export interface Place {
+export interface PartLocation {
   definition: Definition
   section: Section
   approach: Approach
@@ -18,6 +18,6 @@ export interface PartForm<Kind extends Part> {
   /** `type` is what its author picked before the form opened, where there is something to pick. */
   blank(type: string): Kind
   wordsOf(part: Kind): Text
-  fields(part: Kind, place: Place, refused: RefusedForm | undefined): ComponentChildren
-  read(reading: Reading, part: Kind, place: Place): Kind
+  fields(part: Kind, location: PartLocation, refused: RefusedForm | undefined): ComponentChildren
+  read(reader: FormReader, part: Kind, location: PartLocation): Kind
 }

@@ -72,7 +72,7 @@ function GroupList({ draft, section }: { draft: Draft; section: Section & { kind
       <ol class="part-list">
         {peopleGroups.map((name) => {
           const group = section.groups.find((each) => each.group === name)
-          const facts = group?.asked ? textIn(group.prompt, "en") : "Not asked"
+          const facts = group?.included ? textIn(group.prompt, "en") : "Not asked"
           return (
             <PartItem key={name} words={groupWords[name]} facts={facts}>
               <WayTo href={`${url}/parts/${name}`} text="Change" about={groupWords[name]} />

@@ -1,12 +1,12 @@
 import type { Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { notFound } from "../../platform/errors.ts"
-import { upperFirst } from "../../platform/first-letter.ts"
+import { upperFirst } from "../../platform/upper-first.ts"
 import { listParts, type Part, withPart } from "../../questionnaires/editing.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { categoryForm } from "./category-form.tsx"
 import {
   crumbsOf,
@@ -19,10 +19,10 @@ import {
   sectionUrl,
 } from "./draft.ts"
 import { DraftForm } from "./fields.tsx"
+import { readAll } from "./form-reader.ts"
 import { changeGroup, groupPage } from "./group-page.tsx"
-import type { PartForm, Place } from "./part-form.ts"
+import type { PartForm, PartLocation } from "./part-form.ts"
 import { questionForm } from "./question-form.tsx"
-import { readAll } from "./reading.ts"
 import { requestForm } from "./request-form.tsx"
 import { roleForm } from "./role-form.tsx"
 import { StoredNow } from "./stored-now.tsx"
@@ -76,30 +76,30 @@ export async function partPage(req: PageRequest, refused?: RefusedForm): Promise
   return partView(draft, section, form, part, refused, false)
 }
 
-export async function addPart(req: PageRequest): Promise<Answer> {
+export async function addPart(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
   const section = findSection(draft, req)
   const form = partFormOf(section)
-  return keepPart(req, draft, section, form, form.blank(req.query.type ?? ""), true)
+  return savePart(req, draft, section, form, form.blank(req.query.type ?? ""), true)
 }
 
-export async function changePart(req: PageRequest): Promise<Answer> {
+export async function changePart(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
   if (findSection(draft, req).kind === "people") return changeGroup(req, draft)
   const { section, part, form } = findPlaced(draft, req)
-  return keepPart(req, draft, section, form, part, false)
+  return savePart(req, draft, section, form, part, false)
 }
 
-async function keepPart(
+async function savePart(
   req: PageRequest,
   draft: Draft,
   section: Section,
   form: PartForm<Part>,
   before: Part,
   isNew: boolean,
-): Promise<Answer> {
-  const place = placeIn(draft, section)
-  const part = readAll(req.form, (reading) => form.read(reading, before, place))
+): Promise<PageResponse> {
+  const location = locationIn(draft, section)
+  const part = readAll(req.form, (reader) => form.read(reader, before, location))
   await saveEdit(req, draft, withPart(draft.definition, section.id, part))
   const url = sectionUrl(draft.row.id, section.id)
   const flash = { done: "draft_saved" } as const
@@ -148,13 +148,13 @@ function partView(
             )
           }
         >
-          {form.fields(part, placeIn(draft, section), refused)}
+          {form.fields(part, locationIn(draft, section), refused)}
         </DraftForm>
       </>
     ),
   }
 }
 
-function placeIn({ row, definition }: Draft, section: Section): Place {
+function locationIn({ row, definition }: Draft, section: Section): PartLocation {
   return { definition, section, approach: row.approach }
 }

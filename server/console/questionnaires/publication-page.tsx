@@ -4,7 +4,7 @@ import { getVersion, publishVersion } from "../../questionnaires/versions.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { DifferencesList } from "./differences-list.tsx"
 import { crumbsOf, type Draft, draftUrl, homeUrl, openDraft, openDraftToChange } from "./draft.ts"
 import { DraftForm } from "./fields.tsx"
@@ -57,7 +57,7 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
 }
 
 /** Publishes the draft just as its reader saw it; throws "unprocessable" while the linter finds errors. */
-export async function publish(req: PageRequest): Promise<Answer> {
+export async function publish(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
   if (hasErrors(draft)) {
     throw new Failure("unprocessable", "draft_faulty", "Mend what is listed below first, then publish.")

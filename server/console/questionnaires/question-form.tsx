@@ -7,10 +7,10 @@ import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { questionsBefore } from "./condition-rows.ts"
 import { Tick, WordingField } from "./fields.tsx"
+import { isTicked, readNeededWording, readOneOf, readWording } from "./form-reader.ts"
 import { typeWords } from "./outline.tsx"
 import type { PartForm } from "./part-form.ts"
 import { settingsOf, TypeFields } from "./question-settings.tsx"
-import { isTicked, readNeededWording, readOneOf, readWording } from "./reading.ts"
 
 export const questionForm: PartForm<Question> = {
   noun: "question",
@@ -90,21 +90,21 @@ export const questionForm: PartForm<Question> = {
     </>
   ),
 
-  read(reading, question, { definition, section }) {
-    const type = readOneOf(reading, "type", [...questionTypes])
-    const { help: _, why: __, condition: stored, ...kept } = question
-    const asks = type !== "notice"
+  read(reader, question, { definition, section }) {
+    const type = readOneOf(reader, "type", [...questionTypes])
+    const { help: _, why: __, condition: stored, ...rest } = question
+    const isQuestion = type !== "notice"
     return {
-      ...kept,
-      ...settingsOf(reading, question, type),
+      ...rest,
+      ...settingsOf(reader, question, type),
       type,
-      prompt: readNeededWording(reading, "prompt", "Write what is asked."),
-      help: readWording(reading, "help"),
-      why: asks ? readWording(reading, "why") : undefined,
-      required: asks && isTicked(reading, "required"),
-      each_client: asks && isTicked(reading, "each_client"),
-      sensitive: asks && isTicked(reading, "sensitive"),
-      condition: readCondition(reading, questionsBefore(definition, section.id, question.id), stored),
+      prompt: readNeededWording(reader, "prompt", "Write what is asked."),
+      help: readWording(reader, "help"),
+      why: isQuestion ? readWording(reader, "why") : undefined,
+      required: isQuestion && isTicked(reader, "required"),
+      each_client: isQuestion && isTicked(reader, "each_client"),
+      sensitive: isQuestion && isTicked(reader, "sensitive"),
+      condition: readCondition(reader, questionsBefore(definition, section.id, question.id), stored),
     }
   },
 }

@@ -3,8 +3,8 @@ import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { Tick } from "./fields.tsx"
+import { type FormReader, isTicked, noteFault, optionLines, readOptions, readWhole } from "./form-reader.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
-import { isTicked, noteFault, optionLines, type Reading, readOptions, readWhole } from "./reading.ts"
 
 const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
 const hasBounds = (type: QuestionType) => type === "number" || type === "money" || type === "date"
@@ -63,38 +63,38 @@ export function TypeFields({ question, refused }: { question: Question; refused:
 }
 
 /** The same, read; those of another kind of answer go. */
-export function settingsOf(reading: Reading, question: Question, type: QuestionType): Partial<Question> {
+export function settingsOf(reader: FormReader, question: Question, type: QuestionType): Partial<Question> {
   const isShown = question.type === type
   const { options, whole, max_length } = question
   const bounds = hasBounds(type) && isShown
   return {
     options: hasOptions(type)
-      ? reading.form.options
-        ? readOptions(textOf(reading.form, "options"), options)
+      ? reader.form.options
+        ? readOptions(textOf(reader.form, "options"), options)
         : options
       : undefined,
-    min: bounds ? readBound(reading, "min", type) : undefined,
-    max: bounds ? readBound(reading, "max", type) : undefined,
-    whole: type === "number" ? (isShown ? isTicked(reading, "whole") || undefined : whole) : undefined,
+    min: bounds ? readBound(reader, "min", type) : undefined,
+    max: bounds ? readBound(reader, "max", type) : undefined,
+    whole: type === "number" ? (isShown ? isTicked(reader, "whole") || undefined : whole) : undefined,
     max_length: hasLength(type)
       ? isShown
-        ? readWhole(reading, "max_length", 1, 100_000)
+        ? readWhole(reader, "max_length", 1, 100_000)
         : max_length
       : undefined,
   }
 }
 
-function readBound(reading: Reading, name: "min" | "max", type: QuestionType): string | undefined {
-  const typed = textOf(reading.form, name)
+function readBound(reader: FormReader, name: "min" | "max", type: QuestionType): string | undefined {
+  const typed = textOf(reader.form, name)
   if (typed === "") return undefined
   if (type !== "date") {
     const number = typed.replace(/[$,\s]/g, "")
     if (/^-?\d{1,15}(\.\d{1,6})?$/.test(number)) return number
-    noteFault(reading, name, "Enter a number.")
+    noteFault(reader, name, "Enter a number.")
     return undefined
   }
   if (name === "max" && typed.toLowerCase() === "today") return "today"
   const date = isoDateOf(typed)
-  if (!date) noteFault(reading, name, "Enter a date like 12/31/2026.")
+  if (!date) noteFault(reader, name, "Enter a date like 12/31/2026.")
   return date
 }

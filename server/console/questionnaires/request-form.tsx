@@ -5,8 +5,8 @@ import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { questionsBefore } from "./condition-rows.ts"
 import { Tick, WordingField } from "./fields.tsx"
+import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
-import { isTicked, readNeededWording, readWording } from "./reading.ts"
 
 export const requestForm: PartForm<DocumentRequest> = {
   noun: "document request",
@@ -50,12 +50,12 @@ export const requestForm: PartForm<DocumentRequest> = {
     </>
   ),
 
-  read: (reading, { id, condition }, { definition, section }) => ({
+  read: (reader, { id, condition }, { definition, section }) => ({
     id,
-    label: readNeededWording(reading, "label", "Write which document is asked for."),
-    help: readWording(reading, "help"),
-    required: isTicked(reading, "required"),
-    several: isTicked(reading, "several"),
-    condition: readCondition(reading, questionsBefore(definition, section.id, id), condition),
+    label: readNeededWording(reader, "label", "Write which document is asked for."),
+    help: readWording(reader, "help"),
+    required: isTicked(reader, "required"),
+    several: isTicked(reader, "several"),
+    condition: readCondition(reader, questionsBefore(definition, section.id, id), condition),
   }),
 }

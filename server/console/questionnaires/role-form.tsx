@@ -4,8 +4,8 @@ import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, typedOr } from "../page-request.ts"
 import { Tick, WordingField } from "./fields.tsx"
+import { isTicked, noteFault, readNeededWording, readWhole, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
-import { isTicked, noteFault, readNeededWording, readWhole, readWording } from "./reading.ts"
 
 export const roleForm: PartForm<Role> = {
   noun: "role",
@@ -63,19 +63,19 @@ export const roleForm: PartForm<Role> = {
     </Card>
   ),
 
-  read(reading, { id, levels }) {
-    const typed = readWhole(reading, "levels", 1, 9)
-    if (typed === undefined && reading.faults.length === 0)
-      noteFault(reading, "levels", "Enter a whole number from 1 to 9.")
+  read(reader, { id, levels }) {
+    const typed = readWhole(reader, "levels", 1, 9)
+    if (typed === undefined && reader.faults.length === 0)
+      noteFault(reader, "levels", "Enter a whole number from 1 to 9.")
     return {
       id,
-      role_description: readNeededWording(reading, "role_description", "Write what the role is called."),
-      help: readWording(reading, "help"),
+      role_description: readNeededWording(reader, "role_description", "Write what the role is called."),
+      help: readWording(reader, "help"),
       levels: typed ?? levels,
-      split: isTicked(reading, "split"),
-      several: isTicked(reading, "several"),
-      required: isTicked(reading, "required"),
-      active: isTicked(reading, "active"),
+      split: isTicked(reader, "split"),
+      several: isTicked(reader, "several"),
+      required: isTicked(reader, "required"),
+      active: isTicked(reader, "active"),
     }
   },
 }

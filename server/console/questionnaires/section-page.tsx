@@ -4,8 +4,7 @@ import { listParts, withSection } from "../../questionnaires/editing.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
-import type { Answer, View } from "../view.tsx"
-import { AskedFieldset, readAskedFields } from "./asked-fields.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { questionsBefore } from "./condition-rows.ts"
@@ -19,11 +18,12 @@ import {
   saveEdit,
   sectionUrl,
 } from "./draft.ts"
+import { FieldRulesFieldset, readFieldRules } from "./field-rules.tsx"
 import { DraftForm, Tick, WordingField } from "./fields.tsx"
 import { FindingsCard } from "./findings.tsx"
+import { type FormReader, isTicked, readAll, readNeededWording, readWording } from "./form-reader.ts"
 import { kindWords } from "./outline.tsx"
 import { PartList } from "./part-list.tsx"
-import { isTicked, type Reading, readAll, readNeededWording, readWording } from "./reading.ts"
 import { StoredNow } from "./stored-now.tsx"
 
 /** One section: what it holds, and its own settings. */
@@ -63,10 +63,10 @@ export async function sectionPage(req: PageRequest, refused?: RefusedForm): Prom
   }
 }
 
-export async function changeSection(req: PageRequest): Promise<Answer> {
+export async function changeSection(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
   const stored = findSection(draft, req)
-  const section = readAll(req.form, (reading) => readSection(reading, draft, stored))
+  const section = readAll(req.form, (reader) => readSection(reader, draft, stored))
   await saveEdit(req, draft, withSection(draft.definition, section))
   return { to: sectionUrl(draft.row.id, section.id), flash: { done: "draft_saved" } }
 }
@@ -108,14 +108,14 @@ function SectionFields({
               stored={section.with_partner}
               refused={refused}
             />
-            <AskedFieldset
+            <FieldRulesFieldset
               prefix="fields"
               legend="Asked of each client"
               stored={section.fields}
               refused={refused}
             />
             {draft.row.approach.startsWith("rep-") && (
-              <AskedFieldset
+              <FieldRulesFieldset
                 prefix="representative"
                 legend="Asked of the representative"
                 stored={section.representative_fields ?? {}}
@@ -139,26 +139,26 @@ function SectionFields({
   )
 }
 
-function readSection(reading: Reading, { definition, row }: Draft, stored: Section): Section {
+function readSection(reader: FormReader, { definition, row }: Draft, stored: Section): Section {
   const own = {
-    title: readNeededWording(reading, "title", "Write what the section is called."),
-    instructions: readWording(reading, "instructions"),
+    title: readNeededWording(reader, "title", "Write what the section is called."),
+    instructions: readWording(reader, "instructions"),
   }
   if (stored.kind === "clients") {
     const representative_fields = row.approach.startsWith("rep-")
-      ? readAskedFields(reading, "representative")
+      ? readFieldRules(reader, "representative")
       : stored.representative_fields
     return {
       ...stored,
       ...own,
-      with_partner: isTicked(reading, "with_partner"),
-      fields: readAskedFields(reading, "fields"),
+      with_partner: isTicked(reader, "with_partner"),
+      fields: readFieldRules(reader, "fields"),
       representative_fields,
       // The clients are always asked: a rule that was imported goes.
       condition: undefined,
     }
   }
-  const condition = readCondition(reading, questionsBefore(definition, stored.id), stored.condition)
+  const condition = readCondition(reader, questionsBefore(definition, stored.id), stored.condition)
   if (stored.kind !== "assets") return { ...stored, ...own, condition }
-  return { ...stored, ...own, condition, show_net_worth: isTicked(reading, "show_net_worth") }
+  return { ...stored, ...own, condition, show_net_worth: isTicked(reader, "show_net_worth") }
 }

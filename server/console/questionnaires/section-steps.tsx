@@ -16,7 +16,7 @@ import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import {
   crumbsOf,
   type Draft,
@@ -29,9 +29,9 @@ import {
   sectionUrl,
 } from "./draft.ts"
 import { DraftForm, Revision, WordingField } from "./fields.tsx"
+import { readAll, readNeededWording, readOneOf } from "./form-reader.ts"
 import { kindWords } from "./outline.tsx"
 import { findPlaced } from "./part-page.tsx"
-import { readAll, readNeededWording, readOneOf } from "./reading.ts"
 
 const kindHints: Record<Section["kind"], string> = {
   clients: "Who the clients are: names, dates, phones, addresses. Every questionnaire has one.",
@@ -68,26 +68,26 @@ export async function newSectionPage(req: PageRequest, refused?: RefusedForm): P
   }
 }
 
-export async function addSection(req: PageRequest): Promise<Answer> {
+export async function addSection(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
-  const section = readAll(req.form, (reading) =>
+  const section = readAll(req.form, (reader) =>
     newSection(
-      readOneOf(reading, "kind", [...sectionKinds]),
-      readNeededWording(reading, "title", "Write what the section is called."),
+      readOneOf(reader, "kind", [...sectionKinds]),
+      readNeededWording(reader, "title", "Write what the section is called."),
     ),
   )
   await saveEdit(req, draft, withSection(draft.definition, section))
   return { to: sectionUrl(draft.row.id, section.id), flash: { done: "section_added" } }
 }
 
-export async function moveSection(req: PageRequest): Promise<Answer> {
+export async function moveSection(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraft(req)
   const { id } = findSection(draft, req)
   await saveEdit(req, draft, withSectionMoved(draft.definition, id, directionOf(req)))
   return { to: `${draftUrl(draft.row.id)}#${id}` }
 }
 
-export async function movePart(req: PageRequest): Promise<Answer> {
+export async function movePart(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraft(req)
   const { section, part } = findPlaced(draft, req)
   await saveEdit(req, draft, withPartMoved(draft.definition, section.id, part.id, directionOf(req)))
@@ -115,7 +115,7 @@ export async function sectionRemovalPage(req: PageRequest, refused?: RefusedForm
   )
 }
 
-export async function removeSection(req: PageRequest): Promise<Answer> {
+export async function removeSection(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
   const { id } = findSection(draft, req)
   await saveEdit(req, draft, withoutSection(draft.definition, id))
@@ -138,7 +138,7 @@ export async function partRemovalPage(req: PageRequest, refused?: RefusedForm): 
   )
 }
 
-export async function removePart(req: PageRequest): Promise<Answer> {
+export async function removePart(req: PageRequest): Promise<PageResponse> {
   const draft = await openDraftToChange(req)
   const { section, part } = findPlaced(draft, req)
   await saveEdit(req, draft, withoutPart(draft.definition, section.id, part.id))

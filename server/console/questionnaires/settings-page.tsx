@@ -3,11 +3,11 @@ import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { homeUrl, listUrl } from "./draft.ts"
+import { readAll } from "./form-reader.ts"
 import { HeadFields, readHead } from "./head-fields.tsx"
 import { atShortName } from "./new-page.tsx"
-import { readAll } from "./reading.ts"
 
 export async function storedHead({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { title, internal_type, url_short_name } = await getQuestionnaireRow(tx, param("questionnaire_id"))
@@ -41,7 +41,7 @@ export async function settingsPage(req: PageRequest, refused?: RefusedForm): Pro
   }
 }
 
-export async function changeSettings({ tx, param, form }: PageRequest): Promise<Answer> {
+export async function changeSettings({ tx, param, form }: PageRequest): Promise<PageResponse> {
   const id = param("questionnaire_id")
   await changeQuestionnaire(tx, id, readAll(form, readHead)).catch(atShortName)
   return { to: homeUrl(id), flash: { done: "questionnaire_changed" } }

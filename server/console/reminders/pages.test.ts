@@ -6,7 +6,7 @@ import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { getFirm } from "../../firms/firms.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
-import { markSubmitted } from "../../matters/life.ts"
+import { markSubmitted } from "../../matters/lifecycle.ts"
 import { notifyStaff } from "../../notifications/notify.ts"
 import { notificationRulesOf } from "../../notifications/rules.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const visitor = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
+const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
 const page = { page: 1, limit: 100, offset: 0 }
 const settingsOf = async (firm: TestFirm) => (await firm.run(getFirm)).settings
@@ -28,7 +28,7 @@ const actionsOf = async (firm: TestFirm) =>
 
 test("an admin sets the schedule of reminders; what cannot be is named and changes nothing", async () => {
   const firm = await service.newFirm()
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const bad = await send("POST", "/console/reminders", [
     ["by_schedule", "true"],
     ["first_after_days", "0"],
@@ -58,7 +58,7 @@ test("an admin sets the schedule of reminders; what cannot be is named and chang
 
 test("an admin sets who is told of what; everybody can switch their own mails off, and on again", async () => {
   const firm = await service.newFirm()
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const rules: [string, string][] = [
     ["started", "all"],
     ["submitted", "all"],
@@ -95,12 +95,12 @@ test("staff remind from the matter's page whom they choose; page, list and activ
   const ada = await invite("main", "ada@example.com", "Ada")
   await invite("partner", "ben@example.com", "Ben")
   await service.db.forFirm(firm.firm_id, (tx) => startInvitation(tx, ada.id))
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const home = `/console/matters/${matter_id}`
   assert.match((await send("GET", home)).text, new RegExp(`href="${home}/reminders"`))
-  const asked = await send("GET", `${home}/reminders`)
-  assert.match(asked.text, /Ada \(client\)/)
-  assert.match(asked.text, /About you: Date of birth/)
+  const response = await send("GET", `${home}/reminders`)
+  assert.match(response.text, /Ada \(client\)/)
+  assert.match(response.text, /About you: Date of birth/)
   assert.equal((await send("POST", `${home}/reminders`)).status, 400)
   assert.deepEqual(await mailsOf(firm), [])
 
@@ -129,7 +129,7 @@ test("the switch of one matter is seen on its page and in its activity", async (
   await firm.run((tx) =>
     createInvitation(tx, service, { matter_id, party: "main", email: "ada@example.com" }),
   )
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const home = `/console/matters/${matter_id}`
   assert.equal((await send("POST", `${home}/reminder-schedule`, [["to", "off"]])).status, 303)
   assert.match((await send("GET", home)).text, /Scheduled reminders are off for this matter\./)

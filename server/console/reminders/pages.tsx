@@ -9,7 +9,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 
 /** The firm's schedule of reminders to clients. */
 export function reminderPages(console: Console): void {
@@ -103,7 +103,7 @@ const names: Record<RuleNumber, string> = {
   at_most: "The number of reminders",
 }
 
-async function saveRules({ tx, staff, form }: PageRequest): Promise<Answer> {
+async function saveRules({ tx, staff, form }: PageRequest): Promise<PageResponse> {
   const faults: Fault[] = []
   const number = (name: RuleNumber) => {
     const text = textOf(form, name)

@@ -23,7 +23,7 @@ function wordsOf({ query }: PageRequest): string {
 
 async function searchPage(req: PageRequest): Promise<View> {
   const words = wordsOf(req)
-  const groups = await search(req, { words, recent: [], most: 25 })
+  const groups = await search(req, { words, recent: [], max: 25 })
   return {
     title: "Search",
     tab_title: words ? `${words} – Search` : undefined,
@@ -72,7 +72,7 @@ function Found({ href, text, detail }: Result) {
 
 async function sendResults(req: PageRequest): Promise<Sending> {
   const recent = (req.query.recent ?? "").split(",").filter((id) => /^matter_[0-9A-F]{32}$/.test(id))
-  const groups = await search(req, { words: wordsOf(req), recent: recent.slice(0, 8), most: 8 })
+  const groups = await search(req, { words: wordsOf(req), recent: recent.slice(0, 8), max: 8 })
   return {
     send: (reply: FastifyReply) => reply.header("Cache-Control", "private, no-store").send({ groups }),
   }

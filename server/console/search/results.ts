@@ -8,7 +8,7 @@ import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { listTeam } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"
 import { stateWords } from "../matters/status/status.tsx"
-import { placesOf } from "../navigation.ts"
+import { navItemsOf } from "../navigation.ts"
 import type { PageRequest } from "../page-request.ts"
 
 export interface Result {
@@ -25,22 +25,25 @@ export interface ResultGroup {
 }
 
 /** What a person asked for: some words, and the matters their browser remembers having opened. */
-export interface Asked {
+export interface SearchRequest {
   words: string
   recent: readonly string[]
   /** How many of a kind at most. */
-  most: number
+  max: number
 }
 
-export async function search(req: PageRequest, { words, recent, most }: Asked): Promise<ResultGroup[]> {
-  if (words === "") return nonEmpty([await recentMatters(req, recent, most), findPlaces(req, "")])
+export async function search(
+  req: PageRequest,
+  { words, recent, max }: SearchRequest,
+): Promise<ResultGroup[]> {
+  if (words === "") return nonEmpty([await recentMatters(req, recent, max), findNavItems(req, "")])
   const isAdmin = req.staff.role === "admin"
   const [matters, questionnaires, ...others] = await Promise.all([
-    findMatters(req, words, most),
-    findQuestionnaires(req, words, most),
-    ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(req, words, most)) : []),
+    findMatters(req, words, max),
+    findQuestionnaires(req, words, max),
+    ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(req, words, max)) : []),
   ])
-  const pages = findPlaces(req, words)
+  const pages = findNavItems(req, words)
   // Whoever types a page's own name wants the page; everybody else, mostly, a client.
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldName(text).startsWith(foldName(words)))
@@ -54,10 +57,10 @@ function nonEmpty(groups: ResultGroup[]): ResultGroup[] {
 async function recentMatters(
   { tx, staff }: PageRequest,
   ids: readonly string[],
-  most: number,
+  max: number,
 ): Promise<ResultGroup> {
   const own = ownMatters(staff)
-  const page = { page: 1, limit: most, offset: 0 }
+  const page = { page: 1, limit: max, offset: 0 }
   if (ids.length === 0) {
     const { rows } = await listMatterOverviews(tx, own, page)
     return { title: "Newest matters", results: rows.map(resultOf) }
@@ -67,8 +70,8 @@ async function recentMatters(
   return { title: "Recently visited", results: found.map(resultOf) }
 }
 
-async function findMatters({ tx, staff }: PageRequest, words: string, most: number): Promise<ResultGroup> {
-  const page = { page: 1, limit: most, offset: 0 }
+async function findMatters({ tx, staff }: PageRequest, words: string, max: number): Promise<ResultGroup> {
+  const page = { page: 1, limit: max, offset: 0 }
   const { count, rows } = await listMatterOverviews(tx, { ...ownMatters(staff), search: words }, page)
   const href = `/console/matters?${new URLSearchParams({ search: words })}`
   const more = { href, text: `All ${count.toLocaleString("en-US")} matters with this name` }
@@ -85,14 +88,14 @@ function resultOf({ id, name, quest_internal_type, state }: MatterOverview): Res
   return { href: `/console/matters/${id}`, text: name, detail }
 }
 
-function findPlaces({ staff }: PageRequest, words: string): ResultGroup {
-  const results = placesOf(staff)
+function findNavItems({ staff }: PageRequest, words: string): ResultGroup {
+  const results = navItemsOf(staff)
     .filter(({ text, group, also = "" }) => fits(words, text, group, also))
     .map(({ href, text, group }) => ({ href, text, detail: group }))
   return { title: "Pages", results }
 }
 
-async function findQuestionnaires({ tx }: PageRequest, words: string, most: number): Promise<ResultGroup> {
+async function findQuestionnaires({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const rows = await listQuestionnaireRows(tx)
   const results = rows
     .filter(({ title, internal_type }) => fits(words, title, internal_type))
@@ -101,24 +104,24 @@ async function findQuestionnaires({ tx }: PageRequest, words: string, most: numb
       text: title,
       detail: internal_type,
     }))
-  return { title: "Questionnaires", results: results.slice(0, most) }
+  return { title: "Questionnaires", results: results.slice(0, max) }
 }
 
-async function findPeople({ tx }: PageRequest, words: string, most: number): Promise<ResultGroup> {
+async function findPeople({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const results = (await listTeam(tx))
     .filter(({ name, email }) => fits(words, name, email))
     .map(({ id, name, email }) => ({ href: `/console/team/${id}`, text: name || email, detail: email }))
-  return { title: "Team", results: results.slice(0, most) }
+  return { title: "Team", results: results.slice(0, max) }
 }
 
-async function findEndpoints({ tx }: PageRequest, words: string, most: number): Promise<ResultGroup> {
+async function findEndpoints({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const results = (await listEndpoints(tx))
     .filter(({ url, description }) => fits(words, url, description))
     .map(({ id, url, description }) => ({ href: `/console/webhooks/${id}`, text: url, detail: description }))
-  return { title: "Webhook endpoints", results: results.slice(0, most) }
+  return { title: "Webhook endpoints", results: results.slice(0, max) }
 }
 
-async function findKeys({ tx }: PageRequest, words: string, most: number): Promise<ResultGroup> {
+async function findKeys({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const results = (await listKeys(tx))
     .filter(({ name, token_end }) => fits(words, name, token_end))
     .map(({ id, name, revoked_at }) => ({
@@ -126,7 +129,7 @@ async function findKeys({ tx }: PageRequest, words: string, most: number): Promi
       text: name,
       detail: revoked_at ? "Revoked" : undefined,
     }))
-  return { title: "API keys", results: results.slice(0, most) }
+  return { title: "API keys", results: results.slice(0, max) }
 }
 
 /** Whether each word is somewhere in these texts, whatever the case and accents; one or two letters, as a beginning. */

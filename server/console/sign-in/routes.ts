@@ -21,7 +21,7 @@ import { otherWays, passkeyRoutes, requireOtherWays, singleSignOnLabel } from ".
 import { dropPending, readPending, setPending } from "./pending.ts"
 import { setUp } from "./setting-up.ts"
 import { deadLinkPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
-import { firmChoicePage, secondStepPage, signInPage } from "./sign-in-pages.tsx"
+import { appCodePage, firmChoicePage, signInPage } from "./sign-in-pages.tsx"
 import { signOutRoutes } from "./signing-out.ts"
 import { singleSignOnRoutes } from "./single-sign-on.ts"
 
@@ -37,7 +37,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
   const afterwards = openAfterwards(app, parts.log)
 
   /** Registers a page with the form it shows; a form that cannot be taken comes back with what was typed. */
-  function door(
+  function guard(
     url: string,
     show: (request: FastifyRequest, refused?: RefusedForm) => Promise<View | undefined>,
     act: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<string>,
@@ -105,7 +105,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     return next
   }
 
-  door(
+  guard(
     "/console/sign-in",
     async ({ query }, refused) =>
       signInPage(
@@ -128,7 +128,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     },
   )
 
-  door(
+  guard(
     "/console/firm-choice",
     async (request, refused) => {
       const pending = readPending(request, ring, db.clock())
@@ -143,11 +143,11 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     },
   )
 
-  door(
+  guard(
     "/console/second-step",
     async (request, refused) => {
       const pending = readPending(request, ring, db.clock())
-      return pending?.accounts.length === 1 ? secondStepPage(refused) : undefined
+      return pending?.accounts.length === 1 ? appCodePage(refused) : undefined
     },
     async (request, reply, form) => {
       const pending = readPending(request, ring, db.clock())
@@ -165,7 +165,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
     },
   )
 
-  door(
+  guard(
     "/console/setup/:token",
     async ({ params }, refused) => {
       const setup = await findSetup(db, (params as { token: string }).token)
@@ -180,7 +180,7 @@ export function signInRoutes(app: App, parts: ConsoleParts): void {
   )
 
   const forgotten = forgottenPassword(parts, afterwards)
-  door("/console/forgotten-password", forgotten.show, forgotten.act)
+  guard("/console/forgotten-password", forgotten.show, forgotten.act)
 
   singleSignOnRoutes(app, parts, goOn)
   passkeyRoutes(app, parts, (request, reply, account, next) =>

@@ -121,7 +121,7 @@ function PasswordAndPasskey({
   )
 }
 
-export function secondStepPage(refused?: RefusedForm): View {
+export function appCodePage(refused?: RefusedForm): View {
   return {
     title: "Two-factor authentication",
     refused,

@@ -227,24 +227,28 @@ test("where single sign-on is the only way in, no password, passkey or mailed li
   people.ruth = { email: "ruth@hartwell.example", email_verified: true }
   const person = { email: "ruth@hartwell.example", name: "Ruth", role: "admin" } as const
   const { user_id, setup_token } = await firm.run((tx) => inviteStaff(tx, person))
-  const visitor = newBrowser()
-  const at = (path: string, form?: Record<string, string>) => go(visitor, `${strict.base_url}${path}`, form)
+  const staffBrowser = newBrowser()
+  const at = (path: string, form?: Record<string, string>) =>
+    go(staffBrowser, `${strict.base_url}${path}`, form)
   await at("/console/sign-in")
-  assert.doesNotMatch(visitor.html, /password|Sign in with a passkey/i)
+  assert.doesNotMatch(staffBrowser.html, /password|Sign in with a passkey/i)
   const name_and_password = { name: "Ruth", password: "violet kettle harbor" }
   await at(`/console/setup/${setup_token}`)
-  assert.match(visitor.html, /You need no password here. Sign in with the account of ruth@hartwell.example/)
+  assert.match(
+    staffBrowser.html,
+    /You need no password here. Sign in with the account of ruth@hartwell.example/,
+  )
   assert.equal((await at(`/console/setup/${setup_token}`, name_and_password)).status, 403)
   assert.equal(new URL((await at("/console/forgotten-password")).url).pathname, "/console/sign-in")
   assert.equal((await at("/console/forgotten-password", { email: person.email })).status, 403)
 
   const token = await firm.run((tx) => createEmergencyToken(tx, user_id))
   await at(`/console/setup/${token}`, name_and_password)
-  assert.equal(new URL(visitor.url).pathname, "/console", "the emergency link does not let in")
+  assert.equal(new URL(staffBrowser.url).pathname, "/console", "the emergency link does not let in")
   const { email } = person
   const { password } = name_and_password
   assert.equal((await at("/console/sign-in", { email, password })).status, 403)
-  assert.match(visitor.html, /Only Hartwell ID signs staff in here/)
+  assert.match(staffBrowser.html, /Only Hartwell ID signs staff in here/)
   assert.equal((await at("/console/passkey", { credential: "{}" })).status, 403)
 
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { require_second_factor: true }))

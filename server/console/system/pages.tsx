@@ -16,7 +16,7 @@ async function systemPage(req: PageRequest): Promise<View> {
   const { parts, staff, tx } = req
   // Whoever shares the installation with other firms does not run it: its places are none of their business.
   const isAlone = (await parts.db.forPlatform(listFirms)).length === 1
-  const findings = await checkSystem(parts, { firm_id: staff.firm_id, sees_places: isAlone })
+  const findings = await checkSystem(parts, { firm_id: staff.firm_id, shows_paths: isAlone })
   const bad = findings.filter(({ ok }) => !ok).length
   return {
     title: "System",

@@ -29,9 +29,9 @@ async function leaving() {
 
 test("who deactivates a colleague says who takes over the open matters, or nothing happens", async () => {
   const { req, max, ruth, assignee, url } = await leaving()
-  const asked = await req("GET", url)
-  assert.match(asked.text, /New assignee of 1 open matter/)
-  assert.doesNotMatch(asked.text, /<option[^>]*>Max</, "who leaves takes over nothing")
+  const response = await req("GET", url)
+  assert.match(response.text, /New assignee of 1 open matter/)
+  assert.doesNotMatch(response.text, /<option[^>]*>Max</, "who leaves takes over nothing")
 
   for (const reassign_to of ["", max ?? "", "user_0"]) {
     const refused = await req("POST", url, { reassign_to })

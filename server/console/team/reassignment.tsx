@@ -7,7 +7,7 @@ import { listTeam, type Member } from "../../users/team.ts"
 import { assigneeOptions } from "../matters/assignee/field.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 
-const nobody = "none"
+const noAssignee = "none"
 
 /** Asks who takes over, where there is something to take over. */
 export async function ReassignmentField(req: PageRequest, member: Member, refused?: RefusedForm) {
@@ -24,7 +24,7 @@ export async function ReassignmentField(req: PageRequest, member: Member, refuse
       error={faultAt(refused, "reassign_to")}
       options={[
         ...assigneeOptions(others, req),
-        { value: nobody, label: "None: the admins get their emails" },
+        { value: noAssignee, label: "None: the admins get their emails" },
       ]}
     />
   )
@@ -34,8 +34,8 @@ export async function ReassignmentField(req: PageRequest, member: Member, refuse
 export async function reassign({ tx, form }: PageRequest, from: string): Promise<void> {
   const to = textOf(form, "reassign_to")
   const others = (await listTeam(tx)).filter(({ id, deactivated_at }) => id !== from && !deactivated_at)
-  const isKnown = to === nobody || others.some(({ id }) => id === to)
-  const moved = await reassignMatters(tx, from, isKnown && to !== nobody ? to : null)
+  const isKnown = to === noAssignee || others.some(({ id }) => id === to)
+  const moved = await reassignMatters(tx, from, isKnown && to !== noAssignee ? to : null)
   if (moved === 0) return
   if (!isKnown) {
     const message = `Choose the new assignee of ${countOf(moved)}.`

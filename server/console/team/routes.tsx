@@ -15,7 +15,7 @@ import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { newMemberPage, rolePage, storedAccess, storedMember } from "./member-form.tsx"
 import { memberPage } from "./member-page.tsx"
 import { ReassignmentField, reassign } from "./reassignment.tsx"
@@ -42,7 +42,7 @@ export function teamPages(console: Console): void {
   }
 }
 
-async function invite(req: PageRequest): Promise<Answer> {
+async function invite(req: PageRequest): Promise<PageResponse> {
   const { tx, parts, staff, form } = req
   const faults: Fault[] = []
   const email = parseEmail(textOf(form, "email"))
@@ -94,7 +94,7 @@ function readMember(form: Form, faults: Fault[]): Pick<Member, "name" | "role" |
   return { name, role, assigned_matters_only: Boolean(form.assigned_matters_only) }
 }
 
-async function change({ tx, form, param }: PageRequest): Promise<Answer> {
+async function change({ tx, form, param }: PageRequest): Promise<PageResponse> {
   const faults: Fault[] = []
   const edits = readMember(form, faults)
   if (faults.length > 0) throw badRequest(faults)
@@ -113,7 +113,7 @@ interface Step {
   danger?: boolean
   /** What has to be decided along with it. */
   fields?: (req: PageRequest, member: Member, refused?: RefusedForm) => Promise<ComponentChildren>
-  act: (req: PageRequest) => Promise<Answer>
+  act: (req: PageRequest) => Promise<PageResponse>
 }
 
 const steps: Record<string, Step> = {

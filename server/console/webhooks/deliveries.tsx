@@ -75,7 +75,7 @@ export function Deliveries({
         columns={[
           { key: "event", label: "Event", primary: true },
           { key: "state", label: "State", narrow: true },
-          { key: "tries", label: "Tries", align: "end" },
+          { key: "attempts", label: "Attempts", align: "end" },
           { key: "at", label: "Happened" },
           { key: "next", label: "Next try" },
         ]}
@@ -89,7 +89,7 @@ export function Deliveries({
               </a>
             ),
             state: <DeliveryTag delivery={delivery} />,
-            tries: delivery.tries,
+            attempts: delivery.attempts,
             at: <When at={delivery.created_at} req={req} />,
             next: nextTry(endpoint, delivery, req),
           },

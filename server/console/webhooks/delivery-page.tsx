@@ -27,7 +27,7 @@ export async function findDelivery({
 
 export async function deliveryPage(req: PageRequest): Promise<View> {
   const { endpoint, delivery } = await findDelivery(req)
-  const tries = await listAttempts(req.tx, delivery.id)
+  const attempts = await listAttempts(req.tx, delivery.id)
   const isHeld = waitsForResumption(endpoint, delivery)
   const home = `/console/webhooks/${endpoint.id}/deliveries/${delivery.id}`
   return {
@@ -46,18 +46,18 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
     body: (
       <>
         <Card title="Tries">
-          {tries.length === 0 ? (
+          {attempts.length === 0 ? (
             <EmptyState title="Not tried yet" icon="clock">
               {isHeld ? "It waits until the endpoint is resumed." : "Load this page again in a moment."}
             </EmptyState>
           ) : (
             <Timeline
               label="Tries, latest first"
-              entries={tries.toReversed().map((one) => entryOf(one, req))}
+              entries={attempts.toReversed().map((one) => entryOf(one, req))}
             />
           )}
-          {isHeld && tries.length > 0 && <p>It is tried again once the endpoint is resumed.</p>}
-          {delivery.state === "waiting" && !isHeld && delivery.next_try_at && tries.length > 0 && (
+          {isHeld && attempts.length > 0 && <p>It is tried again once the endpoint is resumed.</p>}
+          {delivery.state === "waiting" && !isHeld && delivery.next_try_at && attempts.length > 0 && (
             <p>
               Next try: <When at={delivery.next_try_at} req={req} />
             </p>
@@ -110,7 +110,7 @@ function entryOf(one: Try, req: PageRequest): TimelineEntry {
               .join("\n")}
           </pre>
           <p>Answer{one.status === null ? "" : `, status ${one.status}`}</p>
-          <pre class="payload">{one.answer_excerpt || "(empty)"}</pre>
+          <pre class="payload">{one.response_excerpt || "(empty)"}</pre>
         </Details>
       </>
     ),

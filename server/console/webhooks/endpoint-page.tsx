@@ -109,7 +109,7 @@ function Secret({
       )}
       <Actions>
         {!secret && (
-          <form method="post" action={`${home}/secret/reading`}>
+          <form method="post" action={`${home}/secret/reveal`}>
             <Button look="secondary" small>
               Show the secret
             </Button>

@@ -21,7 +21,7 @@ export function isStopped({ paused_at, disabled_at }: Endpoint): boolean {
 
 export async function endpointsPage(req: PageRequest): Promise<View> {
   const endpoints = await listEndpoints(req.tx)
-  const make = (
+  const created = (
     <LinkButton href="/console/webhooks/new" icon="plus">
       New endpoint
     </LinkButton>
@@ -30,7 +30,7 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
     title: "Webhooks",
     heading: {
       lede: "Your own software hears within a second what happens to matters.",
-      actions: make,
+      actions: created,
     },
     body: (
       <DataTable
@@ -63,7 +63,7 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
           },
         }))}
         empty={
-          <EmptyState title="No endpoints yet" icon="link" action={make}>
+          <EmptyState title="No endpoints yet" icon="link" action={created}>
             An endpoint is an address of your own that is told when something happens, signed so that you can
             be sure who tells.
           </EmptyState>
@@ -105,8 +105,8 @@ export const stateWords: Record<DeliveryState, { text: string; tone: Tone }> = {
   cancelled: { text: "Cancelled", tone: "neutral" },
 }
 
-export function DeliveryTag({ delivery }: { delivery: Pick<Delivery, "state" | "tries"> }) {
+export function DeliveryTag({ delivery }: { delivery: Pick<Delivery, "state" | "attempts"> }) {
   const { text, tone } = stateWords[delivery.state]
-  const isRetrying = delivery.state === "waiting" && delivery.tries > 0
+  const isRetrying = delivery.state === "waiting" && delivery.attempts > 0
   return <Tag tone={isRetrying ? "warning" : tone}>{isRetrying ? "Will be tried again" : text}</Tag>
 }

@@ -25,7 +25,7 @@ export function webhookPages(console: Console): void {
       lookUp: findFaults,
       act: async ({ tx, parts, form }) => {
         const { id } = await createEndpoint(tx, parts.ring, readEndpoint(form))
-        return { to: endpointUrl({ id }), flash: { done: "endpoint_made", handed: { reveal: true } } }
+        return { to: endpointUrl({ id }), flash: { done: "endpoint_created", handed: { reveal: true } } }
       },
     },
     admin,
@@ -46,7 +46,7 @@ export function webhookPages(console: Console): void {
     admin,
   )
   console.action(
-    `${base}/secret/reading`,
+    `${base}/secret/reveal`,
     async ({ tx, param }) => {
       const { id, url } = await getEndpoint(tx, param("endpoint_id"))
       await recordAudit(tx, "secret_revealed", { record_id: id, label: shortUrl(url) })

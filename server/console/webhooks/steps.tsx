@@ -17,7 +17,7 @@ import { type PageRequest, type RefusedForm, textOf, typedOr } from "../page-req
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
-import type { Answer, View } from "../view.tsx"
+import type { PageResponse, View } from "../view.tsx"
 import { crumbsOf, endpointUrl, shortUrl } from "./endpoints-page.tsx"
 
 interface Step {
@@ -148,7 +148,7 @@ async function recoveryPage(req: PageRequest, refused?: RefusedForm): Promise<Vi
   }
 }
 
-async function recover({ tx, param, form }: PageRequest): Promise<Answer> {
+async function recover({ tx, param, form }: PageRequest): Promise<PageResponse> {
   const endpoint = await getEndpoint(tx, param("endpoint_id"))
   const hours = Number(spans.find(({ value }) => value === textOf(form, "hours"))?.value ?? "24")
   await recoverFailedSince(tx, endpoint.id, new Date(tx.now.getTime() - hours * 3_600_000))

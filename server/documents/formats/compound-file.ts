@@ -9,7 +9,7 @@ const free_sector = 0xffffffff
 /** Judges a file whose name ends in .doc or .xls. */
 export async function inspectCompoundFile(upload: Upload, extension: "doc" | "xls"): Promise<Verdict> {
   if (!startsWith(upload, signature)) return "content_mismatch"
-  if (await isCutOff(upload)) return "truncated"
+  if (await isTruncated(upload)) return "truncated"
   if (await findStream(upload, ["EncryptedPackage"])) return "password_protected"
   const stream = await findStream(upload, main_streams[extension])
   if (stream === undefined) return "content_mismatch"
@@ -21,7 +21,7 @@ export async function inspectCompoundFile(upload: Upload, extension: "doc" | "xl
 export async function inspectDisguisedOffice(upload: Upload): Promise<Verdict | undefined> {
   if (!startsWith(upload, signature)) return undefined
   if (await findStream(upload, ["EncryptedPackage"])) return "password_protected"
-  return (await isCutOff(upload)) ? "truncated" : "content_mismatch"
+  return (await isTruncated(upload)) ? "truncated" : "content_mismatch"
 }
 
 function sectorBytes({ head }: Upload): number {
@@ -29,7 +29,7 @@ function sectorBytes({ head }: Upload): number {
 }
 
 /** Whether the last sector in use, by the last page of the allocation table that the header names, lies outside. */
-async function isCutOff(upload: Upload): Promise<boolean> {
+async function isTruncated(upload: Upload): Promise<boolean> {
   const { head, size } = upload
   if (head.length < 512) return true
   const sector_bytes = sectorBytes(upload)
@@ -62,10 +62,10 @@ async function findStream(upload: Upload, names: readonly string[]): Promise<num
 
 /** [MS-CFB] 2.6.1: the name in 64 bytes, its length with the closing zero, and the kind: 2 for a stream. */
 function findEntry(bytes: Buffer, name: string): Buffer | undefined {
-  const letters = Buffer.from(`${name}\0`, "utf16le")
-  for (let at = bytes.indexOf(letters); at >= 0; at = bytes.indexOf(letters, at + 2)) {
+  const name_bytes = Buffer.from(`${name}\0`, "utf16le")
+  for (let at = bytes.indexOf(name_bytes); at >= 0; at = bytes.indexOf(name_bytes, at + 2)) {
     const entry = bytes.subarray(at, at + 128)
-    if (entry.length === 128 && entry.readUInt16LE(64) === letters.length && entry[66] === 2) return entry
+    if (entry.length === 128 && entry.readUInt16LE(64) === name_bytes.length && entry[66] === 2) return entry
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { isLargerThanNeeded, type ReadLogo } from "./shape.ts"
 
 /** What the picture needs: JFIF, color profile, Adobe's color model. Place, camera and remarks stay behind. */
-const kept_applications = new Set([0xe0, 0xe2, 0xee])
+const allowed_applications = new Set([0xe0, 0xe2, 0xee])
 const comment = 0xfe
 const start_of_scan = 0xda
 const end_of_image = 0xd9
@@ -46,7 +46,7 @@ function isFrame(marker: number): boolean {
 
 function isPicture(marker: number): boolean {
   const isApplication = marker >= 0xe0 && marker <= 0xef
-  return marker !== comment && (!isApplication || kept_applications.has(marker))
+  return marker !== comment && (!isApplication || allowed_applications.has(marker))
 }
 
 /** Within pixels 0xff is followed by zero or a restart mark; anything else begins the next segment. */

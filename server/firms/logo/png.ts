@@ -3,7 +3,7 @@ import { isLargerThanNeeded, type ReadLogo } from "./shape.ts"
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex")
 /** What the picture itself is made of; texts, times and whatever else a file carries stay behind. */
-const kept = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "pHYs", "IDAT", "IEND"])
+const chunk_types = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "pHYs", "IDAT", "IEND"])
 /** Samples a pixel, by color type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const depths: Readonly<Record<number, readonly number[]>> = {
@@ -28,7 +28,7 @@ export function readPng(bytes: Buffer): ReadLogo {
   const pixels = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data))
   const isPaletteMissing = header.data[9] === 3 && !chunks.some(({ type }) => type === "PLTE")
   if (isPaletteMissing || !holdsPixels(header.data, pixels)) return "broken"
-  const pieces = chunks.filter(({ type }) => kept.has(type)).map(({ whole }) => whole)
+  const pieces = chunks.filter(({ type }) => chunk_types.has(type)).map(({ whole }) => whole)
   return { content_type: "image/png", ...size, bytes: Buffer.concat([signature, ...pieces]) }
 }
 

@@ -29,7 +29,7 @@ async function asOwner(...statements: string[]): Promise<void> {
 }
 
 /** Connections that are open keep the settings they began with. */
-const cutOthers = `select pg_terminate_backend(pid) from pg_stat_activity
+const abortOthers = `select pg_terminate_backend(pid) from pg_stat_activity
                     where datname = current_database() and pid <> pg_backend_pid()`
 const alter = (change: string) =>
   `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`
@@ -45,13 +45,13 @@ async function subscribe(): Promise<string> {
 const canRead = async () => (await firm.request("GET", "/v1/matters")).status === 200
 
 test("a database that can only be read for now answers readings, and is unavailable to what writes", async () => {
-  await asOwner(alter("set default_transaction_read_only = on"), cutOthers)
+  await asOwner(alter("set default_transaction_read_only = on"), abortOthers)
   await waitUntil(canRead, "nothing can be read")
   assert.equal(await subscribe(), "503 database_unavailable")
   await asOwner(
     `set default_transaction_read_only = off`,
     alter("reset default_transaction_read_only"),
-    cutOthers,
+    abortOthers,
   )
   await waitUntil(canRead, "nothing can be read")
   assert.equal(await subscribe(), "201 ")

@@ -99,10 +99,10 @@ export function openDatabase({
       send(client, openingOf(role, manner.statement_timeout_ms), left)
 
     async function share<T>(work: Work<T>): Promise<T> {
-      const asked_ms = performance.now()
+      const started_ms = performance.now()
       try {
         return await shared.share(async (client) => {
-          const left = afterWaiting(manner, performance.now() - asked_ms)
+          const left = afterWaiting(manner, performance.now() - started_ms)
           const begun = open(client, "foyer_firm", left)
           return work(client, left).catch((error: unknown) => throwFirst(begun, error))
         })
@@ -112,9 +112,9 @@ export function openDatabase({
     }
 
     async function transact<T>(work: Work<T>, role: Role = "foyer_firm"): Promise<T> {
-      const asked_ms = performance.now()
+      const started_ms = performance.now()
       const client = await connect(pool, manner.statement_timeout_ms)
-      const left = afterWaiting(manner, performance.now() - asked_ms)
+      const left = afterWaiting(manner, performance.now() - started_ms)
       let broken: Error | undefined
       const begun = open(client, role, left)
       try {
@@ -166,11 +166,11 @@ export function openDatabase({
           return result.value
         }),
       readOnce: async (statement) => {
-        const asked_ms = performance.now()
+        const started_ms = performance.now()
         const client = await connect(pool, manner.statement_timeout_ms)
         let broken: Error | undefined
         try {
-          return (await query(client, statement, afterWaiting(manner, performance.now() - asked_ms))).rows
+          return (await query(client, statement, afterWaiting(manner, performance.now() - started_ms))).rows
         } catch (error) {
           broken = error as Error
           throw failureOf(error)

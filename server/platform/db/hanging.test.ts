@@ -4,7 +4,7 @@ import {
   type FreezingPostgres,
   startFreezingPostgres,
   without_processes,
-} from "../../../test/harness/frozen-postgres.ts"
+} from "../../../test/harness/paused-postgres.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
@@ -13,7 +13,7 @@ import { openJobs } from "../../jobs.ts"
 
 // Nothing below ends by itself while the database hangs: the limit is the test's, far below the thirty seconds of a
 // statement. How long it takes is measured by hand (docs/operating.md).
-const patience = { skip: without_processes, timeout: 25_000 }
+const options = { skip: without_processes, timeout: 25_000 }
 
 let postgres: FreezingPostgres
 let service: TestService
@@ -25,7 +25,7 @@ before(async () => {
   firm = await service.newFirm()
 })
 after(async () => {
-  postgres?.thaw()
+  postgres?.resume()
   await service?.close()
   await postgres?.stop()
 })
@@ -35,15 +35,15 @@ const byKey = () => ({ authorization: `Token ${firm.token}` })
 
 test(
   "while the database hangs it is unavailable soon, and it is back by itself when it goes on",
-  patience,
+  options,
   async () => {
     // Connections that are open already hang in another way than new ones.
     assert.deepEqual(
       await Promise.all(Array.from({ length: 6 }, () => statusOf("/v1/matters", byKey()))),
       Array(6).fill(200),
     )
-    postgres.freeze()
-    const asked = [
+    postgres.pause()
+    const pending_requests = [
       ...Array.from({ length: 12 }, () => statusOf("/v1/matters", byKey())),
       statusOf("/v1/questionnaires", byKey()),
       statusOf("/portal", { cookie: "foyer_client=x" }),
@@ -51,8 +51,8 @@ test(
     ]
     assert.equal(await statusOf("/health/ready"), 503)
     assert.equal(await statusOf("/health/live"), 200)
-    assert.deepEqual([...new Set(await Promise.all(asked))], [503])
-    postgres.thaw()
+    assert.deepEqual([...new Set(await Promise.all(pending_requests))], [503])
+    postgres.resume()
     await waitUntil(async () => (await statusOf("/health/ready")) === 200, "it is not ready again")
     assert.equal(await statusOf("/v1/matters", byKey()), 200)
     const { idleCount, totalCount, waitingCount } = service.db.pool
@@ -60,15 +60,15 @@ test(
   },
 )
 
-test("background work goes on after the database hung", patience, async (t) => {
+test("background work goes on after the database hung", options, async (t) => {
   const jobs = await openJobs({ ...service, connection: { connectionString: postgres.url } })
   t.after(jobs.close)
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type: "intakeform.created" })
-  postgres.freeze()
+  postgres.pause()
   assert.equal(await statusOf("/health/ready"), 503)
-  postgres.thaw()
+  postgres.resume()
   await waitUntil(async () => (await statusOf("/health/ready")) === 200, "it is not ready again")
   await newIntake(firm)
   await receiver.waitFor(({ length }) => length >= 1)

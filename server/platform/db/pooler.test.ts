@@ -10,8 +10,8 @@ import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { checkPooling } from "../../database-ways.ts"
 import { openJobs } from "../../jobs.ts"
 import { findLeaks } from "../../system/separation.ts"
+import type { Way } from "./connect-database.ts"
 import { findPooling } from "./pooler.ts"
-import type { Way } from "./reaching.ts"
 import { sql } from "./sql.ts"
 
 const wayTo = (url: string, setting = "DATABASE_URL"): Way => ({
@@ -27,15 +27,15 @@ async function assertApart(service: TestService): Promise<void> {
   const ids = await Promise.all(firms.map(async (firm) => (await newIntake(firm)).matter_id))
   const answers = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
-      const [asking, own] = index % 2 === 0 ? [alder, ids[0]] : [birch, ids[1]]
+      const [own_firm, own] = index % 2 === 0 ? [alder, ids[0]] : [birch, ids[1]]
       const foreign = index % 2 === 0 ? ids[1] : ids[0]
-      const list = await asking.request("GET", "/v1/matters")
+      const list = await own_firm.request("GET", "/v1/matters")
       assert.deepEqual(
         list.body.results.map(({ id }: { id: string }) => id),
         [own],
       )
-      const one = await asking.request("GET", `/v1/matters/${own}`)
-      return [one.status, (await asking.request("GET", `/v1/matters/${foreign}`)).status].join()
+      const one = await own_firm.request("GET", `/v1/matters/${own}`)
+      return [one.status, (await own_firm.request("GET", `/v1/matters/${foreign}`)).status].join()
     }),
   )
   assert.deepEqual([...new Set(answers)], ["200,404"])
@@ -66,8 +66,8 @@ test("the proxy of these tests drops options, and is taken for a pooler that kee
   const { rows } = await client.query("select current_setting('statement_timeout') as found")
   await client.end()
   assert.deepEqual([rows[0].found, proxy.stripped], ["0", 1])
-  const { place, ...kept } = await findPooling(wayTo(proxy.url))
-  assert.deepEqual(kept, { keeps_sessions: true, keeps_statements: true })
+  const { place, ...remaining } = await findPooling(wayTo(proxy.url))
+  assert.deepEqual(remaining, { keeps_sessions: true, keeps_statements: true })
   assert.equal(place, (await findPooling(wayTo(url))).place)
 })
 
@@ -103,8 +103,8 @@ test("PgBouncer in session mode keeps sessions and names, and firms apart", pool
   const url = await ownDatabase(t)
   const bouncer = await startPgBouncer(url, "session")
   t.after(() => bouncer.stop())
-  const { place, ...kept } = await findPooling(wayTo(bouncer.url))
-  assert.deepEqual(kept, { keeps_sessions: true, keeps_statements: true }, place)
+  const { place, ...remaining } = await findPooling(wayTo(bouncer.url))
+  assert.deepEqual(remaining, { keeps_sessions: true, keeps_statements: true }, place)
   const service = await openTestService({ database_url: bouncer.url, direct_database_url: bouncer.url })
   t.after(() => service.close())
   await assertApart(service)

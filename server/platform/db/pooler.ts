@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
-import { reachDatabase, type Way } from "./reaching.ts"
+import { connectDatabase, type Way } from "./connect-database.ts"
 
 export interface Pooling {
   /** False: locks, listening and the queue need a way around the pooler. */
@@ -16,7 +16,7 @@ export interface Pooling {
 
 /** Tries out where `way` leads; takes a few round trips. */
 export async function findPooling(way: Way): Promise<Pooling> {
-  const client = await reachDatabase(way)
+  const client = await connectDatabase(way)
   // Another's of the same name may lie about on a connection that is shared.
   const name = `foyer_${randomUUID()}`
   try {
@@ -34,7 +34,7 @@ export async function findPooling(way: Way): Promise<Pooling> {
 
 /** While another holds the server's connection that was used last, does this client come back to the same one? */
 async function tryPooler(way: Way, client: pg.Client, name: string): Promise<Omit<Pooling, "place">> {
-  const other = await reachDatabase(way)
+  const other = await connectDatabase(way)
   try {
     // More than once: a pooler may happen to choose the same connection again.
     for (let round = 0; round < 3; round += 1) {

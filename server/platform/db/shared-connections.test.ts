@@ -69,9 +69,9 @@ test("a statement that fails spoils nobody else's reading, and its connection is
 test("when the connection is cut all who share it hear that the database is away, and the next are served", async () => {
   const firm = await service.newFirm("Gum")
   const cut = Array.from({ length: 5 }, () => read(firm, (tx) => tx.one(sql`select pg_sleep(20) as slept`)))
-  const settled = Promise.allSettled(cut)
-  await cutWhoeverSleeps()
-  for (const result of await settled) {
+  const outcomes = Promise.allSettled(cut)
+  await abortSleeping()
+  for (const result of await outcomes) {
     assert.equal(result.status, "rejected")
     assert.equal((result.reason as Failure).code, "database_unavailable")
   }
@@ -81,20 +81,20 @@ test("when the connection is cut all who share it hear that the database is away
 
 test("a transaction of its own whose connection is cut hears the same", async () => {
   const firm = await service.newFirm("Hazel")
-  const settled = Promise.allSettled([firm.run((tx) => tx.one(sql`select pg_sleep(20) as slept`))])
-  await cutWhoeverSleeps()
-  const [result] = await settled
+  const outcomes = Promise.allSettled([firm.run((tx) => tx.one(sql`select pg_sleep(20) as slept`))])
+  await abortSleeping()
+  const [result] = await outcomes
   assert.ok(result.status === "rejected")
   assert.equal(result.reason.code, "database_unavailable")
   assert.ok(isAtRest())
 })
 
 /** As the database's owner: what the application's role sees of other connections is not enough. */
-async function cutWhoeverSleeps(): Promise<void> {
+async function abortSleeping(): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await owner.connect()
-  const cutSleepers = `select pg_terminate_backend(pid) from pg_stat_activity
+  const abortSleepers = `select pg_terminate_backend(pid) from pg_stat_activity
                         where datname = current_database() and wait_event = 'PgSleep'`
-  await waitUntil(async () => (await owner.query(cutSleepers)).rowCount, "nobody sleeps")
+  await waitUntil(async () => (await owner.query(abortSleepers)).rowCount, "nobody sleeps")
   await owner.end()
 }

@@ -5,7 +5,7 @@ import type pg from "pg"
 import { Failure } from "../errors.ts"
 
 /** Beyond this many, those at the end would wait longer than another connection costs. */
-const most_behind_one_another = 16
+const max_queued = 16
 const max_connections = 4
 
 interface Line {
@@ -25,7 +25,7 @@ export function openSharedConnections(connect: () => Promise<pg.PoolClient>): Sh
   let lines: Line[] = []
 
   function findLine(): Line {
-    const free = lines.find(({ under_way }) => under_way < most_behind_one_another)
+    const free = lines.find(({ under_way }) => under_way < max_queued)
     if (free) return free
     if (lines.length >= max_connections)
       return lines.reduce((least, line) => (line.under_way < least.under_way ? line : least))

@@ -4,7 +4,7 @@ import pg from "pg"
 import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
 import { readConfig } from "../../config.ts"
 import { prepareDatabase } from "../../service.ts"
-import { reachDatabase } from "./reaching.ts"
+import { connectDatabase } from "./connect-database.ts"
 import { checkServer } from "./server-checks.ts"
 
 let database: OwnDatabase
@@ -142,7 +142,7 @@ test("a role that may not make roles starts on a fresh database once an administ
 })
 
 test("what the server itself says about a role is what is asked", async () => {
-  const client = await reachDatabase({
+  const client = await connectDatabase({
     connection: { connectionString: database.url },
     setting: "DATABASE_URL",
   })

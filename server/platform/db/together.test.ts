@@ -7,12 +7,12 @@ import { askTogether } from "./together.ts"
 function openCounter() {
   const groups: (readonly number[])[] = []
   const answers: PromiseWithResolvers<void>[] = []
-  const ask = askTogether(async (asks: readonly number[]) => {
-    groups.push(asks)
+  const ask = askTogether(async (requests: readonly number[]) => {
+    groups.push(requests)
     const answer = Promise.withResolvers<void>()
     answers.push(answer)
     await answer.promise
-    return asks.map((one) => one * 10)
+    return requests.map((one) => one * 10)
   })
   return { ask, groups, answers }
 }

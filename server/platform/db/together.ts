@@ -13,7 +13,7 @@ interface Waiting<Ask, Answer> {
  * database behind them.
  */
 export function askTogether<Ask, Answer>(
-  answerAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
+  answerAll: (requests: readonly Ask[]) => Promise<readonly Answer[]>,
 ): (ask: Ask) => Promise<Answer> {
   let waiting: Waiting<Ask, Answer>[] = []
   let is_under_way = false

@@ -176,9 +176,9 @@ test("a store that fails closes the source, which would wait for a reader for ev
 test("100 MB pass through in constant memory", async () => {
   const piece = randomBytes(1024 * 1024)
   const before = measureHeldBuffers()
-  let most = before
+  let highest = before
   const measure = () => {
-    most = Math.max(most, measureHeldBuffers())
+    highest = Math.max(highest, measureHeldBuffers())
   }
   async function* source(): AsyncGenerator<Buffer> {
     for (let n = 0; n < 100; n++) {
@@ -196,7 +196,10 @@ test("100 MB pass through in constant memory", async () => {
     measure()
   }
   assert.equal(size, max_bytes)
-  assert(most - before < 10 * piece.length, `${Math.round((most - before) / piece.length)} MB of buffers`)
+  assert(
+    highest - before < 10 * piece.length,
+    `${Math.round((highest - before) / piece.length)} MB of buffers`,
+  )
 })
 
 test("a reader that leaves early closes the stored file", async () => {

@@ -79,7 +79,7 @@ export async function readEncrypted(
     end: last === undefined ? undefined : header_bytes + (last + 1) * sealed_chunk_bytes,
   })
   const chunks = openChunks({ data_key: dataKey, header, file_key: key }, sealed, { first, last })
-  const plain = cutOut(
+  const plain = sliceRange(
     chunks,
     start - first * plain_chunk_bytes,
     end === undefined ? Infinity : end - start + 1,
@@ -109,7 +109,11 @@ async function* measured(
   }
 }
 
-async function* cutOut(chunks: AsyncIterable<Buffer>, skip: number, wanted: number): AsyncGenerator<Buffer> {
+async function* sliceRange(
+  chunks: AsyncIterable<Buffer>,
+  skip: number,
+  wanted: number,
+): AsyncGenerator<Buffer> {
   let left = wanted
   let skipping = skip
   for await (const chunk of chunks) {

@@ -33,9 +33,9 @@ export async function openLocalStore(folder: string): Promise<FileStore> {
       const path = pathOf(key)
       const temporary = join(unfinished, randomBytes(16).toString("hex"))
       try {
-        await makeFolder(unfinished)
+        await createFolder(unfinished)
         await writeSynced(temporary, source)
-        await makeFolder(dirname(path))
+        await createFolder(dirname(path))
         await rename(temporary, path)
       } catch (error) {
         source.destroy()
@@ -52,7 +52,7 @@ export async function openLocalStore(folder: string): Promise<FileStore> {
     async move(from, to) {
       const [source, target] = [pathOf(from), pathOf(to)]
       await stat(source).catch(orMissing(from))
-      await makeFolder(dirname(target))
+      await createFolder(dirname(target))
       await rename(source, target).catch(orMissing(from))
       await syncFolder(dirname(target))
       await syncFolder(dirname(source))
@@ -63,7 +63,7 @@ export async function openLocalStore(folder: string): Promise<FileStore> {
     list: (prefix) => listFiles(folder, prefix),
     readClaim: () => readClaim(claimed),
     async claim(text) {
-      await makeFolder(unfinished)
+      await createFolder(unfinished)
       const temporary = join(unfinished, randomBytes(16).toString("hex"))
       try {
         await writeSynced(temporary, Readable.from([Buffer.from(text)]))
@@ -131,10 +131,11 @@ async function* walk(folder: string): AsyncGenerator<string> {
 }
 
 /** A folder is only there for good once the one above it has been synced. */
-async function makeFolder(path: string): Promise<void> {
+async function createFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+  for (let parent = path; parent.length >= first.length; parent = dirname(parent))
+    await syncFolder(dirname(parent))
 }
 
 async function syncFolder(path: string): Promise<void> {

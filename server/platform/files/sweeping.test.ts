@@ -60,12 +60,12 @@ test("a store opened with another, empty database loses nothing", async () => {
   assert.ok(before.length >= 3)
   now = new Date(start.getTime() + 100 * day_ms)
   const wrong = { ...stranger, files: service.files }
-  await assert.rejects(sweepUnused(wrong, { most: 1_000 }), /not this installation's/)
+  await assert.rejects(sweepUnused(wrong, { max: 1_000 }), /not this installation's/)
   await assert.rejects(emptyTrash(wrong), /not this installation's/)
   // Nor a database that says it were the same.
   const posing = { ...wrong, installation_id: service.installation_id }
   assert.deepEqual(
-    [await sweepUnused(posing, { most: 1_000 }), await emptyTrash(posing), await sweepRemoved(posing)],
+    [await sweepUnused(posing, { max: 1_000 }), await emptyTrash(posing), await sweepRemoved(posing)],
     [0, 0, 0],
   )
   assert.deepEqual(await keysOf(service.files), before)
@@ -128,9 +128,9 @@ test("too many at once are taken for a fault: none is moved, and the log says so
   const log = Object.assign(Object.create(service.log), { error: (facts: unknown) => errors.push(facts) })
   assert.equal(await sweepUnused({ ...service, log }), 0)
   assert.deepEqual(await keysOf(service.files), before)
-  assert.equal((errors[0] as { most: number }).most, 100)
+  assert.equal((errors[0] as { max: number }).max, 100)
   // Whoever looked and found nothing wrong lets it go on.
-  assert.ok((await sweepUnused({ ...service, log }, { most: 1_000 })) >= 101)
+  assert.ok((await sweepUnused({ ...service, log }, { max: 1_000 })) >= 101)
   assert.equal(errors.length, 1)
   assert.ok((await keysOf(service.files)).includes(used[0] ?? ""))
 })

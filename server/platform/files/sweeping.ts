@@ -23,7 +23,7 @@ export interface Unused {
   /** Of those, what nothing refers to and nobody is still writing. */
   unused: number
   /** More than these at once are taken for a fault, and stay. */
-  most: number
+  max: number
 }
 
 /** How much of the store nothing refers to any more. */
@@ -31,24 +31,24 @@ export async function countUnused(tx: Tx): Promise<Unused> {
   const { stored, unused } = await tx.one<Pick<Unused, "stored" | "unused">>(sql`
     select (select count(*) from stored_files where trashed_at is null) as stored,
            (select count(*) from stored_files s where ${isUnused(tx)}) as unused`)
-  return { stored, unused, most: Math.max(fewest_a_night, Math.floor(stored * share_a_night)) }
+  return { stored, unused, max: Math.max(fewest_a_night, Math.floor(stored * share_a_night)) }
 }
 
 /**
- * Moves announced files that nothing refers to any more to the trash; returns how many. More of them than `most`, or
+ * Moves announced files that nothing refers to any more to the trash; returns how many. More of them than `max`, or
  * than a twentieth of the store and a hundred, are taken for a fault: then none is moved, and the log says so. Throws
  * where the store is another installation's.
  */
 export async function sweepUnused(
   { db, files, log, installation_id }: SweepParts,
-  { most }: { most?: number | undefined } = {},
+  { max }: { max?: number | undefined } = {},
 ): Promise<number> {
   await requireOwnStore(files, installation_id)
   const { found, limit } = await db.forPlatform(async (tx) => {
     const counted = await countUnused(tx)
-    const limit = most ?? counted.most
+    const limit = max ?? counted.max
     if (counted.unused > limit) {
-      log.error({ ...counted, most: limit }, "stored files were not swept: too many are unused at once")
+      log.error({ ...counted, max: limit }, "stored files were not swept: too many are unused at once")
       return { found: [], limit }
     }
     return { found: await listUnused(tx, limit), limit }

@@ -9,7 +9,7 @@ import { deleteMatter } from "../../deletions/deletions.ts"
 import { downloadUrl } from "../../documents/links.ts"
 import { sweepRemoved } from "../../documents/sweep.ts"
 import { fileKeyOf, removeDocument } from "../../documents/uploads.ts"
-import { closeMatter } from "../../matters/life.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
 import { checkSystem } from "../../system/checks.ts"
 import { trashFile } from "./stored-files.ts"
 import { countStored, type VerifiedFile, type VerifyOptions, verifyFiles } from "./verifying.ts"
@@ -76,13 +76,13 @@ test("a file that is missing, changed, cut off or exchanged is named, and every 
       ["missing", missing.id],
     ].toSorted(),
   )
-  const findings = await checkSystem(service, { firm_id: firm.firm_id, sees_places: false })
+  const findings = await checkSystem(service, { firm_id: firm.firm_id, shows_paths: false })
   assert.match(JSON.stringify(findings), /5 missing or damaged: run foyer verify/)
   // What was put right again is told no longer.
   await write(one.key, oneBytes)
   await write(two.key, twoBytes)
   assert.equal((await verify(firm)).count, 3)
-  const later = await checkSystem(service, { firm_id: firm.firm_id, sees_places: false })
+  const later = await checkSystem(service, { firm_id: firm.firm_id, shows_paths: false })
   assert.match(JSON.stringify(later), /3 missing or damaged/)
   assert.equal(intake.matter_id.startsWith("matter_"), true)
 })
@@ -145,6 +145,6 @@ test("a download of a damaged or missing file says so, as our fault, and it is k
     assert.match(answer.json().detail, /^We could not read this file/)
     assert.equal(answer.headers["content-disposition"], undefined)
   }
-  const findings = await checkSystem(service, { firm_id: firm.firm_id, sees_places: false })
+  const findings = await checkSystem(service, { firm_id: firm.firm_id, shows_paths: false })
   assert.match(JSON.stringify(findings), /2 missing or damaged/)
 })

@@ -6,7 +6,7 @@ import type { Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
 import { type KeyRing, UnknownMasterKey } from "../secrets/key-ring.ts"
 import { readEncrypted } from "./encrypted-files.ts"
-import { faultOf } from "./reading.ts"
+import { faultOf } from "./file-parts.ts"
 import { type FileFault, recordFault, restoreFile, type StoreParts } from "./stored-files.ts"
 
 export interface VerifyParts extends StoreParts {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
-import { type Answer, problemOf } from "./problem.ts"
+import { type ErrorResponse, problemOf } from "./problem.ts"
 
 /** Answers such a request in the form of every other error, and ends the connection. */
 export function refuseBrokenRequest(
@@ -25,7 +25,7 @@ export function refuseBrokenRequest(
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
 }
 
-function answerFor(code: string | undefined): Answer {
+function answerFor(code: string | undefined): ErrorResponse {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return {

@@ -19,18 +19,18 @@ async function openNode(port = 0) {
   const app = createHttpServer({ base_url: "http://127.0.0.1", logger: openLog("silent") })
   apps.push(app)
   const slow = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
   healthRoutes(app, { withTimeout: () => ({ forPlatform: async () => undefined }) } as never)
   app.get("/quick", async () => ({ ok: true }))
   app.get("/large", async () => large)
   app.get("/slow", async () => {
-    asked.resolve()
+    arrived.resolve()
     await slow.promise
     return { ok: true }
   })
   await app.listen({ port, host: "127.0.0.1" })
   const { port: own } = app.server.address() as AddressInfo
-  return { app, port: own, url: `http://127.0.0.1:${own}`, slow, asked }
+  return { app, port: own, url: `http://127.0.0.1:${own}`, slow, arrived }
 }
 
 /** One connection that reads answers as they come. */
@@ -71,7 +71,7 @@ test("a server that was told to end says so, and serves on until everybody has g
   const ended = app.graceful_end.end({
     drained: drained.promise,
     latecomers: async () => undefined,
-    patience: () => never,
+    waiting_time: () => never,
   })
   const ready = await fetch(`${url}/health/ready`)
   assert.deepEqual([ready.status, ready.headers.get("connection")], [503, "close"])
@@ -90,23 +90,23 @@ test("a server that was told to end says so, and serves on until everybody has g
 })
 
 test("what has begun is answered whole: slow answers, large ones to slow readers, and what waits in the buffer", async (t) => {
-  const { app, port, slow, asked } = await openNode()
-  const [waiting, reading, queueing, silent] = await Promise.all([
+  const { app, port, slow, arrived } = await openNode()
+  const [waiting, body_socket, queueing, silent] = await Promise.all([
     openConnection(port, t),
     openConnection(port, t),
     openConnection(port, t),
     openConnection(port, t),
   ])
   waiting.ask("/slow")
-  reading.ask("/large")
-  await Promise.all([asked.promise, once(reading.socket, "data")])
-  reading.socket.pause()
+  body_socket.ask("/large")
+  await Promise.all([arrived.promise, once(body_socket.socket, "data")])
+  body_socket.socket.pause()
   // Still in the socket's buffer when the door closes.
   queueing.ask("/quick", "/slow", "/quick")
   const ended = app.graceful_end.end({
     drained: Promise.resolve(),
     latecomers: () => nextTurn(),
-    patience: () => never,
+    waiting_time: () => never,
   })
   await silent.readToEnd()
   slow.resolve()
@@ -114,21 +114,21 @@ test("what has begun is answered whole: slow answers, large ones to slow readers
   const queued = await queueing.readToEnd()
   assert.deepEqual(statuses(queued), [200, 200, 200])
   assert.equal(closings(queued).at(-1), "close")
-  reading.socket.resume()
-  const text = await reading.readToEnd()
+  body_socket.socket.resume()
+  const text = await body_socket.readToEnd()
   assert.equal(text.length - text.indexOf("\r\n\r\n") - 4, large.length)
   await ended
 })
 
 test("what is not answered in time is cut, so that the server ends", async (t) => {
-  const { app, port, slow, asked } = await openNode()
+  const { app, port, slow, arrived } = await openNode()
   const waiting = await openConnection(port, t)
   waiting.ask("/slow")
-  await asked.promise
+  await arrived.promise
   await app.graceful_end.end({
     drained: Promise.resolve(),
     latecomers: async () => undefined,
-    patience: async () => undefined,
+    waiting_time: async () => undefined,
   })
   slow.resolve()
   assert.equal((await waiting.readToEnd().catch(() => "")).length, 0)
@@ -170,7 +170,7 @@ test("nodes restarted one after the other behind a proxy that looks at their rea
         while (outcomes.length < before + 50) await nextTurn()
       })(),
       latecomers: async () => undefined,
-      patience: () => never,
+      waiting_time: () => never,
     })
     nodes[index] = await openNode(node.port)
     await look()

@@ -12,7 +12,7 @@ export interface GracefulEnd {
   /**
    * Tells everybody to go elsewhere and serves on until `drained` resolves. Then takes no more connections, closes idle
    * ones when `latecomers` resolves, and resolves once everything that had begun is answered. What is not answered
-   * when `patience` resolves is cut.
+   * when `waiting_time` resolves is cut.
    */
   end(times: EndTimes): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface EndTimes {
   drained: Promise<unknown>
   /** How long a request may be on its way over a connection that is open. */
   latecomers: () => Promise<unknown>
-  patience: () => Promise<unknown>
+  waiting_time: () => Promise<unknown>
 }
 
 interface Connection {
@@ -69,7 +69,7 @@ export function watchConnections(app: App): GracefulEnd {
     get is_ending() {
       return is_ending
     },
-    async end({ drained, latecomers, patience }) {
+    async end({ drained, latecomers, waiting_time }) {
       is_ending = true
       await drained
       // Right after what waits at the door was let in.
@@ -80,7 +80,7 @@ export function watchConnections(app: App): GracefulEnd {
       await Promise.race([closed, latecomers()])
       is_closing = true
       for (const [socket, connection] of connections) closeIfIdle(socket, connection)
-      await Promise.race([closed, patience()])
+      await Promise.race([closed, waiting_time()])
       for (const socket of connections.keys()) socket.destroy()
       await closed
     },

@@ -23,11 +23,11 @@ export const IdempotencyHeaders = Type.Object({
  * transaction, encrypted, and given again for 24 hours. Throws "conflict" while the same key is being worked on, and
  * "unprocessable" when the key came with another request before. A request that fails leaves no trace of its key.
  */
-export async function answerOnce<Answer>(
+export async function respondOnce<ErrorResponse>(
   { request, reply, tx, ring }: { request: FastifyRequest; reply: FastifyReply; tx: Tx; ring: KeyRing },
   status: number,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<ErrorResponse>,
+): Promise<ErrorResponse> {
   const key = keyOf(request)
   if (key === undefined) {
     const answer = await work()
@@ -40,7 +40,7 @@ export async function answerOnce<Answer>(
   if (first) {
     if (!first.request_hash.equals(requestHash)) throw reused()
     reply.status(first.status).header("Idempotent-Replayed", "true")
-    return JSON.parse(ring.open(first.body_sealed, context)) as Answer
+    return JSON.parse(ring.open(first.body_sealed, context)) as ErrorResponse
   }
   const answer = await work()
   await tx.run(sql`
@@ -58,27 +58,27 @@ export function contextOf(firm_id: string, key: string): string {
   return `idempotent_answers:${firm_id}:${key}`
 }
 
-const kept_hours = 24
+const retention_hours = 24
 
 /** Drops answers that are no longer replayed. */
 export async function removeOldAnswers(tx: Tx): Promise<number> {
   return tx.run(sql`delete from idempotent_answers where created_at <= ${oldest(tx)}`)
 }
 
-interface FirstAnswer {
+interface FirstResponse {
   request_hash: Buffer
   status: number
   body_sealed: string
 }
 
 /** Takes the key for the rest of the transaction, without waiting. The second statement sees what the last holder left. */
-async function claim(tx: Tx, key: string): Promise<{ firm_id: string; first: FirstAnswer | undefined }> {
+async function claim(tx: Tx, key: string): Promise<{ firm_id: string; first: FirstResponse | undefined }> {
   const [{ firm_id, is_ours }, first] = await Promise.all([
     tx.one<{ firm_id: string; is_ours: boolean }>(sql`
       select current_firm() as firm_id,
              pg_try_advisory_xact_lock(hashtextextended('idempotent_answers ' || current_firm() || ' ' || ${key}, 0))
                as is_ours`),
-    tx.maybe<FirstAnswer>(sql`
+    tx.maybe<FirstResponse>(sql`
       select request_hash, status, body_sealed from idempotent_answers
        where key = ${key} and created_at > ${oldest(tx)}`),
   ])
@@ -92,7 +92,7 @@ async function claim(tx: Tx, key: string): Promise<{ firm_id: string; first: Fir
 }
 
 function oldest(tx: Tx): Date {
-  return new Date(tx.now.getTime() - kept_hours * 3_600_000)
+  return new Date(tx.now.getTime() - retention_hours * 3_600_000)
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

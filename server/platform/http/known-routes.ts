@@ -12,8 +12,8 @@ export interface RouteLine {
 export function knowRoutes(app: App): { methodsAt(path: string): string[] } {
   const patterns: (RouteLine & { pattern: RegExp })[] = []
   app.decorate("routes", patterns)
-  app.addHook("onRoute", ({ url: made, method: methods, config = {} }) => {
-    const url = made.replace(/\/$/, "")
+  app.addHook("onRoute", ({ url: route_url, method: methods, config = {} }) => {
+    const url = route_url.replace(/\/$/, "")
     const pattern = new RegExp(`^${url.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}/?$`)
     for (const method of [methods].flat()) patterns.push({ url, pattern, method, config })
   })

@@ -115,11 +115,11 @@ test("security.txt names the operator's contact, and there is none without one",
 })
 
 test("signing out has the browser forget the pages, and leaves the other door's cookie alone", async () => {
-  for (const [door, cookie] of [
+  for (const [surface, cookie] of [
     ["portal", "foyer_client"],
     ["console", "foyer_staff"],
   ]) {
-    const { statusCode, headers } = await send("POST", `/${door}/sign-out`, { cookie: `${cookie}=x` })
+    const { statusCode, headers } = await send("POST", `/${surface}/sign-out`, { cookie: `${cookie}=x` })
     assert.equal(statusCode, 303)
     assert.equal(headers["clear-site-data"], '"cache", "storage"')
     assert.match(String(headers["set-cookie"]), new RegExp(`^${cookie}=;`))

@@ -45,7 +45,7 @@ export interface Listing<Row> {
 }
 
 /** The page wrapper around `rows`; throws "not found" for a page past the end. */
-export function pageAnswer<Row>(request: FastifyRequest, page: Page, { count, rows }: Listing<Row>) {
+export function pageResponse<Row>(request: FastifyRequest, page: Page, { count, rows }: Listing<Row>) {
   return { ...pageLinks(request, page, count), results: rows }
 }
 

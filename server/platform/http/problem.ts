@@ -35,7 +35,7 @@ const titles: Record<number, string> = {
   507: "Insufficient Storage",
 }
 
-export interface Answer {
+export interface ErrorResponse {
   status: number
   code: string
   detail: string
@@ -44,7 +44,7 @@ export interface Answer {
 }
 
 /** The one mapping from what went wrong to a status. Anything unforeseen is a 500 that gives nothing away. */
-export function answerTo(error: unknown): Answer {
+export function answerTo(error: unknown): ErrorResponse {
   if (error instanceof Failure) {
     return {
       status: statuses[error.kind],
@@ -100,7 +100,7 @@ export function answerTo(error: unknown): Answer {
  * What Fastify and its plug-ins refuse before any route of ours sees it. Only theirs: the status of an error that a
  * library got from elsewhere is not the status of our answer.
  */
-function frameworkRefusal(error: unknown): Answer | undefined {
+function frameworkRefusal(error: unknown): ErrorResponse | undefined {
   const { code, statusCode = 500, status, expose } = (error ?? {}) as FrameworkError
   const isTheirs = code?.startsWith("FST_") || (typeof expose === "boolean" && status === statusCode)
   if (!isTheirs || statusCode < 400 || statusCode > 499) return undefined
@@ -116,20 +116,20 @@ interface FrameworkError {
 }
 
 const unreadable = "The request cannot be read. Send it with an HTTP library, as the documentation describes."
-const unreadableRequest: Answer = {
+const unreadableRequest: ErrorResponse = {
   status: 400,
   code: "bad_request",
   detail: unreadable,
   errors: [{ param: "request", code: "malformed", message: unreadable }],
 }
 
-const nothingThere: Answer = {
+const nothingThere: ErrorResponse = {
   status: 404,
   code: "not_found",
   detail: "There is nothing at this address.",
 }
 
-const refusals: Record<number, Answer | undefined> = {
+const refusals: Record<number, ErrorResponse | undefined> = {
   // A path that leads out of the folder of files.
   403: nothingThere,
   404: nothingThere,
@@ -156,7 +156,7 @@ const refusals: Record<number, Answer | undefined> = {
 }
 
 /** The body that goes with an answer. */
-export function problemOf(answer: Answer, request_id: string, base_url: string): Problem {
+export function problemOf(answer: ErrorResponse, request_id: string, base_url: string): Problem {
   return {
     type: `${base_url}/docs#error-${answer.code}`,
     title: titles[answer.status] ?? "Error",

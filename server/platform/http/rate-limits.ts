@@ -30,14 +30,14 @@ export interface RateLimit {
 export function openRateLimit(limit: number, now_ms: () => number): RateLimit {
   const spans = new Map<string, { taken: number; ends_at_ms: number }>()
 
-  function make(name: string, time: number) {
-    if (spans.size >= max_counted) makeRoom(time)
+  function newBucket(name: string, time: number) {
+    if (spans.size >= max_counted) evictOldest(time)
     const span = { taken: 0, ends_at_ms: time + span_s * 1_000 }
     spans.set(name, span)
     return span
   }
 
-  function makeRoom(time: number): void {
+  function evictOldest(time: number): void {
     for (const [name, { ends_at_ms }] of spans) if (ends_at_ms <= time) spans.delete(name)
     for (const name of spans.keys()) {
       if (spans.size < max_counted) break
@@ -55,7 +55,7 @@ export function openRateLimit(limit: number, now_ms: () => number): RateLimit {
     limit,
     take: (name) => {
       const time = now_ms()
-      const span = spans.get(name) ?? make(name, time)
+      const span = spans.get(name) ?? newBucket(name, time)
       if (span.ends_at_ms <= time) Object.assign(span, { taken: 0, ends_at_ms: time + span_s * 1_000 })
       span.taken += 1
       return countOf(span.taken, span.ends_at_ms - time)

@@ -10,7 +10,7 @@ import type { Tx } from "../db/database.ts"
 import { withoutSecrets } from "../log.ts"
 import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken-requests.ts"
-import { answerErrors } from "./error-answers.ts"
+import { respondToErrors } from "./error-responses.ts"
 import { faultsOf } from "./faults.ts"
 import { type GracefulEnd, watchConnections } from "./graceful-end.ts"
 import { acceptJsonObjects } from "./json-bodies.ts"
@@ -90,7 +90,7 @@ export function createHttpServer({
   // Not earlier: reading a body loses what was said before it.
   app.addHook("preHandler", (request, _reply, done) => inRequest(request.id, done))
   sendSecurityHeaders(app, base_url)
-  answerErrors(app, base_url)
+  respondToErrors(app, base_url)
   refuseSlowBodies(app)
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request

@@ -13,7 +13,7 @@ import type { FileStore } from "../files/store.ts"
 import { newMasterKey } from "../secrets/master-keys.ts"
 import { InstallationFault } from "./fault.ts"
 import { openInstallation, requireOwnStore } from "./installation.ts"
-import { checkDataFolder, createDataFolder } from "./place.ts"
+import { checkDataFolder, createDataFolder } from "./location.ts"
 
 const root = await mkdtemp(join(tmpdir(), "foyer-installation-"))
 const closing: (() => Promise<unknown>)[] = []
@@ -45,7 +45,7 @@ function open({ url, data_dir, files, master_keys }: Site) {
     data_dir,
     files,
     master_keys,
-    place: {
+    location: {
       database: "DATABASE_URL",
       store: "FOYER_S3_BUCKET",
       keys: master_keys ? "FOYER_MASTER_KEYS" : join(data_dir, "master.key"),
@@ -262,17 +262,17 @@ test("a bucket is claimed once; with prefixes it holds several installations, ne
         credentials: { accessKeyId: "test", secretAccessKey: "test" },
       },
     })
-  const [staging, production] = [
+  const [preview, production] = [
     await newSite({ files: await bucket("staging/") }),
     await newSite({ files: await bucket("production/") }),
   ]
-  const [one, other] = [await open(staging), await open(production)]
+  const [one, other] = [await open(preview), await open(production)]
   assert.notEqual(one.installation_id, other.installation_id)
-  await put(staging.files, "documents/a/b")
+  await put(preview.files, "documents/a/b")
   assert.ok(s3.objects.has("staging/documents/a/b"))
   assert.deepEqual(await keysIn(production.files), [])
-  assert.deepEqual(await keysIn(staging.files), ["documents/a/b"])
-  await refuses({ ...staging, files: production.files }, /belongs to another installation/)
+  assert.deepEqual(await keysIn(preview.files), ["documents/a/b"])
+  await refuses({ ...preview, files: production.files }, /belongs to another installation/)
   const claims = await Promise.all(
     [bucket("new/"), bucket("new/")].map(async (files, n) => (await files).claim(`${n}`)),
   )

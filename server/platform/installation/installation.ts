@@ -2,12 +2,12 @@
 // process works on parts that do not belong together: nothing of another installation is swept, nothing is sealed
 // under a key that nobody else has.
 import type pg from "pg"
-import type { Way } from "../db/reaching.ts"
+import type { Way } from "../db/connect-database.ts"
 import type { FileStore } from "../files/store.ts"
 import { newId } from "../ids.ts"
 import { type KeyRing, type KeyRingOptions, openKeyRing } from "../secrets/key-ring.ts"
 import { checkKeys, recordKeys } from "./known-keys.ts"
-import type { Place } from "./place.ts"
+import type { InstallationLocation } from "./location.ts"
 import { readInstallation, withDatabase } from "./state.ts"
 import { checkStore, claimOf, claimStore } from "./stores.ts"
 
@@ -16,7 +16,7 @@ export interface InstallationOptions extends KeyRingOptions {
   way: Way
   files: FileStore
   /** How the settings name the parts, for sentences. */
-  place: Place
+  location: InstallationLocation
   /** Brings the tables up to date; called once it is sure that the parts belong together. */
   prepare: () => Promise<unknown>
 }
@@ -32,18 +32,18 @@ export interface Installation {
  * yet. Any number of processes may call it at once. Throws `InstallationFault`, having changed nothing.
  */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
-  const { way, files, place, prepare } = options
+  const { way, files, location, prepare } = options
   const state = await withDatabase(way, readInstallation)
-  await checkStore(files, state, way, place)
+  await checkStore(files, state, way, location)
   await checkKeys(options, state)
   await prepare()
   // Whoever comes first creates it; everybody else waits here, and finds it.
-  const settled = await withDatabase(way, (client) => settle(client, options))
-  await claimStore(files, settled.installation_id, place)
-  return settled
+  const installation = await withDatabase(way, (client) => resolveInstallation(client, options))
+  await claimStore(files, installation.installation_id, location)
+  return installation
 }
 
-async function settle(client: pg.Client, options: InstallationOptions): Promise<Installation> {
+async function resolveInstallation(client: pg.Client, options: InstallationOptions): Promise<Installation> {
   await client.query("lock table installation in share row exclusive mode")
   const state = await readInstallation(client)
   await checkKeys(options, state)

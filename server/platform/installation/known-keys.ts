@@ -2,7 +2,7 @@
 import type pg from "pg"
 import { findKeyRing, type KeyRing, type KeyRingOptions } from "../secrets/key-ring.ts"
 import { InstallationFault } from "./fault.ts"
-import type { Place } from "./place.ts"
+import type { InstallationLocation } from "./location.ts"
 
 export interface KnownKey {
   id: string
@@ -21,10 +21,10 @@ export function canaryOf(ring: KeyRing, key_id: string, installation_id: string)
 
 /** Throws `InstallationFault` unless every key that sealed data may need is there and is the very one. */
 export async function checkKeys(
-  options: KeyRingOptions & { place: Pick<Place, "keys"> },
+  options: KeyRingOptions & { location: Pick<InstallationLocation, "keys"> },
   { installation_id, keys, keys_in_use }: State,
 ): Promise<void> {
-  const { place } = options
+  const { location } = options
   const ring = await findKeyRing(options)
   const live = keys.filter(({ state }) => state !== "retired")
   const needed = live.filter(({ seals_since }) => seals_since !== null)
@@ -32,18 +32,18 @@ export async function checkKeys(
   if (!ring) {
     if (installation_id === undefined && needed_ids.length === 0) return
     throw new InstallationFault(
-      `The master key is missing: there is no ${place.keys}. Put the original file back, or set FOYER_MASTER_KEYS; a new key would open nothing of what this database holds.`,
+      `The master key is missing: there is no ${location.keys}. Put the original file back, or set FOYER_MASTER_KEYS; a new key would open nothing of what this database holds.`,
     )
   }
   const missing = needed_ids.filter((id) => !ring.key_ids.includes(id)).map((id) => `"${id}"`)
   if (missing.length > 0)
     throw new InstallationFault(
-      `${place.keys} lacks the master ${missing.length === 1 ? "key" : "keys"} ${missing.join(", ")}, which this database needs. Add what is missing, or put the original keys back.`,
+      `${location.keys} lacks the master ${missing.length === 1 ? "key" : "keys"} ${missing.join(", ")}, which this database needs. Add what is missing, or put the original keys back.`,
     )
   for (const key of live)
     if (ring.key_ids.includes(key.id) && !opens(ring, key))
       throw new InstallationFault(
-        `The master key "${key.id}" in ${place.keys} bears the right name, but is not the key that this database was sealed with. Put the original key back.`,
+        `The master key "${key.id}" in ${location.keys} bears the right name, but is not the key that this database was sealed with. Put the original key back.`,
       )
 }
 

@@ -1,10 +1,10 @@
 import type pg from "pg"
-import { reachDatabase, type Way } from "../db/reaching.ts"
+import { connectDatabase, type Way } from "../db/connect-database.ts"
 import type { KnownKey, State } from "./known-keys.ts"
 
 /** Runs `work` in a transaction on a connection of its own; throws a sentence where there is none. */
 export async function withDatabase<T>(way: Way, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await reachDatabase(way)
+  const client = await connectDatabase(way)
   try {
     await client.query("begin; set local foyer.all_firms = 'on'")
     const result = await work(client)
@@ -52,14 +52,14 @@ export async function readInstallation(client: pg.Client): Promise<State> {
 
 /** The names of the keys under which anything is sealed, as the sealed texts themselves tell them. */
 async function readKeysInUse(client: pg.Client): Promise<string[]> {
-  const { rows: columns } = await client.query<{ reading: string }>(`
+  const { rows: columns } = await client.query<{ query: string }>(`
     select format('select distinct split_part(%I, ''.'', 2) as id from %I where %1$I is not null',
-                  column_name, table_name) as reading
+                  column_name, table_name) as query
       from information_schema.columns
      where table_schema = 'public' and table_name not in ('master_keys')
        and data_type = 'text' and (column_name like '%\\_sealed' or column_name = 'wrapped_key')`)
   if (columns.length === 0) return []
-  const readings = columns.map(({ reading }) => reading)
-  const rows = await readAcrossFirms<{ id: string }>(client, readings.join(" union "))
+  const reads = columns.map(({ query }) => query)
+  const rows = await readAcrossFirms<{ id: string }>(client, reads.join(" union "))
   return rows.map(({ id }) => id)
 }

@@ -1,10 +1,10 @@
 // Whether a file store belongs to a database: it carries the id of the database's installation.
 import type pg from "pg"
-import type { Way } from "../db/reaching.ts"
+import type { Way } from "../db/connect-database.ts"
 import type { FileStore } from "../files/store.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
 import type { State } from "./known-keys.ts"
-import type { Place } from "./place.ts"
+import type { InstallationLocation } from "./location.ts"
 import { fresh, readAcrossFirms, withDatabase } from "./state.ts"
 
 /** Enough to meet a firm that is still there, should others be gone. */
@@ -15,37 +15,37 @@ export async function checkStore(
   files: FileStore,
   { is_fresh, installation_id }: State,
   way: Way | undefined,
-  place: Place,
+  location: InstallationLocation,
 ): Promise<void> {
-  const claim = await reach(place, () => files.readClaim())
+  const claim = await callStore(location, () => files.readClaim())
   if (claim !== undefined) {
     if (installation_id !== undefined && claimOf(claim) === installation_id) return
     throw new InstallationFault(
-      `The file store (${place.store}) belongs to another installation than the database (${place.database}): ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id ?? "a new one"}. Correct one of the two settings.`,
+      `The file store (${location.store}) belongs to another installation than the database (${location.database}): ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id ?? "a new one"}. Correct one of the two settings.`,
     )
   }
-  const keys = await reach(place, () => firstKeys(files))
-  if (is_fresh || !way) return requireEmpty(keys, place)
+  const keys = await callStore(location, () => firstKeys(files))
+  if (is_fresh || !way) return requireEmpty(keys, location)
   const { knows_files, knows_firm } = await withDatabase(way, (client) => compare(client, keys))
   if (keys.length > 0 && !knows_firm)
     throw new InstallationFault(
-      `The file store (${place.store}) holds files of firms that the database (${place.database}) does not know. Correct one of the two settings.`,
+      `The file store (${location.store}) holds files of firms that the database (${location.database}) does not know. Correct one of the two settings.`,
     )
   if (keys.length === 0 && knows_files)
     throw new InstallationFault(
-      `The file store (${place.store}) is empty, but the database (${place.database}) knows of files in it. Correct the setting, or bring the files back. If they are lost for good, say so by putting a file installation.json there that holds {"installation_id":"${installation_id ?? "…"}"}.`,
+      `The file store (${location.store}) is empty, but the database (${location.database}) knows of files in it. Correct the setting, or bring the files back. If they are lost for good, say so by putting a file installation.json there that holds {"installation_id":"${installation_id ?? "…"}"}.`,
     )
 }
 
 /** The same for a database that has yet to be created. */
-export function checkStoreOfNew(files: FileStore, place: Place): Promise<void> {
-  return checkStore(files, fresh, undefined, place)
+export function checkStoreOfNew(files: FileStore, location: InstallationLocation): Promise<void> {
+  return checkStore(files, fresh, undefined, location)
 }
 
-function requireEmpty(keys: readonly string[], place: Place): void {
+function requireEmpty(keys: readonly string[], location: InstallationLocation): void {
   if (keys.length > 0)
     throw new InstallationFault(
-      `The file store (${place.store}) holds files, but the database (${place.database}) is new and knows none of them. Set the database they belong to, or an empty place for files.`,
+      `The file store (${location.store}) holds files, but the database (${location.database}) is new and knows none of them. Set the database they belong to, or an empty place for files.`,
     )
 }
 
@@ -53,12 +53,12 @@ function requireEmpty(keys: readonly string[], place: Place): void {
 export async function claimStore(
   files: FileStore,
   installation_id: string,
-  place: Pick<Place, "store">,
+  location: Pick<InstallationLocation, "store">,
 ): Promise<void> {
-  const claim = await reach(place, () => files.claim(`${JSON.stringify({ installation_id })}\n`))
+  const claim = await callStore(location, () => files.claim(`${JSON.stringify({ installation_id })}\n`))
   if (claimOf(claim) !== installation_id)
     throw new InstallationFault(
-      `The file store (${place.store}) belongs to another installation: ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id}. Set a place of its own for each.`,
+      `The file store (${location.store}) belongs to another installation: ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id}. Set a place of its own for each.`,
     )
 }
 
@@ -81,7 +81,10 @@ async function firstKeys(files: FileStore): Promise<string[]> {
   return keys
 }
 
-async function reach<T>({ store }: Pick<Place, "store">, work: () => Promise<T>): Promise<T> {
+async function callStore<T>(
+  { store }: Pick<InstallationLocation, "store">,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {

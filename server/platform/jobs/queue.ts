@@ -13,7 +13,7 @@ export const queues = {
   "notify-changes": { expire_s: 600, retries: 0 },
   "remind-clients": { expire_s: 3_000, retries: 0 },
   "sweep-files": { expire_s: 3_600, retries: 2 },
-  "make-export": { expire_s: 3_600, retries: 3 },
+  "prepare-export": { expire_s: 3_600, retries: 3 },
   retention: { expire_s: 3_600, retries: 2 },
   "clean-up": { expire_s: 900, retries: 2 },
   "note-audit": { expire_s: 900, retries: 2 },

@@ -22,18 +22,18 @@ export interface Listener {
 }
 
 /**
- * Hears what workers are told, on a connection of its own that is opened again when it is lost; `hear` is also
+ * Hears what workers are told, on a connection of its own that is opened again when it is lost; `onMessage` is also
  * called with `missed` then. Rejects when there is no connection at first.
  */
 export async function listenForWork(
   boss: PgBoss,
-  hear: (message: WakeMessage | "missed") => void,
+  onMessage: (message: WakeMessage | "missed") => void,
 ): Promise<Listener> {
   const db = boss.getDb()
   if (!db.listen) throw new Error("The job queue's connection cannot listen.")
   return db.listen(
     channel,
-    (message) => hear(message as WakeMessage),
-    () => hear("missed"),
+    (message) => onMessage(message as WakeMessage),
+    () => onMessage("missed"),
   )
 }

@@ -7,14 +7,14 @@ export type MailState =
   | { kind: "retrying"; fault: string }
   | { kind: "failed"; fault: string }
   /** There is no mail server: it is read in the outbox. */
-  | { kind: "kept" }
+  | { kind: "unsent" }
 
 /** Where a mail is; `is_sending` says whether there is a mail server now. */
 export function stateOfMail(mail: MailFate, is_sending: boolean): MailState {
-  const { created_at, sent_at, gave_up_at, kept_at, fault } = mail
+  const { created_at, sent_at, gave_up_at, unsent_at, fault } = mail
   if (sent_at) return { kind: "sent", at: sent_at }
   if (gave_up_at) return { kind: "failed", fault: fault ?? "" }
-  if (kept_at || !is_sending) return { kind: "kept" }
+  if (unsent_at || !is_sending) return { kind: "unsent" }
   return fault === null ? { kind: "queued", at: created_at } : { kind: "retrying", fault }
 }
 
@@ -27,7 +27,7 @@ export interface MailFate {
   /** No further try is made. */
   gave_up_at: Date | null
   /** There was no mail server when its turn came. */
-  kept_at: Date | null
+  unsent_at: Date | null
   /** Why the last try failed, in the mail server's words. */
   fault: string | null
 }

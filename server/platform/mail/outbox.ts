@@ -55,10 +55,10 @@ export interface MailRow extends MailFate {
   id: string
   recipient: string
   subject: string
-  tries: number
+  attempts: number
 }
 
-const columns = sql`id, recipient, subject, created_at, sent_at, gave_up_at, kept_at, tries, fault`
+const columns = sql`id, recipient, subject, created_at, sent_at, gave_up_at, unsent_at, attempts, fault`
 
 export interface MailFilters {
   /** A part of the recipient's address, in any case of letters. */
@@ -73,7 +73,7 @@ export async function listMails(tx: Tx, page: Page, filters: MailFilters = {}): 
   // The same order of questions as in `stateOfMail`.
   const kind = sql`
     case when sent_at is not null then 'sent' when gave_up_at is not null then 'failed'
-         when kept_at is not null or not ${state?.is_sending ?? true}::boolean then 'kept'
+         when unsent_at is not null or not ${state?.is_sending ?? true}::boolean then 'kept'
          when fault is null then 'queued' else 'retrying' end`
   const where = sql`
     where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0)
@@ -100,7 +100,7 @@ export function listLatestMails(
 /** Asks for a mail that was not sent to be tried again; throws "not found". */
 export async function sendAgain(tx: Tx, id: string): Promise<void> {
   await tx.one(
-    sql`update mails set gave_up_at = null, kept_at = null, tries = 0 where id = ${id} returning id`,
+    sql`update mails set gave_up_at = null, unsent_at = null, attempts = 0 where id = ${id} returning id`,
   )
   await enqueue(tx, "send-mail", { mail_id: id })
 }

@@ -46,8 +46,8 @@ test("without a mail server a mail stays in the outbox", async () => {
   const firm = await service.newFirm()
   const mail_id = await queue(firm)
   await sendQueuedMail({ ...service, mailer: openMailer({ from }) }, { firm_id: firm.firm_id, mail_id })
-  const { sent_at, tries } = await firm.run((tx) => getMail(tx, service.ring, mail_id))
-  assert.deepEqual([sent_at, tries], [null, 0])
+  const { sent_at, attempts } = await firm.run((tx) => getMail(tx, service.ring, mail_id))
+  assert.deepEqual([sent_at, attempts], [null, 0])
 })
 
 test("a mail is queued until the mail server took it, and says so where it did not or there is none", async () => {
@@ -58,7 +58,7 @@ test("a mail is queued until the mail server took it, and says so where it did n
   const state = async (is_sending = true) =>
     stateOfMail(await firm.run((tx) => getMail(tx, service.ring, mail.mail_id)), is_sending).kind
   assert.equal(await state(), "queued")
-  assert.equal(await state(false), "kept")
+  assert.equal(await state(false), "unsent")
   await assert.rejects(sendQueuedMail(sending, mail))
   assert.equal(await state(), "retrying")
   server.answerRecipientsWith("550 No such user")
@@ -66,7 +66,7 @@ test("a mail is queued until the mail server took it, and says so where it did n
   assert.equal(await state(), "failed")
   await firm.run((tx) => sendAgain(tx, mail.mail_id))
   await sendQueuedMail({ ...service, mailer: openMailer({ from }) }, mail)
-  assert.equal(await state(), "kept", "a server that comes later did not send it")
+  assert.equal(await state(), "unsent", "a server that comes later did not send it")
   server.answerRecipientsWith("250 Yes")
   await sendQueuedMail(sending, mail)
   assert.equal(await state(), "sent")
@@ -94,7 +94,7 @@ test("when all tries are used up, or an hour is over, a mail to a client is told
   await assert.rejects(sendAll())
   assert.deepEqual(told, ids.slice(0, 1))
 
-  await firm.run((tx) => tx.run(sql`update mails set tries = 30`))
+  await firm.run((tx) => tx.run(sql`update mails set attempts = 30`))
   await assert.rejects(sendAll())
   const mail = await firm.run((tx) => getMail(tx, service.ring, ids[0] ?? ""))
   assert.equal(stateOfMail(mail, true).kind, "failed")
@@ -112,8 +112,8 @@ test("a mail that was put off is tried again; one that was refused is not, and s
   await assert.rejects(sendQueuedMails(parts, [mail]), { name: "MailFailed" })
   server.answerRecipientsWith("550 No such user")
   await sendQueuedMails(parts, [mail])
-  const { sent_at, tries, fault } = await firm.run((tx) => getMail(tx, service.ring, mail.mail_id))
-  assert.deepEqual([sent_at, tries], [null, 2])
+  const { sent_at, attempts, fault } = await firm.run((tx) => getMail(tx, service.ring, mail.mail_id))
+  assert.deepEqual([sent_at, attempts], [null, 2])
   assert.match(fault ?? "", /550 No such user/)
 })
 

@@ -21,7 +21,7 @@ export interface FailedMail {
 }
 
 /** The first try and those of the queue's plan. */
-const max_tries = queues["send-mail"].retries + 1
+const max_attempts = queues["send-mail"].retries + 1
 const told_after_ms = 3_600_000
 
 export interface QueuedMail {
@@ -38,7 +38,7 @@ export async function sendQueuedMail(
   { db, ring, mailer, tellFailed }: SendingParts,
   { firm_id, mail_id }: QueuedMail,
 ): Promise<void> {
-  if (!mailer.is_sending) return db.forFirm(firm_id, (tx) => markKept(tx, mail_id))
+  if (!mailer.is_sending) return db.forFirm(firm_id, (tx) => markUnsent(tx, mail_id))
   const mail = await db.forFirm(firm_id, (tx) => findUnsent(tx, mail_id))
   if (mail === undefined) return
   const { recipient, subject, body_sealed, firm_name } = mail
@@ -82,13 +82,13 @@ function findUnsent(tx: Tx, mail_id: string): Promise<UnsentMail | undefined> {
 
 async function markSent(tx: Tx, mail_id: string): Promise<void> {
   await tx.run(
-    sql`update mails set sent_at = ${tx.now}, tries = tries + 1, fault = null, gave_up_at = null, kept_at = null
+    sql`update mails set sent_at = ${tx.now}, attempts = attempts + 1, fault = null, gave_up_at = null, unsent_at = null
          where id = ${mail_id}`,
   )
 }
 
-async function markKept(tx: Tx, mail_id: string): Promise<void> {
-  await tx.run(sql`update mails set kept_at = ${tx.now} where id = ${mail_id} and sent_at is null`)
+async function markUnsent(tx: Tx, mail_id: string): Promise<void> {
+  await tx.run(sql`update mails set unsent_at = ${tx.now} where id = ${mail_id} and sent_at is null`)
 }
 
 /** Writes the reason down; the mail where somebody has to know of it. */
@@ -99,8 +99,8 @@ async function markFailed(
 ): Promise<FailedMail | undefined> {
   const mail = await tx.maybe<{ matter_id: string | null; is_lost: boolean; created_at: Date }>(sql`
     update mails
-       set tries = tries + 1, fault = ${message.slice(0, 500)}, kept_at = null,
-           gave_up_at = case when ${permanent} or tries + 1 >= ${max_tries} then ${tx.now}::timestamptz end
+       set attempts = attempts + 1, fault = ${message.slice(0, 500)}, unsent_at = null,
+           gave_up_at = case when ${permanent} or attempts + 1 >= ${max_attempts} then ${tx.now}::timestamptz end
      where id = ${mail_id}
     returning case when purpose is not null then matter_id end as matter_id, gave_up_at is not null as is_lost,
               created_at`)

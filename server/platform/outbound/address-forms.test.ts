@@ -102,7 +102,7 @@ async function findPostCode(url: string, allow: AddressPolicy, resolve: ResolveH
     headers: {},
     body: Buffer.from("{}"),
     timeout_ms: 60_000,
-    max_answer_bytes: 1_000,
+    max_response_bytes: 1_000,
     allow,
   }
   const error = await postOutbound(request, resolve).then(

@@ -16,7 +16,7 @@ function toReceiver(url: string, changes: Partial<OutboundRequest> = {}): Outbou
     headers: {},
     body: Buffer.from("{}"),
     timeout_ms: 60_000,
-    max_answer_bytes: 10_000,
+    max_response_bytes: 10_000,
     allow: local,
     ...changes,
   }
@@ -42,7 +42,7 @@ test("time runs during the lookup too", async () => {
 test("a huge answer is cut, and the rest is never read", async (t) => {
   const receiver = await startWebhookReceiver({ answer: { huge_bytes: 100_000_000 } })
   t.after(receiver.close)
-  const answer = await postOutbound(toReceiver(receiver.url, { max_answer_bytes: 50_000 }))
+  const answer = await postOutbound(toReceiver(receiver.url, { max_response_bytes: 50_000 }))
   assert.equal(answer.status, 200)
   assert.equal(answer.body_excerpt.length, 50_000)
   await waitUntil(() => receiver.openConnectionCount() === 0, "the connection is still open")
@@ -54,11 +54,11 @@ test("an excerpt is text that a database can store: no NUL, no half character, n
   const receiver = await startWebhookReceiver({ answer: { status: 200, body: "a\0bé" } })
   t.after(receiver.close)
   assert.equal(
-    (await postOutbound(toReceiver(receiver.url, { max_answer_bytes: 4 }))).body_excerpt,
+    (await postOutbound(toReceiver(receiver.url, { max_response_bytes: 4 }))).body_excerpt,
     "a\uFFFDb",
   )
   const packed = gzipSync(Buffer.alloc(5_000_000))
-  receiver.answerWith({ status: 200, headers: { "content-encoding": "gzip" }, body: packed })
+  receiver.respondWith({ status: 200, headers: { "content-encoding": "gzip" }, body: packed })
   assert.ok((await postOutbound(toReceiver(receiver.url))).body_excerpt.length <= packed.length)
 })
 

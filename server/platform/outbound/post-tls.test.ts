@@ -11,12 +11,12 @@ import { postOutbound } from "./post.ts"
 let server: Server
 let port = 0
 let answered = 0
-const namesAsked: unknown[] = []
+const namesRequested: unknown[] = []
 
 before(async () => {
   server = createServer({ key, cert: certificate }, (request, response) => {
     answered += 1
-    namesAsked.push("servername" in request.socket ? request.socket.servername : undefined)
+    namesRequested.push("servername" in request.socket ? request.socket.servername : undefined)
     request.resume()
     response.writeHead(204).end()
   })
@@ -35,7 +35,7 @@ function post(host: string) {
     headers: {},
     body: Buffer.from("{}"),
     timeout_ms: 60_000,
-    max_answer_bytes: 1_000,
+    max_response_bytes: 1_000,
     allow: { allow_http: false, allowed_hosts: loopbackHosts },
   }
   return postOutbound(request, async () => ["127.0.0.1"])
@@ -56,7 +56,7 @@ test("the certificate must be for the name in the address, not for the address c
   t.after(() => setDefaultCACertificates(usual))
   assert.equal((await post("hooks.example.test")).status, 204)
   assert.equal((await post("hooks.example.test.")).status, 204)
-  assert.deepEqual(namesAsked, ["hooks.example.test", "hooks.example.test"])
+  assert.deepEqual(namesRequested, ["hooks.example.test", "hooks.example.test"])
   await assert.rejects(post("other.example.test"), { code: "tls_failed" })
   await assert.rejects(post("127.0.0.1"), { code: "tls_failed" })
   assert.equal(answered, 2)

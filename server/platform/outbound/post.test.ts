@@ -14,7 +14,7 @@ function toReceiver(url: string, changes: Partial<OutboundRequest> = {}): Outbou
     headers: {},
     body: Buffer.from("{}"),
     timeout_ms: 60_000,
-    max_answer_bytes: 10_000,
+    max_response_bytes: 10_000,
     allow: local,
     ...changes,
   }

@@ -15,12 +15,12 @@ export type OutboundRequest = {
   headers: Record<string, string>
   body: Buffer
   timeout_ms: number
-  max_answer_bytes: number
+  max_response_bytes: number
   allow: AddressPolicy
   signal?: AbortSignal
 }
 
-export type OutboundAnswer = {
+export type OutboundResponse = {
   status: number
   headers: Record<string, string>
   body_excerpt: string
@@ -28,13 +28,13 @@ export type OutboundAnswer = {
 }
 
 /**
- * The answer to one POST, whatever its status (a redirect included), its body cut at `max_answer_bytes`. Throws
+ * The answer to one POST, whatever its status (a redirect included), its body cut at `max_response_bytes`. Throws
  * an OutboundError when the address is refused or no whole answer came within `timeout_ms`, lookup included.
  */
 export async function postOutbound(
   request: OutboundRequest,
   resolve: ResolveHost = resolveHost,
-): Promise<OutboundAnswer> {
+): Promise<OutboundResponse> {
   const started_ms = performance.now()
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(timedOut(request.timeout_ms)), request.timeout_ms)
@@ -86,9 +86,9 @@ export function isFramingHeader(name: string): boolean {
 async function exchange(
   target: Target,
   headers: Record<string, string>,
-  { body, max_answer_bytes }: OutboundRequest,
+  { body, max_response_bytes }: OutboundRequest,
   signal: AbortSignal,
-): Promise<Omit<OutboundAnswer, "duration_ms">> {
+): Promise<Omit<OutboundResponse, "duration_ms">> {
   const isSecure = target.url.protocol === "https:"
   const outgoing = (isSecure ? https : http).request({
     method: "POST",
@@ -97,7 +97,7 @@ async function exchange(
     path: target.url.pathname + target.url.search,
     headers: { host: target.url.host, ...headers },
     agent: freshAgent(isSecure),
-    lookup: answerWith(target.addresses),
+    lookup: respondWith(target.addresses),
     servername: isIP(target.name) > 0 ? undefined : target.name,
     // Explicit, because an environment variable can switch the check off for the whole process.
     rejectUnauthorized: true,
@@ -117,7 +117,7 @@ async function exchange(
     return {
       status: response.statusCode ?? 0,
       headers: flatten(response.headers),
-      body_excerpt: await readExcerpt(response, max_answer_bytes),
+      body_excerpt: await readExcerpt(response, max_response_bytes),
     }
   } finally {
     outgoing.destroy()
@@ -133,7 +133,7 @@ function freshAgent(isSecure: boolean): http.Agent {
 }
 
 /** Node asks this instead of DNS, which is what ties the connection to the addresses that were checked. */
-function answerWith(addresses: string[]): LookupFunction {
+function respondWith(addresses: string[]): LookupFunction {
   const found: LookupAddress[] = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_name, options, callback) => {
     const [first] = found

@@ -36,9 +36,9 @@ test("a change of any character of sealed text is found", () => {
   const sealed = ring.seal("Ștefănescu", "answers:answer_1")
   const alphabet = "ABCabc019-_.+/= \n"
   for (let at = 0; at < sealed.length; at++) {
-    for (const letter of alphabet) {
-      if (sealed[at] === letter) continue
-      const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1)
+    for (const character of alphabet) {
+      if (sealed[at] === character) continue
+      const changed = sealed.slice(0, at) + character + sealed.slice(at + 1)
       assert.throws(
         () => ring.open(changed, "answers:answer_1"),
         (error) => error instanceof TamperedData || error instanceof UnknownMasterKey,
@@ -83,8 +83,8 @@ test("a signature holds for its text and purpose only, and no changed signature 
     fc.property(
       fc.nat(42),
       fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_= é"),
-      (at, letter) => {
-        const changed = signature.slice(0, at) + letter + signature.slice(at + 1)
+      (at, character) => {
+        const changed = signature.slice(0, at) + character + signature.slice(at + 1)
         assert.equal(ring.isSigned("document_P1.1700000000", changed, "download"), changed === signature)
       },
     ),
@@ -135,8 +135,8 @@ test("master keys that cannot be used are refused with a sentence that shows no 
       return true
     })
   }
-  const twice = newMasterKey()
-  await assert.rejects(ringOf(twice, twice), BadMasterKeys)
+  const another = newMasterKey()
+  await assert.rejects(ringOf(another, another), BadMasterKeys)
 
   const data_dir = await mkdtemp(join(folder, "damaged-"))
   await writeFile(keyFilePath(data_dir), "")

@@ -170,7 +170,10 @@ function keyRingOf(given: MasterKeys, path?: string): KeyRing {
       const given = Buffer.from(signature)
       return keys
         .map((key) => Buffer.from(mac(key, text, purpose)))
-        .reduce((held, made) => (made.length === given.length && timingSafeEqual(made, given)) || held, false)
+        .reduce(
+          (held, computed) => (computed.length === given.length && timingSafeEqual(computed, given)) || held,
+          false,
+        )
     },
   }
 }

@@ -82,7 +82,7 @@ export async function removeMasterKey(path: string, key_id: string): Promise<str
 }
 
 async function replaceKeyFile(path: string, text: string): Promise<void> {
-  await rename(await writeBeside(path, text), path)
+  await rename(await writeTemporary(path, text), path)
   await syncFolder(dirname(path))
 }
 
@@ -116,7 +116,7 @@ async function readKeyFile(path: string): Promise<string | undefined> {
 
 /** Two processes starting at once must end up with the same key: `link` fails where the file exists already. */
 async function createKeyFile(path: string): Promise<string> {
-  const temporary = await writeBeside(path, `${newMasterKey()}\n`)
+  const temporary = await writeTemporary(path, `${newMasterKey()}\n`)
   try {
     await link(temporary, path)
   } catch (error) {
@@ -128,7 +128,7 @@ async function createKeyFile(path: string): Promise<string> {
   return readFile(path, "utf8")
 }
 
-async function writeBeside(path: string, text: string): Promise<string> {
+async function writeTemporary(path: string, text: string): Promise<string> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.new`
   const file = await open(temporary, "wx", 0o600)
   try {

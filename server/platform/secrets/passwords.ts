@@ -40,7 +40,7 @@ export async function hashPassword(password: string): Promise<string> {
  * is no and takes as long, so that time does not tell who has an account. Takes its turn as `hashPassword` does.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const { salt, hash, ...storedCost } = stored ? parsePhc(stored) : nobody
+  const { salt, hash, ...storedCost } = stored ? parsePhc(stored) : unknownUser
   const given = await inTurn(() =>
     derive("argon2id", {
       message: bytesOf(password),
@@ -63,7 +63,7 @@ interface ParsedHash extends Cost {
   hash: Buffer
 }
 
-const nobody: ParsedHash = { ...cost, salt: randomBytes(16), hash: randomBytes(32) }
+const unknownUser: ParsedHash = { ...cost, salt: randomBytes(16), hash: randomBytes(32) }
 
 function parsePhc(stored: string): ParsedHash {
   const [, memory, passes, parallelism, salt, hash] =

@@ -21,7 +21,7 @@ export function AppCard(props: { sign_in: ClientSignIn; codes_left: number; lang
         </p>
         <Actions>
           <LinkButton href={`${home}/recovery-codes`} look="secondary">
-            {words.make_codes}
+            {words.create_codes}
           </LinkButton>
           <LinkButton href={home} look="secondary">
             {words.move}

@@ -9,16 +9,16 @@ import type { App } from "../../platform/http/app.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { page } from "../page.ts"
-import { PageForm, type PasskeyAsked } from "../page-form.tsx"
+import { PageForm, type PasskeyRequest } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { type AccountFault, ProofFields, SendAgain, SendProofCode } from "./proof-fields.tsx"
 import {
-  askedProofsOf,
   hasOpenProofCode,
   isFault,
   judgeProof,
+  requiredProofsOf,
   type ShownProof,
   takeProof,
 } from "./sign-in.ts"
@@ -36,7 +36,7 @@ export interface ChangePage {
   /** Where the fields of the proof stand; before the others unless told otherwise. */
   proof_last?: boolean
   is_danger?: boolean
-  passkey?: PasskeyAsked
+  passkey?: PasskeyRequest
   islands?: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export interface AccountChange<Ready> {
    */
   prepare(request: FastifyRequest, parts: Parts, routed: RoutedRequest): Promise<Judged<Ready>>
   /** What takes long, once the proof holds and before the transaction. */
-  make?(ready: Ready, parts: Parts): Promise<Ready>
+  complete?(ready: Ready, parts: Parts): Promise<Ready>
   /** Makes the change: nothing about the sign-in has changed since the proof. */
   change(
     req: PageRequest,
@@ -101,8 +101,8 @@ export function accountChange<Ready>(app: App, parts: Parts, path: string, form:
           sign_in: await readClientSignIn(tx, client),
         }))
         const shown = await judgeProof(parts, routed, client, sign_in)
-        if (!form.make || (shown && !("proof" in shown))) return { judged, shown }
-        return { judged: { ready: await form.make(judged.ready, parts) }, shown }
+        if (!form.complete || (shown && !("proof" in shown))) return { judged, shown }
+        return { judged: { ready: await form.complete(judged.ready, parts) }, shown }
       },
     },
   )
@@ -119,19 +119,19 @@ async function show<Ready>(
   const shown = await form.show(req, request, { sign_in, faults })
   if ("to" in shown) return shown
   const to = request.path.slice(account_home.length + 1)
-  const isByMail = askedProofsOf(sign_in).includes("proof_code")
-  const isAskedFirst = isByMail && faults.length === 0 && !(await hasOpenProofCode(req))
+  const isByMail = requiredProofsOf(sign_in).includes("proof_code")
+  const needsCodeFirst = isByMail && faults.length === 0 && !(await hasOpenProofCode(req))
   const proof = <ProofFields sign_in={sign_in} words={words} lang={lang} request={request} faults={faults} />
   return {
     title: shown.title,
     status: faults.length > 0 ? 422 : 200,
     errors: faults,
     back: { href: account_home },
-    islands: isAskedFirst ? [] : (shown.islands ?? []),
+    islands: needsCodeFirst ? [] : (shown.islands ?? []),
     body: (
       <>
         <PageHeading title={shown.title} lede={shown.lede} />
-        {isAskedFirst ? (
+        {needsCodeFirst ? (
           <SendProofCode to={to} sign_in={sign_in} words={words} />
         ) : (
           <>

@@ -129,7 +129,7 @@ export const newPasskey: AccountChange<RefusedPasskey> = {
       ? { ready: { name, passkey, challenge } }
       : { refused: ({ lang }) => ({ href: "#main", text: wordsIn(lang).passkeys.not_created }) }
   },
-  make: async (ready, parts) => {
+  complete: async (ready, parts) => {
     await requireFreshChallenge(parts, ready.challenge)
     return ready
   },

@@ -46,7 +46,7 @@ export const password: AccountChange<NewPassword> = {
       ? { refused: ({ lang }) => ({ href: "password", text: passwordSentence(fault, lang) }) }
       : { ready: { typed } }
   },
-  make: async ({ typed }) => ({ typed, password_hash: await hashPassword(typed) }),
+  complete: async ({ typed }) => ({ typed, password_hash: await hashPassword(typed) }),
   change: async ({ tx, client, parts }, proof, { password_hash }) => {
     if (!password_hash) return { to: `${account_home}/password` }
     const { matter_id, user_id } = client

@@ -7,7 +7,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { account_home } from "./changing.tsx"
-import { askedProofsOf, proofCodeOf } from "./sign-in.ts"
+import { proofCodeOf, requiredProofsOf } from "./sign-in.ts"
 
 /** Mails the code that shows who is here, and goes back to the page that asks for it. */
 export async function sendProofCode(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
@@ -16,7 +16,7 @@ export async function sendProofCode(req: PageRequest, request: RoutedRequest): P
   // A page of the account, nothing else.
   const back = /^[a-z-]+(\/[\w-]+)*$/.test(to) ? `${account_home}/${to}` : account_home
   const sign_in = await readClientSignIn(tx, client)
-  if (!askedProofsOf(sign_in).includes("proof_code")) return { to: back }
+  if (!requiredProofsOf(sign_in).includes("proof_code")) return { to: back }
   const sent = await createCode(tx, parts.ring, { ...proofCodeOf(client), email: sign_in.email })
   if (sent.kind === "new") await mailProofCode(req, sign_in.email, sent.code)
   if (sent.kind !== "too_many") return { to: back }

@@ -9,7 +9,7 @@ import { textOf } from "../form.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
-import { askedProofsOf } from "./sign-in.ts"
+import { requiredProofsOf } from "./sign-in.ts"
 
 export type AccountFault = SummaryError & { text: string }
 
@@ -28,7 +28,7 @@ export function ProofFields(props: {
   const { sign_in, words, lang, request, faults } = props
   return (
     <>
-      {askedProofsOf(sign_in).map((field) => {
+      {requiredProofsOf(sign_in).map((field) => {
         const error = faultAt(faults, field)
         if (field === "current_password")
           return (

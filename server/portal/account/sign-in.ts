@@ -21,18 +21,18 @@ export function hasFirstFactor({ email, has_password }: ClientSignIn): boolean {
  * What somebody has to show: the password, and a code of the app where one is set up. Without a password the app alone,
  * which whoever has only the mailbox cannot show; without either a code by mail. Nothing where there is none of them.
  */
-export type AskedProof = "current_password" | "app_code" | "proof_code"
+export type RequiredProof = "current_password" | "app_code" | "proof_code"
 
-export function askedProofsOf({ email, has_password, has_second_factor }: ClientSignIn): AskedProof[] {
-  const asked: AskedProof[] = []
-  if (has_password) asked.push("current_password")
-  if (has_second_factor) asked.push("app_code")
-  if (asked.length === 0 && email !== "") asked.push("proof_code")
-  return asked
+export function requiredProofsOf({ email, has_password, has_second_factor }: ClientSignIn): RequiredProof[] {
+  const required: RequiredProof[] = []
+  if (has_password) required.push("current_password")
+  if (has_second_factor) required.push("app_code")
+  if (required.length === 0 && email !== "") required.push("proof_code")
+  return required
 }
 
 /** What was shown before the transaction: passwords are verified outside of it. */
-export type ShownProof = { proof: Proof } | { field: AskedProof; kind: "missing" | "wrong" | "blocked" }
+export type ShownProof = { proof: Proof } | { field: RequiredProof; kind: "missing" | "wrong" | "blocked" }
 
 /** Judges password and app's code of the form; undefined where neither is asked for. Opens transactions of its own. */
 export async function judgeProof(
@@ -41,13 +41,13 @@ export async function judgeProof(
   { user_id, firm_id, matter_id }: ClientIdentity,
   sign_in: ClientSignIn,
 ): Promise<ShownProof | undefined> {
-  const asked = askedProofsOf(sign_in).filter((field) => field !== "proof_code")
-  if (asked.length === 0) return undefined
-  const missing = asked.find((field) => (textOf(form, field) ?? "").trim() === "")
+  const required = requiredProofsOf(sign_in).filter((field) => field !== "proof_code")
+  if (required.length === 0) return undefined
+  const missing = required.find((field) => (textOf(form, field) ?? "").trim() === "")
   if (missing) return { field: missing, kind: "missing" }
   const who = { firm_id, user_id }
   let proof: Proof | undefined
-  for (const field of asked) {
+  for (const field of required) {
     const typed = textOf(form, field) ?? ""
     try {
       if (field === "current_password") {
@@ -64,7 +64,7 @@ export async function judgeProof(
 }
 
 export interface ProofFault {
-  field: AskedProof
+  field: RequiredProof
   text: string
 }
 
@@ -76,8 +76,8 @@ export async function takeProof(
 ): Promise<Proof | ProofFault> {
   const { tx, client, parts, words } = req
   if (shown && "proof" in shown) return shown.proof
-  const asked = askedProofsOf(await readClientSignIn(tx, client))
-  if (asked.includes("proof_code")) {
+  const required = requiredProofsOf(await readClientSignIn(tx, client))
+  if (required.includes("proof_code")) {
     const typed = textOf(form, "proof_code") ?? ""
     if (typed.trim() === "") return { field: "proof_code", text: words.entry.code_missing }
     const used = await useCode(tx, parts.ring, proofCodeOf(client), typed)
@@ -86,8 +86,8 @@ export async function takeProof(
         field: "proof_code",
         text: used.kind === "over" ? words.entry.code_over : words.entry.code_wrong,
       }
-  } else if (shown || asked[0]) {
-    const { field, kind } = shown ?? { field: asked[0] ?? "current_password", kind: "missing" as const }
+  } else if (shown || required[0]) {
+    const { field, kind } = shown ?? { field: required[0] ?? "current_password", kind: "missing" as const }
     return { field, text: faultText(req, field, kind) }
   }
   return readSignIn(tx, client.user_id)
@@ -95,7 +95,7 @@ export async function takeProof(
 
 function faultText(
   { words, lang }: PageRequest,
-  field: AskedProof,
+  field: RequiredProof,
   kind: "missing" | "wrong" | "blocked",
 ): string {
   const { account } = words

@@ -22,7 +22,7 @@ export async function newPage(
     path: `${category.id}/new`,
     title: req.words.assets.new_title(textIn(category.title, req.lang)),
     aside: true,
-    makes: "asset",
+    creates: "asset",
     fields: await assetFields(req, category),
     saveByButton: async (_, edits) => {
       typed = edits

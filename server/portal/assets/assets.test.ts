@@ -43,8 +43,8 @@ test("a new asset is stored once its form is right; until then nothing typed is 
   assert.equal(faulty.status, 422)
   assert.match(faulty.html, /“Value” must be an amount in digits/)
   assert.match(faulty.html, /“Date of purchase” has a day that February 2004 does not have/)
-  for (const kept of ["12 Elm Street", "a million", "$1,200.5", "feb"])
-    assert.ok(faulty.html.includes(`value="${kept}"`), kept)
+  for (const is_local of ["12 Elm Street", "a million", "$1,200.5", "feb"])
+    assert.ok(faulty.html.includes(`value="${is_local}"`), is_local)
   assert.deepEqual(await assetsOf(intake), [])
   const right = { ...typed, credit_value: "1 250 000.5", [`${ids.purchased}_day`]: "29" }
   assert.equal((await ada.post(url, right)).location, `${pageOf(ids.home)}#done`)

@@ -6,7 +6,7 @@ import type { Conflict } from "../../matters/changes.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { sharesSentence } from "../../submissions/missing-sentences.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
-import { conflictView, settled } from "../conflict.tsx"
+import { conflictView, withoutConflicts } from "../conflict.tsx"
 import type { Field } from "../field.ts"
 import { seenOf, textOf } from "../form.ts"
 import { skipField } from "../page-form.tsx"
@@ -20,9 +20,9 @@ import { beneficiariesView } from "./beneficiaries-view.tsx"
 import { nameOf, shareInWords } from "./holdings.ts"
 import { complete, totalOf } from "./shares.ts"
 import {
+  levels,
   type ParsedShares,
   parseShares,
-  levels,
   shareName,
   splitField,
   typedOf,
@@ -59,7 +59,7 @@ export async function beneficiariesPage(
     show: async (req, request) =>
       view(req, request, { shares: withPicked(asset, people, request), errors: [] }),
     save: async (req, request) => {
-      const form = settled(request.form)
+      const form = withoutConflicts(request.form)
       const next = request.query.new ? stepAfterBeneficiaries(section, category, asset.id) : list
       const done = { saved: true as const, to: request.query.return ? undefined : next }
       const seen = seenOf(form, field)
@@ -71,9 +71,9 @@ export async function beneficiariesPage(
       if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, parsed.rows)
 
       const page = `${request.path}${request.search}`
-      const asking = textOf(form, addPersonField)
-      if (asking !== undefined)
-        return { to: `/portal/people/new?${new URLSearchParams({ for: asking, back: page })}` }
+      const adding = textOf(form, addPersonField)
+      if (adding !== undefined)
+        return { to: `/portal/people/new?${new URLSearchParams({ for: adding, back: page })}` }
       if (textOf(form, "lang") !== undefined) return { to: page }
       const split = textOf(form, splitField)
       if (split !== undefined) return { to: `${page}#${split}-field` }

@@ -31,7 +31,7 @@ export function beneficiariesView(req: PageRequest, request: PageAddress, shown:
     body: (
       <>
         <PageHeading caption={caption} title={title} lede={words.beneficiaries_lede} />
-        <PageForm action={`${request.path}${request.search}`} words={req.words} skippable kept>
+        <PageForm action={`${request.path}${request.search}`} words={req.words} skippable is_local>
           <input type="hidden" name={seenName("beneficiaries")} value={seen} />
           <LevelOfShares req={req} shown={shown} level="primary" />
           <LevelOfShares req={req} shown={shown} level="contingent" />

@@ -9,9 +9,9 @@ export function showConflict(
   choose: (chooseMine: boolean) => void,
 ): void {
   const { theirs, is_own } = conflict
-  place?.querySelector("[data-dispute]")?.remove()
+  place?.querySelector("[data-conflict]")?.remove()
   const box = document.createElement("div")
-  box.dataset.dispute = ""
+  box.dataset.conflict = ""
   box.className = "notice tone-warning"
   box.setAttribute("role", "alert")
   box.append(paragraph(conflictSentence(words, conflict)))

@@ -48,7 +48,7 @@ export function saveDrafts(user_id: string, status: StatusLine): void {
     return !isBlank
   }
   const changed = () => {
-    if (note()) status.say("waiting", status.words.draft_kept)
+    if (note()) status.say("waiting", status.words.draft_not_saved)
     else status.say("idle", "")
   }
   form.addEventListener("input", changed)

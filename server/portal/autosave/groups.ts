@@ -13,7 +13,7 @@ export class Groups {
     private readonly fields: PageFields,
     private readonly pending: PendingChanges,
     private readonly page: string,
-    private readonly settled: () => void,
+    private readonly onSaved: () => void,
   ) {
     fields.form.addEventListener("focusin", ({ target }) => {
       const group = this.groupAt(target)
@@ -58,7 +58,7 @@ export class Groups {
       isOwed = true
       this.pending.update(this.page, field, ({ is_open: _, ...entry }) => entry)
     }
-    if (isOwed) this.settled()
+    if (isOwed) this.onSaved()
   }
 
   private isInside(group: string): boolean {

@@ -87,13 +87,13 @@ export class PendingChanges {
 
   /** Changes an entry, or removes it where `change` returns nothing. */
   update(page: string, field: string, change: (entry: Entry) => Entry | undefined): void {
-    const settle = (entries: Entries = {}): Entries => {
+    const finish = (entries: Entries = {}): Entries => {
       const { [field]: entry, ...rest } = entries
       const next = entry && change(entry)
       return next ? { ...rest, [field]: next } : rest
     }
-    if (this.secrets[page]?.[field]) this.secrets[page] = settle(this.secrets[page])
-    else this.write((pages) => ({ ...pages, [page]: settle(pages[page]) }))
+    if (this.secrets[page]?.[field]) this.secrets[page] = finish(this.secrets[page])
+    else this.write((pages) => ({ ...pages, [page]: finish(pages[page]) }))
   }
 
   updateAll(page: string, change: (entry: Entry) => Entry | undefined): void {

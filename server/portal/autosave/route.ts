@@ -35,7 +35,7 @@ const Sent = Type.Object(
 export function autosaveRoute(app: App, parts: Parts): void {
   app.post(
     "/portal/fields",
-    { config: { guard: "portal", on_behalf: true }, schema: { hide: true, body: Sent } },
+    { config: { guard: "portal", allows_impersonation: true }, schema: { hide: true, body: Sent } },
     async (request, reply): Promise<FieldsSaved> => {
       reply.header("Cache-Control", "no-store")
       return request.inPortal(async (tx, client) => {
@@ -79,9 +79,9 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
     ...Object.keys(refused),
     ...conflicts.map(({ field }) => field),
   ])
-  const settled = names.filter((name) => !open.has(name))
+  const saved_names = names.filter((name) => !open.has(name))
   return {
-    saved: Object.fromEntries(settled.map((name) => [name, saved[name] ?? sent.seen[name] ?? 0])),
+    saved: Object.fromEntries(saved_names.map((name) => [name, saved[name] ?? sent.seen[name] ?? 0])),
     faults: {
       ...refused,
       ...Object.fromEntries(

@@ -33,10 +33,10 @@ export async function sendPage(
   for (const field of fields) {
     const one = pending.payload(page, field)
     const alone = await sendPayload(pending, one.payload, one.entries, url)
-    const settled = alone.kind === "refused" ? refuse(pending, page, field, one.payload, refusal) : alone
-    if (settled.kind !== "saved") return settled
+    const outcome = alone.kind === "refused" ? refuse(pending, page, field, one.payload, refusal) : alone
+    if (outcome.kind !== "saved") return outcome
     for (const part of ["saved", "faults", "conflicts"] as const)
-      Object.assign(whole[part], settled.answer[part])
+      Object.assign(whole[part], outcome.answer[part])
   }
   return { kind: "saved", answer: whole, payload }
 }

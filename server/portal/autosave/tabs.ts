@@ -24,7 +24,11 @@ export function listenToTabs(listen: (told: Told) => void): (told: Told) => void
  * Of what another tab saved, what holds for this one: it may show the very same page with another answer in it, and
  * what the other has seen, this one has not.
  */
-export function listenersOf(fields: PageFields, controls: Told["controls"], answer: FieldsSaved): FieldsSaved {
+export function listenersOf(
+  fields: PageFields,
+  controls: Told["controls"],
+  answer: FieldsSaved,
+): FieldsSaved {
   const isSame = (field: string) =>
     Object.entries(fields.read(field)).every(
       ([name, values]) => JSON.stringify(controls[name]) === JSON.stringify(values),

@@ -64,7 +64,7 @@ export interface AutosaveWords {
   over_one: string
   over_many: string
   /** A form that is stored by its button: while it waits, when it is back, and when its button cannot help. */
-  draft_kept: string
+  draft_not_saved: string
   draft_back: string
   draft_offline: string
   sign_in: string

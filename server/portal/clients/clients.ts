@@ -4,10 +4,10 @@ import type { PersonRow } from "../../contacts/contacts.ts"
 import { addPartner, removePartner } from "../../contacts/partner.ts"
 import type { ClientsSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
-import { upperFirst } from "../../platform/first-letter.ts"
+import { upperFirst } from "../../platform/upper-first.ts"
 import { formPage } from "../form-page.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { topicsAsked } from "../person/fields.ts"
+import { topicsOf } from "../person/fields.ts"
 import { nameOr } from "../person/name.ts"
 import { personRows, rowsOf } from "../person/rows.ts"
 import { topicPage } from "../person/topic-page.ts"
@@ -25,29 +25,29 @@ import { type ClientRoles, clientRolesOf, type Role } from "./parties.ts"
 
 export const clientsPages: SectionPages<ClientsSection> = {
   async pages(req, section) {
-    const roles_asked = await clientRolesOf(req, section)
+    const client_roles = await clientRolesOf(req, section)
     const lede = textIn(section.instructions, req.lang) || req.words.clients.names_lede
     const pagesOf = (role: Role | undefined): PageEntry[] =>
       role
-        ? topicsAsked(role.fields).map((topic) => {
+        ? topicsOf(role.fields).map((topic) => {
             const path = `${role.key}/${topic}`
-            const isFirst = topic === "names" && role === (roles_asked.representative ?? roles_asked.main)
+            const isFirst = topic === "names" && role === (client_roles.representative ?? client_roles.main)
             const { unnamed, is_past } = role
             const about = { path, unnamed, is_past, lede: isFirst ? lede : undefined }
             return { path, open: () => topicPage(req, role, topic, about) }
           })
         : []
     return [
-      ...pagesOf(roles_asked.representative),
-      ...pagesOf(roles_asked.main),
-      ...familyPage(req, section, roles_asked),
-      ...partnerPages(req, section, roles_asked).map(entryOf),
-      ...pagesOf(roles_asked.partner),
+      ...pagesOf(client_roles.representative),
+      ...pagesOf(client_roles.main),
+      ...familyPage(req, section, client_roles),
+      ...partnerPages(req, section, client_roles).map(entryOf),
+      ...pagesOf(client_roles.partner),
     ]
   },
 
   async summary(req, section) {
-    const roles_asked = await clientRolesOf(req, section)
+    const client_roles = await clientRolesOf(req, section)
     const { words } = req
     const groupOf = async (role: Role | undefined): Promise<SummaryGroup[]> => {
       if (!role) return []
@@ -57,13 +57,13 @@ export const clientsPages: SectionPages<ClientsSection> = {
     }
     const family = [
       ...rowsOf(await familyFields(req, section), req, "family"),
-      ...partnerRow(req, section, roles_asked),
+      ...partnerRow(req, section, client_roles),
     ]
     return [
-      ...(await groupOf(roles_asked.representative)),
-      ...(await groupOf(roles_asked.main)),
-      ...(family.length > 0 ? [{ title: familyTitle(req, roles_asked), rows: family }] : []),
-      ...(await groupOf(roles_asked.partner)),
+      ...(await groupOf(client_roles.representative)),
+      ...(await groupOf(client_roles.main)),
+      ...(family.length > 0 ? [{ title: familyTitle(req, client_roles), rows: family }] : []),
+      ...(await groupOf(client_roles.partner)),
     ]
   },
 }
@@ -75,10 +75,10 @@ function familyTitle(req: PageRequest, { main }: ClientRoles): string {
   return main.is_past ? clients.past_family_title(who ?? main.unnamed) : clients.family_title(who)
 }
 
-function familyPage(req: PageRequest, section: ClientsSection, roles_asked: ClientRoles): PageEntry[] {
+function familyPage(req: PageRequest, section: ClientsSection, client_roles: ClientRoles): PageEntry[] {
   const { marital_status, number_of_children } = section.fields
   if (!marital_status && !number_of_children) return []
-  const title = familyTitle(req, roles_asked)
+  const title = familyTitle(req, client_roles)
   const open = async () => formPage({ path: "family", title, fields: await familyFields(req, section) })
   return [{ path: "family", open }]
 }
@@ -87,12 +87,12 @@ function familyPage(req: PageRequest, section: ClientsSection, roles_asked: Clie
 function partnerRow(
   req: PageRequest,
   section: ClientsSection,
-  roles_asked: ClientRoles,
+  client_roles: ClientRoles,
 ): SummaryGroup["rows"] {
   const { words, matter } = req
-  const page = partnerPages(req, section, roles_asked)[0]
+  const page = partnerPages(req, section, client_roles)[0]
   if (!page || matter.client_type !== "self") return []
-  const value = roles_asked.partner ? words.frame.yes : words.frame.no
+  const value = client_roles.partner ? words.frame.yes : words.frame.no
   return [{ label: words.clients.partner_row, value, path: page.path }]
 }
 

@@ -13,31 +13,30 @@ after(() => service.close())
 test("no children is an answer; without one it is missing, and the interface says 0 of both", async () => {
   const firm = await service.newFirm()
   const { invite_key, matter_id } = await inviteClient(service, firm, { email: "maria@example.com" })
-  const visitor = newPortalBrowser(service)
-  const { location } = await visitor.post(`/invite/${invite_key}/start`)
-  const names = (await visitor.get(location)).location
+  const client = newPortalBrowser(service)
+  const { location } = await client.post(`/invite/${invite_key}/start`)
+  const names = (await client.get(location)).location
   const family = names.replace(/main\/names$/, "family")
   const give = async (number_of_children: string) => {
-    const page = (await visitor.get(family)).html
-    return visitor.post(family, { ...marksOf(page), number_of_children, skip: "true" })
+    const page = (await client.get(family)).html
+    return client.post(family, { ...marksOf(page), number_of_children, skip: "true" })
   }
-  const interfaceSays = async () =>
-    (await firm.request("GET", `/v1/matters/${matter_id}`)).body.number_of_children
+  const apiSays = async () => (await firm.request("GET", `/v1/matters/${matter_id}`)).body.number_of_children
 
-  assert.doesNotMatch((await visitor.get(family)).html, /name="number_of_children"[^>]* value="0"/)
-  const pressed = await visitor.post("/portal/submission")
+  assert.doesNotMatch((await client.get(family)).html, /name="number_of_children"[^>]* value="0"/)
+  const pressed = await client.post("/portal/submission")
   assert.match(
     pressed.html,
     new RegExp(`href="${family}\\?return=all#number_of_children"[^>]*>[^<]*Number of children`),
   )
-  assert.equal(await interfaceSays(), 0)
+  assert.equal(await apiSays(), 0)
 
   await give("0")
-  assert.match((await visitor.get(family)).html, /id="number_of_children"[^>]* value="0"/)
-  assert.doesNotMatch((await visitor.post("/portal/submission")).html, /Number of children/)
-  assert.equal(await interfaceSays(), 0)
+  assert.match((await client.get(family)).html, /id="number_of_children"[^>]* value="0"/)
+  assert.doesNotMatch((await client.post("/portal/submission")).html, /Number of children/)
+  assert.equal(await apiSays(), 0)
 
   await give("")
-  assert.match((await visitor.post("/portal/submission")).html, /Number of children/)
-  assert.equal(await interfaceSays(), 0)
+  assert.match((await client.post("/portal/submission")).html, /Number of children/)
+  assert.equal(await apiSays(), 0)
 })

@@ -36,12 +36,12 @@ export async function familyFields(req: PageRequest, { fields }: ClientsSection)
     given: number_of_children !== null,
     seen: seen("number_of_children"),
   }
-  const asked = [
+  const shared = [
     ...(fields.marital_status ? [marital] : []),
     ...(fields.number_of_children ? [children] : []),
   ]
-  const asks = asked.map((field) => ({ ...field, store }))
-  return withChangers(req, matter.id, asks)
+  const stored = shared.map((field) => ({ ...field, store }))
+  return withChangers(req, matter.id, stored)
 }
 
 const store: FieldStore = {

@@ -1,4 +1,4 @@
-import type { AskedFields, ClientsSection } from "../../definition/definition.ts"
+import type { ClientsSection, FieldRules } from "../../definition/definition.ts"
 import { type ClientPerson, fieldsOfClient } from "../../definition/parts.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { AboutPerson } from "../person/about-person.ts"
@@ -24,7 +24,7 @@ export async function clientRolesOf(req: PageRequest, section: ClientsSection): 
   type Spoken = Pick<Role, "key" | "unnamed" | "is_past">
   const role = (id: string | null, who: ClientPerson, rest: Spoken): Role | undefined => {
     const person = people.find((each) => each.id === id)
-    const fields = askedOf(section, who)
+    const fields = fieldRulesFor(section, who)
     return person && { ...rest, fields, person, is_you: id === client.contact_id, is_client: true }
   }
   const isDeceased = matter.contact_main_status === "deceased"
@@ -56,7 +56,7 @@ export async function clientRolesOf(req: PageRequest, section: ClientsSection): 
 }
 
 /** What is asked of one of them alone: what they share has a page of its own. */
-function askedOf(section: ClientsSection, who: ClientPerson): AskedFields {
+function fieldRulesFor(section: ClientsSection, who: ClientPerson): FieldRules {
   const own = fieldsOfClient(section, who).filter(
     ({ field }) => field !== "marital_status" && field !== "number_of_children",
   )

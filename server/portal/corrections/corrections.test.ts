@@ -7,8 +7,8 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changeContact } from "../../contacts/editing.ts"
-import { askForCorrections, collectCorrection } from "../../corrections/asking.ts"
 import { listCorrections, resolveCorrection, withdrawCorrection } from "../../corrections/corrections.ts"
+import { collectCorrection, requestCorrections } from "../../corrections/requesting.ts"
 import type { Subject } from "../../corrections/subjects.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { completeMatter, listSubmissions } from "../../submissions/submissions.ts"
@@ -21,15 +21,15 @@ before(async () => {
 })
 after(() => service.close())
 
-type Asked = Pick<Subject, "kind" | "record_id"> & { about?: string; words?: string }
+type Item = Pick<Subject, "kind" | "record_id"> & { about?: string; words?: string }
 
 /** Asks about all of it at once; returns the ids, in order. */
-function field({ matter_id }: PortalIntake, ...things: Asked[]): Promise<string[]> {
+function field({ matter_id }: PortalIntake, ...things: Item[]): Promise<string[]> {
   return firm.run(async (tx) => {
     const ids = []
     for (const { about = null, words = "Is this right?", ...thing } of things)
       ids.push(await collectCorrection(tx, matter_id, { ...thing, about, words }))
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
     return ids
   })
 }
@@ -138,8 +138,8 @@ test("changing it there answers it, and leads back to the list; the words stay u
   })
   assert.deepEqual([saved.status, saved.location], [303, "/portal"])
   assert.deepEqual(await states(intake), ["answered"])
-  for (const visitor of [ada, ben]) {
-    const home = (await visitor.get("/portal")).html
+  for (const newcomer of [ada, ben]) {
+    const home = (await newcomer.get("/portal")).html
     assert.match(home, /You have looked at everything Hartwell &amp; Pryce asked about/)
     assert.match(home, />Changed</)
     assert.doesNotMatch(home, /I have looked at this/)

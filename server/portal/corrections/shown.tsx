@@ -14,11 +14,11 @@ import { type PageEntry, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
-import { type AskedThing, answerUrl, askedThings, correctionsAt, lookedField } from "./asked.ts"
+import { answerUrl, type CorrectionItem, correctionItems, correctionsAt, lookedField } from "./items.ts"
 
 /** On top of the task list: what the firm asks to be looked at again; null while it asks nothing. */
 export async function correctionsPanel(req: PageRequest) {
-  const things = await askedThings(req)
+  const things = await correctionItems(req)
   if (things.length === 0) return null
   const { firm, lang, client } = req
   const words = wordsIn(lang).corrections
@@ -29,7 +29,7 @@ export async function correctionsPanel(req: PageRequest) {
       <ul class="asked-list" aria-label={words.list(firm.name)}>
         {things.map((thing) => (
           <li key={thing.id} id={thing.id}>
-            <AskedItem thing={thing} words={words} may_answer={!client.is_firm_staff} />
+            <Item thing={thing} words={words} may_answer={!client.is_firm_staff} />
           </li>
         ))}
       </ul>
@@ -37,7 +37,7 @@ export async function correctionsPanel(req: PageRequest) {
   )
 }
 
-function AskedItem(props: { thing: AskedThing; words: Words["corrections"]; may_answer: boolean }) {
+function Item(props: { thing: CorrectionItem; words: Words["corrections"]; may_answer: boolean }) {
   const { thing, words } = props
   const isOpen = thing.state === "open"
   const state = isOpen ? words.open : thing.is_only_looked_at ? words.looked_at : words.changed
@@ -83,7 +83,7 @@ export async function withCorrections(
           // A question has them beside its field.
           .filter(({ kind }) => kind !== "question")
           .map((correction) => (
-            <AskedBanner key={correction.id} req={req} correction={correction}>
+            <CorrectionBanner key={correction.id} req={req} correction={correction}>
               {correction.others.length > 0 && (
                 <>
                   <p>{req.words.corrections.more_pages}</p>
@@ -96,7 +96,7 @@ export async function withCorrections(
                   </ul>
                 </>
               )}
-            </AskedBanner>
+            </CorrectionBanner>
           ))}
       </>
     ),
@@ -113,11 +113,15 @@ export async function withCorrections(
   }
 }
 
-function AskedBanner(props: { req: PageRequest; correction: CorrectionRow; children: ComponentChildren }) {
+function CorrectionBanner(props: {
+  req: PageRequest
+  correction: CorrectionRow
+  children: ComponentChildren
+}) {
   const { req, correction } = props
   const isOpen = correction.state === "open"
   return (
-    <Banner tone={isOpen ? "warning" : "success"} title={req.words.corrections.asks(req.firm.name)}>
+    <Banner tone={isOpen ? "warning" : "success"} title={req.words.corrections.firm_requests(req.firm.name)}>
       <p class="long-text">{correction.words}</p>
       {isOpen && props.children}
     </Banner>
@@ -144,12 +148,12 @@ function LookedButton(props: { req: PageRequest; page: SectionPage; correction: 
 }
 
 /** What the firm asked about that nobody has looked at. */
-export async function openThings(req: PageRequest): Promise<AskedThing[]> {
-  return (await askedThings(req)).filter(({ state }) => state === "open")
+export async function openThings(req: PageRequest): Promise<CorrectionItem[]> {
+  return (await correctionItems(req)).filter(({ state }) => state === "open")
 }
 
 /** The way to each. */
-export function ThingLinks({ things }: { things: readonly AskedThing[] }) {
+export function ThingLinks({ things }: { things: readonly CorrectionItem[] }) {
   return (
     <ul>
       {things.map(({ id, href, title, words }) => (

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from "node:stream"
-import { UploadCut } from "./refusals.ts"
+import { UploadAborted } from "./refusals.ts"
 
 /**
  * A file of a form as a stream of its own. Whoever reads it may destroy it halfway, and the rest of the form still
@@ -9,7 +9,7 @@ export function carriedSource(file: Readable): Readable {
   const source = new PassThrough()
   file.pipe(source)
   const cut = () => {
-    if (!file.readableEnded) source.destroy(new UploadCut())
+    if (!file.readableEnded) source.destroy(new UploadAborted())
   }
   file.once("error", cut)
   file.once("close", cut)

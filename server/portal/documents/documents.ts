@@ -78,7 +78,7 @@ function requestPage(
   const { lang } = req
   const title = textIn(request.label, lang)
   const missing = request.required && files.length === 0
-  const place = {
+  const location = {
     section_id: section.id,
     path: request.id,
     title,
@@ -88,7 +88,8 @@ function requestPage(
     several: request.several,
     is_missing: missing,
   }
-  const shown: UploadPage["upload"]["shown"] = async (req, at, outcome) => uploadView(req, at, place, outcome)
+  const shown: UploadPage["upload"]["shown"] = async (req, at, outcome) =>
+    uploadView(req, at, location, outcome)
   return {
     path: request.id,
     title,

@@ -22,19 +22,19 @@ export function refusalSentence(error: unknown, filename: string, lang: Language
   if (error instanceof Failure && error.code === "matter_storage_full") return words.matter_full
   if (error instanceof Failure && error.code === "firm_storage_full") return words.firm_full
   if (error instanceof Failure && error.code === "too_many_uploads") return words.too_many_bytes
-  if (error instanceof UploadCut) return words.cut_short
-  return answerTo(error).status === 507 ? words.no_room : words.broken
+  if (error instanceof UploadAborted) return words.incomplete
+  return answerTo(error).status === 507 ? words.no_space : words.broken
 }
 
 /** The status of a fault of ours (500, or 507 where there is no room); undefined where the file is what is wrong. */
 export function faultStatus(error: unknown): number | undefined {
-  if (error instanceof UploadCut) return undefined
+  if (error instanceof UploadAborted) return undefined
   const { status } = answerTo(error)
   return status >= 500 ? status : undefined
 }
 
 /** Thrown when a file ends before its end. */
-export class UploadCut extends Error {
+export class UploadAborted extends Error {
   constructor() {
     super("The upload was cut short.")
     this.name = "UploadCut"

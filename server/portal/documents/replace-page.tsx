@@ -13,8 +13,8 @@ export function replacePage(props: {
   const shown: Upload["shown"] = async (req, request, outcome) => {
     const words = req.words.documents
     const title = words.replace_title(file.filename)
-    const place = { section_id, path, title, lede: words.replace_lede, files: [], several: false, back }
-    return uploadView(req, request, place, outcome)
+    const location = { section_id, path, title, lede: words.replace_lede, files: [], several: false, back }
+    return uploadView(req, request, location, outcome)
   }
   const { request_id, asset_id } = file
   const target = asset_id === null ? { request_id: request_id ?? "" } : { asset_id }

@@ -159,10 +159,10 @@ for (const [name, openStore] of [
         const [document] = await documentsOf(intake)
         for (const how of ["hang", "stall"] as const) {
           s3.behave(how)
-          const asked = await node.inject({ url: document.download_url.slice(service.base_url.length) })
+          const response = await node.inject({ url: document.download_url.slice(service.base_url.length) })
           s3.behave("well")
-          assert.deepEqual([asked.statusCode, asked.json().code], [503, "files_unavailable"], how)
-          assert.ok(Number(asked.headers["retry-after"]) > 0)
+          assert.deepEqual([response.statusCode, response.json().code], [503, "files_unavailable"], how)
+          assert.ok(Number(response.headers["retry-after"]) > 0)
         }
         assert.ok((await contentOf(a, document)).equals(content))
         await node.close()

@@ -10,7 +10,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
 import { sweepUploads } from "../../documents/unfinished.ts"
-import { closeMatter } from "../../matters/life.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 
 let service: TestService
@@ -22,27 +22,27 @@ before(async () => {
 })
 after(() => service.close())
 
-interface Answer {
+interface TusResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
 }
 
 /** After how many bytes a connection breaks, as soon as `arrived_bytes` are stored. */
-interface Cut {
+interface Abort {
   sent_bytes: number
   arrived_bytes: number
 }
 
 /** One tus request, whole unless there is a `cut`. */
 function tus(
-  visitor: PortalBrowser,
+  client: PortalBrowser,
   method: string,
   url: string,
   headers: Record<string, string> = {},
   body: Buffer = Buffer.alloc(0),
-  cut?: Cut,
-): Promise<Answer> {
+  cut?: Abort,
+): Promise<TusResponse> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       `${service.base_url}${url}`,
@@ -51,7 +51,7 @@ function tus(
         headers: {
           "tus-resumable": "1.0.0",
           "sec-fetch-site": "same-origin",
-          cookie: cookieHeader(visitor.cookies),
+          cookie: cookieHeader(client.cookies),
           ...(method === "PATCH"
             ? { "content-type": "application/offset+octet-stream", "content-length": body.length }
             : {}),
@@ -96,10 +96,15 @@ async function partsOf(url: string): Promise<Buffer[]> {
 }
 const encoded = (text: string) => Buffer.from(text).toString("base64")
 
-function begin(intake: PortalIntake, filename: string, size: number, visitor = intake.ada): Promise<Answer> {
+function begin(
+  intake: PortalIntake,
+  filename: string,
+  size: number,
+  client = intake.ada,
+): Promise<TusResponse> {
   const [, section_id = ""] = /sections\/([^/]+)/.exec(intake.pageOf(intake.ids.statements)) ?? []
   const metadata = `filename ${encoded(filename)},section_id ${encoded(section_id)},path ${encoded(intake.ids.statements)}`
-  return tus(visitor, "POST", "/portal/uploads", {
+  return tus(client, "POST", "/portal/uploads", {
     "upload-length": String(size),
     "upload-metadata": metadata,
   })
@@ -113,7 +118,7 @@ async function offsetOf(intake: PortalIntake, url: string): Promise<number> {
 
 const documentsOf = async ({ matter_id }: PortalIntake) =>
   (await firm.request("GET", `/v1/matters/${matter_id}/documents`)).body.documents
-const patch = (intake: PortalIntake, url: string, content: Buffer, offset: number, cut?: Cut) =>
+const patch = (intake: PortalIntake, url: string, content: Buffer, offset: number, cut?: Abort) =>
   tus(intake.ada, "PATCH", url, { "upload-offset": String(offset) }, content.subarray(offset), cut)
 
 test("25 MB that are cut three times arrive whole without starting again", async () => {
@@ -200,8 +205,8 @@ test("an upload belongs to the client who began it, and needs a session", async 
   const url = String((await begin(intake, "a.jpg", content.length)).headers.location)
   for (const method of ["HEAD", "PATCH", "DELETE"])
     assert.equal((await tus(stranger.ada, method, url, { "upload-offset": "0" })).status, 404, method)
-  const nobody = { ...intake.ada, cookies: new Map<string, string>() }
-  assert.equal((await tus(nobody, "PATCH", url, { "upload-offset": "0" }, content)).status, 401)
+  const unknown = { ...intake.ada, cookies: new Map<string, string>() }
+  assert.equal((await tus(unknown, "PATCH", url, { "upload-offset": "0" }, content)).status, 401)
   assert.equal((await begin(intake, "a.jpg", 10, stranger.ada)).status, 404)
   assert.equal((await tus(intake.ada, "HEAD", "/portal/uploads/..%2fmaster")).status, 404)
   assert.equal((await tus(intake.ada, "DELETE", url)).status, 204)

@@ -48,15 +48,15 @@ export function resumableRoutes(app: App, parts: Parts): void {
       scope.route({
         method,
         url,
-        config: { guard: "portal", on_behalf: true, takes_files: true },
+        config: { guard: "portal", allows_impersonation: true, takes_files: true },
         schema: { hide: true },
         handler: async (request, reply) => {
           const call = await openCall(request, parts)
           const tus = await openServer()
           const body = request.body instanceof Readable ? Readable.toWeb(request.body) : undefined
           const init = { method, headers: headersOf(request), body, duplex: "half" } as RequestInit
-          const asked = new Request(new URL(request.url, parts.base_url), init)
-          const answered = await calls.run(call, () => tus.handleWeb(asked as never))
+          const tus_request = new Request(new URL(request.url, parts.base_url), init)
+          const answered = await calls.run(call, () => tus.handleWeb(tus_request as never))
           if (call.retry_after_s !== undefined) reply.header("Retry-After", String(call.retry_after_s))
           return answer(reply, answered)
         },

@@ -9,7 +9,7 @@ import { findUpload, readParts, removeParts, removeUpload } from "../../document
 import { receiveDocument } from "../../documents/uploads.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
-import { faultOf } from "../../platform/files/reading.ts"
+import { faultOf } from "../../platform/files/file-parts.ts"
 import { answerTo } from "../../platform/http/problem.ts"
 import { wordsIn } from "../words/words.ts"
 import { refusalSentence } from "./refusals.ts"

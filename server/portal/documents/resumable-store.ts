@@ -33,12 +33,12 @@ export class ResumableStore extends DataStore {
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const storing = this.store(source, id, offset)
-    const settled = storing.catch(() => undefined)
-    this.storing.set(id, settled)
+    const finished = storing.catch(() => undefined)
+    this.storing.set(id, finished)
     try {
       return await storing
     } finally {
-      if (this.storing.get(id) === settled) this.storing.delete(id)
+      if (this.storing.get(id) === finished) this.storing.delete(id)
     }
   }
 

@@ -46,7 +46,7 @@ export interface Outcome {
 /** The field of the button that uploads and stays. */
 export const stayField = "stay"
 
-export interface UploadPlace {
+export interface UploadLocation {
   section_id: string
   path: string
   title: string
@@ -68,11 +68,11 @@ export function isUploadPage(page: SectionPage): page is UploadPage {
 export function uploadView(
   req: PageRequest,
   request: PageAddress,
-  place: UploadPlace,
+  location: UploadLocation,
   outcome?: Outcome,
 ): View {
   const words = req.words.documents
-  const { title, caption, lede, instructions, files, section_id, path, back } = place
+  const { title, caption, lede, instructions, files, section_id, path, back } = location
   const page = sectionUrl(section_id, path)
   const errors = (outcome?.refused ?? []).map((text) => ({ href: "files", text }))
   return {
@@ -88,7 +88,7 @@ export function uploadView(
         {files.length > 0 && (
           <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
         )}
-        {req.may_edit && <UploadForm req={req} request={request} place={place} errors={errors} />}
+        {req.may_edit && <UploadForm req={req} request={request} location={location} errors={errors} />}
       </>
     ),
   }
@@ -110,34 +110,35 @@ function Received(props: { req: PageRequest; request: PageAddress; outcome: Outc
 function UploadForm(props: {
   req: PageRequest
   request: PageAddress
-  place: UploadPlace
+  location: UploadLocation
   errors: readonly { text: string }[]
 }) {
-  const { req, request, place, errors } = props
+  const { req, request, location, errors } = props
   const words = req.words.documents
-  const mayAdd = place.several || place.files.every((file) => file.is_submitted)
+  const mayAdd = location.several || location.files.every((file) => file.is_submitted)
   return (
     <form
       method="post"
-      action={`/portal/files/${place.section_id}/${place.path}${request.search}`}
+      action={`/portal/files/${location.section_id}/${location.path}${request.search}`}
       encType="multipart/form-data"
       id="page-form"
-      data-upload={mayAdd ? JSON.stringify(settingsOf(req, place)) : undefined}
+      data-upload={mayAdd ? JSON.stringify(settingsOf(req, location)) : undefined}
       data-endpoint={uploadsPath}
       data-done={
-        place.several
+        location.several
           ? undefined
-          : (place.back ?? `${sectionUrl(place.section_id, place.path)}?received=1#${confirmationId}`)
+          : (location.back ??
+            `${sectionUrl(location.section_id, location.path)}?received=1#${confirmationId}`)
       }
     >
       {mayAdd && (
         <FileField
           id="files"
-          label={place.several ? words.field : words.field_one}
+          label={location.several ? words.field : words.field_one}
           hint={words.hint}
-          drop={place.several ? words.drop : words.drop_one}
+          drop={location.several ? words.drop : words.drop_one}
           accept={acceptAttribute}
-          multiple={place.several}
+          multiple={location.several}
           error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
         />
       )}
@@ -148,7 +149,7 @@ function UploadForm(props: {
           </Button>
         )}
         <Button wide>{words.go_on}</Button>
-        {place.is_missing && (
+        {location.is_missing && (
           <Button look="quiet" name={skipField} value="true">
             {req.words.frame.skip_for_now}
           </Button>
@@ -160,7 +161,7 @@ function UploadForm(props: {
 
 function settingsOf(
   { lang }: PageRequest,
-  { section_id, path }: UploadPlace,
+  { section_id, path }: UploadLocation,
 ): Omit<UploadSettings, "endpoint" | "done_url"> {
   const { script, faults } = wordsIn(lang).documents
   return {

@@ -26,7 +26,7 @@ type Sent = { name: string; content: Buffer | string } | { field: string }
 
 /** Posts a form with files as a browser does; each chunk of `parts` is written when the last was taken. */
 function send(
-  visitor: PortalBrowser,
+  client: PortalBrowser,
   url: string,
   parts: readonly Sent[] | AsyncIterable<Buffer>,
 ): Promise<{ status: number; location: string; html: string }> {
@@ -38,7 +38,7 @@ function send(
         method: "POST",
         headers: {
           "content-type": `multipart/form-data; boundary=${boundary}`,
-          cookie: cookieHeader(visitor.cookies),
+          cookie: cookieHeader(client.cookies),
           "sec-fetch-site": "same-origin",
         },
       },
@@ -261,9 +261,9 @@ test("whoever is no longer signed in is asked to sign in; other clients' pages d
   const [intake, stranger] = [await newPortalIntake(service, firm), await newPortalIntake(service, firm)]
   const url = intake.pageOf(intake.ids.statements)
   const file = { name: "a.txt", content: "text" }
-  const nobody = { ...intake.ada, cookies: new Map<string, string>() }
+  const unknown = { ...intake.ada, cookies: new Map<string, string>() }
   assert.equal(
-    (await send(nobody, url, [file])).location,
+    (await send(unknown, url, [file])).location,
     `/portal/sign-in?${new URLSearchParams({ back: url })}`,
   )
   assert.equal((await send(stranger.ada, url, [file])).status, 404)

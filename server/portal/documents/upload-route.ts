@@ -38,35 +38,35 @@ export function uploadRoutes(app: App, parts: Parts): void {
     scope.route({
       method: "POST",
       url: "/portal/files/:section_id/*",
-      config: { guard: "portal", on_behalf: true, takes_files: true },
+      config: { guard: "portal", allows_impersonation: true, takes_files: true },
       schema: { hide: true },
       handler: (request, reply) => takeForm(request, reply, parts),
     })
     // Reloading or coming back to what a form answered leads to the page it stands on.
     scope.get(
       "/portal/files/:section_id/*",
-      { config: { guard: "portal", on_behalf: true }, schema: { hide: true } },
+      { config: { guard: "portal", allows_impersonation: true }, schema: { hide: true } },
       (request, reply) => {
-        const { at } = placeOf(request)
+        const { at } = uploadTargetOf(request)
         return reply.redirect(`${at.path}${at.search}`, 303)
       },
     )
   })
 }
 
-interface Place {
+interface UploadTarget {
   section_id: string
   path: string
   at: PageAddress
 }
 
 async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
-  const place = placeOf(request)
+  const location = uploadTargetOf(request)
   const opened = await request
     .inPortal(async (tx, client) => {
       await lockForEditing(tx, client.matter_id)
       const req = await openPageRequest(tx, client, parts, languageOf(request))
-      return { client, lang: req.lang, upload: (await findPage(req, place)).page.upload }
+      return { client, lang: req.lang, upload: (await findPage(req, location)).page.upload }
     })
     .catch((error: unknown) => {
       // What is still on its way has to be read before a browser looks at the answer.
@@ -77,7 +77,7 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
   if (!opened) {
     const matter_id = impersonatedMatterOf(request)
     if (matter_id) return reply.redirect(impersonationStartUrl(matter_id), 303)
-    const back = `${place.at.path}${place.at.search}`
+    const back = `${location.at.path}${location.at.search}`
     return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back })}`, 303)
   }
   const { client, lang, upload } = opened
@@ -91,20 +91,20 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
     outcome.refused.push(wordsIn(lang).documents.choose_first)
   return request.inPortal(async (tx, client) => {
     const req = await openPageRequest(tx, client, parts, languageOf(request))
-    const answer = await answerOf(req, place, outcome, isStaying, upload)
-    return sendAnswer(request, reply, req, `${place.at.path}${place.at.search}`, answer)
+    const answer = await answerOf(req, location, outcome, isStaying, upload)
+    return sendAnswer(request, reply, req, `${location.at.path}${location.at.search}`, answer)
   })
 }
 
-function placeOf(request: FastifyRequest): Place {
+function uploadTargetOf(request: FastifyRequest): UploadTarget {
   const { section_id = "", "*": path = "" } = request.params as Record<string, string>
   const query = request.query as Record<string, string>
-  const kept = new URLSearchParams(query.return === undefined ? {} : { return: query.return })
-  const search = kept.size > 0 ? `?${kept}` : ""
+  const parameters = new URLSearchParams(query.return === undefined ? {} : { return: query.return })
+  const search = parameters.size > 0 ? `?${parameters}` : ""
   return { section_id, path, at: { path: sectionUrl(section_id, path), search, query } }
 }
 
-async function findPage(req: PageRequest, { section_id, path }: Place) {
+async function findPage(req: PageRequest, { section_id, path }: UploadTarget) {
   const { section, pages } = await openSection(req, section_id)
   const page = await pages.find((each) => each.path === path)?.open()
   if (!page || !isUploadPage(page)) throw notFound()
@@ -135,7 +135,7 @@ async function receiveFiles(
     request.log.warn({ err: error }, "upload form not read to its end")
     if ((error as { code?: string }).code === "FST_FILES_LIMIT")
       outcome.refused.push(wordsIn(lang).documents.too_many(max_files))
-    else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.cut_short)
+    else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.incomplete)
   }
   return { outcome, fields }
 
@@ -164,7 +164,7 @@ function isAboutTheMatter({ kind, code }: Failure): boolean {
 
 async function answerOf(
   req: PageRequest,
-  place: Place,
+  location: UploadTarget,
   outcome: Outcome,
   isStaying: boolean,
   upload: UploadPage["upload"],
@@ -173,19 +173,19 @@ async function answerOf(
     const [name] = outcome.received
     return { to: upload.after, done: name === undefined ? undefined : { key: "file_replaced", name } }
   }
-  const { section, pages, page } = await findPage(req, place)
+  const { section, pages, page } = await findPage(req, location)
   if (outcome.refused.length > 0) {
-    const view = await page.upload.shown(req, place.at, outcome)
+    const view = await page.upload.shown(req, location.at, outcome)
     return {
-      ...(await framed(req, section, pages, page, place.at, view)),
+      ...(await framed(req, section, pages, page, location.at, view)),
       status: outcome.fault_status ?? 422,
     }
   }
   if (!isStaying) {
-    const isReturning = place.at.query.return !== undefined
-    return { to: (!isReturning && upload.next) || (await addressAfter(req, section, page, place.at)) }
+    const isReturning = location.at.query.return !== undefined
+    return { to: (!isReturning && upload.next) || (await addressAfter(req, section, page, location.at)) }
   }
-  const query = new URLSearchParams(place.at.search)
+  const query = new URLSearchParams(location.at.search)
   query.set("received", String(outcome.received.length))
-  return { to: `${place.at.path}?${query}#${confirmationId}` }
+  return { to: `${location.at.path}?${query}#${confirmationId}` }
 }

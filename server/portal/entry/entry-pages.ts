@@ -24,7 +24,7 @@ import { filledInFor, type Invitee, openEntry } from "./invitee.ts"
 import { pageOwnerOf } from "./page-owner.ts"
 import { askAtEntry, askForAnyPasskey } from "./passkey.ts"
 import { strangerView } from "./passkey-sign-in.tsx"
-import type { EntryPlace, Resume } from "./sign-in-place.tsx"
+import type { EntryContext, Resume } from "./sign-in-form.tsx"
 
 /** One of the two doors: a link, or a session of this browser that has ended. */
 export interface Entry {
@@ -37,7 +37,7 @@ export interface Entry {
 }
 
 /** What a door's page stands on besides the visitor. */
-export interface At extends EntryPlace {
+export interface At extends EntryContext {
   form: Form
 }
 
@@ -107,7 +107,7 @@ export async function answerAt(
         title: entry.sign_in_gone_title,
         text: entry.sign_in_gone,
       }))
-    return showNobody(request, reply, parts, ({ entry }) => ({
+    return showUnknown(request, reply, parts, ({ entry }) => ({
       status: 404,
       title: entry.unknown_title,
       text: entry.unknown,
@@ -137,7 +137,7 @@ export async function showStranger(
   say: (words: Words) => { status: number; title: string; text: string },
 ): Promise<FastifyReply> {
   const form = (request.body ?? {}) as Form
-  const { lang, words } = wordsForNobody(request)
+  const { lang, words } = wordsForStranger(request)
   const back = safeBack(textOf(form, "back") ?? (request.query as { back?: string }).back)
   const passkey = await askForAnyPasskey(parts)
   const place = { base: "/portal/sign-in", back, ended: true, mails: false, resume: resumeOf(form), passkey }
@@ -146,19 +146,19 @@ export async function showStranger(
   return show(request, reply, parts, undefined, lang, view)
 }
 
-function wordsForNobody(request: FastifyRequest): { lang: Language; words: Words } {
+function wordsForStranger(request: FastifyRequest): { lang: Language; words: Words } {
   const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
   return { lang, words: wordsIn(lang) }
 }
 
 /** A page for somebody of whom nothing is known, not even the firm. */
-export function showNobody(
+export function showUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
   say: (words: Words) => { status: number; title: string; text: string },
 ): FastifyReply {
-  const { lang, words } = wordsForNobody(request)
+  const { lang, words } = wordsForStranger(request)
   return show(request, reply, parts, undefined, lang, closedEntryView(words, say(words)))
 }
 

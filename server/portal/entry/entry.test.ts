@@ -4,7 +4,7 @@ import { inviteClient, newPortalBrowser, type PortalBrowser } from "../../../tes
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { removeExpiredSessions } from "../../access/sessions.ts"
 import { renewInvitation, revokeInvitation } from "../../matters/invitations.ts"
-import { closeMatter } from "../../matters/life.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
 
@@ -185,9 +185,9 @@ test("a form sent after the session ended is kept until the client has signed in
   const first = await enter(invitee, (await invitee.post(`/invite/${invite_key}/start`)).location)
   now = new Date(now.getTime() + 25 * 3_600_000)
   const typed = { first_name: "Maria", "seen.first_name": "0", last_name: "Ruiz", "seen.last_name": "0" }
-  const asked = await invitee.post(first, typed)
-  assert.equal(asked.status, 401)
-  const sent = await invitee.post("/portal/sign-in/code", hiddenFields(asked.html))
+  const response = await invitee.post(first, typed)
+  assert.equal(response.status, 401)
+  const sent = await invitee.post("/portal/sign-in/code", hiddenFields(response.html))
   const resumed = await invitee.post("/portal/sign-in/session", {
     ...hiddenFields(sent.html),
     code: await lastCode(firm),
@@ -212,12 +212,12 @@ for (const [how, lose] of [
     const typed = { first_name: "Maria", last_name: "Ruiz-Kept" }
     const form = { ...hiddenFields((await invitee.get(first)).html), ...typed }
     await lose(invitee, firm)
-    const asked = await invitee.post(first, form)
-    assert.equal(asked.status, 401)
-    assert.match(asked.html, /Send a code to m•••@example\.com/)
-    const sent = await invitee.post("/portal/sign-in/code", hiddenFields(asked.html))
+    const response = await invitee.post(first, form)
+    assert.equal(response.status, 401)
+    assert.match(response.html, /Send a code to m•••@example\.com/)
+    const sent = await invitee.post("/portal/sign-in/code", hiddenFields(response.html))
     const wrong = await invitee.post("/portal/sign-in/session", { ...hiddenFields(sent.html), code: "12" })
-    for (const { html } of [asked, sent, wrong]) assert.doesNotMatch(html, /Ruiz-Kept/)
+    for (const { html } of [response, sent, wrong]) assert.doesNotMatch(html, /Ruiz-Kept/)
     const code = await lastCode(firm)
     const resumed = await invitee.post("/portal/sign-in/session", { ...hiddenFields(wrong.html), code })
     assert.match(resumed.html, /Your answers are still here/)
@@ -244,8 +244,8 @@ test("what a page says of its owner sends a code for a month, opens nothing, and
   for (const bad of ["", "x", altered])
     assert.equal((await maria.post("/portal/sign-in/code", { page_owner: bad })).status, 401)
 
-  const asked = hiddenFields((await maria.post(mine.first, { ...mine.hidden, last_name: "Ruiz" })).html)
-  const borrowed = { ...asked, page_owner: theirs.hidden.page_owner ?? "" }
+  const response = hiddenFields((await maria.post(mine.first, { ...mine.hidden, last_name: "Ruiz" })).html)
+  const borrowed = { ...response, page_owner: theirs.hidden.page_owner ?? "" }
   await other.post("/portal/sign-in/code", borrowed)
   const entered = await other.post("/portal/sign-in/session", { ...borrowed, code: await lastCode(firm) })
   assert.equal(entered.location, "/portal")

@@ -2,14 +2,14 @@ import type { Language } from "../../definition/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { type PasskeyAsked, PasskeyFields, passkeyAttributes } from "../page-form.tsx"
+import { PasskeyFields, type PasskeyRequest, passkeyAttributes } from "../page-form.tsx"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { Back, type EntryPlace, type SignInPlace } from "./sign-in-place.tsx"
+import { Back, type EntryContext, type SignInContext } from "./sign-in-form.tsx"
 
 /** Nobody knows who this is: a passkey tells, where there is one. */
 export function strangerView(
-  { lang, place }: EntryPlace,
+  { lang, place }: EntryContext,
   { title, text, status, fault }: { title: string; text: string; status: number; fault?: string | undefined },
 ): View {
   return {
@@ -28,8 +28,8 @@ export function strangerView(
 
 /** Hidden until the island is there: a passkey needs the browser's own dialog. */
 export function PasskeySignIn(props: {
-  passkey: PasskeyAsked
-  place: SignInPlace
+  passkey: PasskeyRequest
+  place: SignInContext
   lang: Language
   is_stranger?: boolean
 }) {

@@ -6,7 +6,7 @@ import type { Form } from "../../platform/http/pages.ts"
 import { askForPasskey, type StoredPasskey } from "../../platform/passkeys.ts"
 import { type ClientOfPasskey, findClientByPasskey } from "../../users/passkeys.ts"
 import { textOf } from "../form.ts"
-import type { PasskeyAsked } from "../page-form.tsx"
+import type { PasskeyRequest } from "../page-form.tsx"
 
 /** An answer to the console's question is none to this. */
 const about = "portal"
@@ -15,19 +15,19 @@ const about = "portal"
 export async function askAtEntry(
   parts: Parts,
   passkeys: readonly StoredPasskey[],
-): Promise<PasskeyAsked | undefined> {
+): Promise<PasskeyRequest | undefined> {
   return passkeys.length > 0 ? field(parts, passkeys) : undefined
 }
 
 /** What a browser is asked for where nobody is known: the device knows which passkeys it has for this address. */
-export function askForAnyPasskey(parts: Parts): Promise<PasskeyAsked> {
+export function askForAnyPasskey(parts: Parts): Promise<PasskeyRequest> {
   return field(parts, [])
 }
 
 async function field(
   { base_url, ring, db }: Parts,
   passkeys: readonly StoredPasskey[],
-): Promise<PasskeyAsked> {
+): Promise<PasskeyRequest> {
   const options = await askForPasskey(base_url, passkeys)
   const offer = sealOffer(ring, options.challenge, about, db.clock())
   return { ceremony: "get", options, offer, trouble: "" }

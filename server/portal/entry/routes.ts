@@ -9,15 +9,15 @@ import type { App } from "../../platform/http/app.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
 import { wordsIn } from "../words/words.ts"
+import { judgeStep } from "./app-code.ts"
 import { noWayView } from "./closed-entries.tsx"
 import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showStranger } from "./entry-pages.ts"
 import { sealLateForm } from "./page-owner.ts"
 import { judgePasskey } from "./passkey.ts"
 import { judgePassword } from "./password.ts"
 import { shownMark } from "./pressing.ts"
-import { judgeStep } from "./second-step.ts"
 import { codeView, comeBackView } from "./sign-in.tsx"
-import { isFresh, isReachable, letIn, sendCode, signIn, start, takeSecondStep } from "./signing-in.ts"
+import { checkAppCode, isFresh, isReachable, letIn, sendCode, signIn, start } from "./signing-in.ts"
 import { welcomeView } from "./welcome.tsx"
 
 const options = { config: { guard: "portal" as const }, schema: { hide: true } }
@@ -66,7 +66,7 @@ export function entryRoutes(app: App, parts: Parts): void {
     app.post(`${base}/second-step`, baseOptions, async (request, reply) => {
       const judged = await judgeStep(request, parts)
       return answerAt(entryOf(request), request, reply, parts, (tx, invitee, at) =>
-        takeSecondStep(tx, invitee, at, parts, request, reply, judged),
+        checkAppCode(tx, invitee, at, parts, request, reply, judged),
       )
     })
     app.post(`${base}/passkey`, baseOptions, async (request, reply) => {
@@ -116,11 +116,11 @@ export function showSignIn(
   return answerAt(endedSessionOf(request, parts), request, reply, parts, async (_, invitee, at) => {
     if (!isReachable(invitee)) return noWayView(invitee, at.words)
     const { matter_id, user_id } = invitee
-    const kept =
+    const cookies =
       late && user_id
         ? { url: late.url, form: sealLateForm(parts.ring, { matter_id, user_id }, late.form) }
         : undefined
-    const view = comeBackView(invitee, { ...at, place: { ...at.place, resume: kept ?? at.place.resume } })
+    const view = comeBackView(invitee, { ...at, place: { ...at.place, resume: cookies ?? at.place.resume } })
     return { ...view, status: late ? 401 : 200 }
   })
 }

@@ -8,7 +8,7 @@ import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { type Invitee, maskedEmail } from "./invitee.ts"
 import { PasskeySignIn } from "./passkey-sign-in.tsx"
-import { Back, comeBackUrl, type EntryPlace, type SignInPlace } from "./sign-in-place.tsx"
+import { Back, comeBackUrl, type EntryContext, type SignInContext } from "./sign-in-form.tsx"
 
 /** What was wrong with the way somebody tried. */
 export interface ComeBackFault {
@@ -17,7 +17,7 @@ export interface ComeBackFault {
 }
 
 /** Somebody comes back: with a passkey, a code by mail, or the password, where there are such. */
-export function comeBackView(invitee: Invitee, at: EntryPlace, fault?: ComeBackFault): View {
+export function comeBackView(invitee: Invitee, at: EntryContext, fault?: ComeBackFault): View {
   const { words, lang, place } = at
   const title = place.ended ? words.entry.ended_title : words.entry.again_title(invitee.first_name)
   const passwordFault = fault?.at === "password" ? fault.text : undefined
@@ -72,7 +72,7 @@ export function comeBackView(invitee: Invitee, at: EntryPlace, fault?: ComeBackF
 export function codeView(
   invitee: Invitee,
   words: Words,
-  place: SignInPlace,
+  place: SignInContext,
   { fault, recent }: { fault?: string; recent?: boolean } = {},
 ): View {
   const title = words.entry.code_title

@@ -14,13 +14,13 @@ import { textOf } from "../form.ts"
 import type { Redirect, View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
+import { type JudgedStep, sealPending } from "./app-code.ts"
+import { appCodeView } from "./app-code-page.tsx"
 import { mailCode } from "./code-mail.ts"
 import { type At, keyOf } from "./entry-pages.ts"
 import type { Invitee } from "./invitee.ts"
 import { openLateForm } from "./page-owner.ts"
 import { isSecondPress, shownMark } from "./pressing.ts"
-import { type JudgedStep, sealPending } from "./second-step.ts"
-import { secondStepView } from "./second-step-page.tsx"
 import { codeView, comeBackView, resumeView } from "./sign-in.tsx"
 import { welcomeView } from "./welcome.tsx"
 
@@ -105,12 +105,12 @@ export async function signIn(
       : codeView(invitee, words, place, { fault })
   }
   if (password?.kind === "right") await requireUnchanged(tx, password.proof)
-  if (invitee.has_second_factor) return secondStepView(at, sealPending(ring, invitee, user_id, tx.now))
+  if (invitee.has_second_factor) return appCodeView(at, sealPending(ring, invitee, user_id, tx.now))
   return letIn(tx, invitee, user_id, at, ring, request, reply)
 }
 
 /** The code of the app was typed, after a password or a code by mail. */
-export async function takeSecondStep(
+export async function checkAppCode(
   tx: Tx,
   invitee: Invitee,
   at: At,
@@ -126,7 +126,7 @@ export async function takeSecondStep(
   if (judged.kind === "over" || judged.kind === "right")
     return comeBackView(invitee, at, { at: "#main", text: app.step_over })
   const fault = { missing: app.code_missing, wrong: app.code_wrong, blocked: app.code_blocked }[judged.kind]
-  return secondStepView(at, judged.sealed, fault)
+  return appCodeView(at, judged.sealed, fault)
 }
 
 /** Opens the session of whoever has proven to be this visitor; a form that came too late is offered to be saved. */

@@ -94,7 +94,7 @@ export function minutesFor({ sections }: Definition): number {
       case "clients":
         return sum + 4
       case "people":
-        return sum + 2 * section.groups.filter((group) => group.asked).length
+        return sum + 2 * section.groups.filter((group) => group.included).length
       case "roles":
         return sum + section.roles.filter((role) => role.active).length * 0.75
       case "assets":

@@ -2,7 +2,7 @@ import { impersonatedMatterOf, impersonationUrl } from "../../access/impersonati
 import type { App } from "../../platform/http/app.ts"
 
 /**
- * Staff reach the portal under another address for each matter (access/behalf.ts). Its pages know one address only;
+ * Staff reach the portal under another address for each matter (access/impersonation.ts). Its pages know one address only;
  * on the way out every link, form and redirect is given the one that was asked for.
  */
 export function answerUnderOwnAddress(app: App): void {
@@ -19,7 +19,7 @@ export function answerUnderOwnAddress(app: App): void {
 
 /** Where staff begin, and begin again. */
 export function impersonationStartUrl(matter_id: string): string {
-  return `/console/matters/${matter_id}/on-behalf`
+  return `/console/matters/${matter_id}/impersonation`
 }
 
 const ownAddress = /^\/portal(?=[/?#]|$)/

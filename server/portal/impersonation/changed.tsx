@@ -1,5 +1,5 @@
 // What staff and helpers changed on the client's behalf, told to the client.
-import type { ChangeOnBehalf } from "../../matters/on-behalf.ts"
+import type { ImpersonatedChange } from "../../matters/impersonated-changes.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { changerOf } from "../changer.ts"
 import type { Field } from "../field.ts"
@@ -13,19 +13,25 @@ export async function withChangers(
   fields: readonly Field[],
   fieldOf = (ask: Field) => ask.name,
 ): Promise<Field[]> {
-  const own = (await req.loaded.changesOnBehalf()).filter((change) => change.record_id === record_id)
+  const own = (await req.loaded.impersonatedChanges()).filter((change) => change.record_id === record_id)
   return fields.map((ask) => {
     const change = own.find(({ field }) => field === fieldOf(ask))
     return change ? { ...ask, changed: sentenceOf(req, change) } : ask
   })
 }
 
-function sentenceOf(req: PageRequest, change: ChangeOnBehalf): string {
+function sentenceOf(req: PageRequest, change: ImpersonatedChange): string {
   return req.words.impersonation.changed_by(changerOf(change, req), timeOf(change.changed_at, req))
 }
 
 /** Who changed how much, one line for each of them. */
-export function ChangedForYou({ req, changes }: { req: PageRequest; changes: readonly ChangeOnBehalf[] }) {
+export function ChangedForYou({
+  req,
+  changes,
+}: {
+  req: PageRequest
+  changes: readonly ImpersonatedChange[]
+}) {
   if (changes.length === 0) return null
   const words = req.words.impersonation
   const people = Map.groupBy(changes, ({ changed_by }) => changed_by)

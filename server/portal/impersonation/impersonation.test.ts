@@ -12,7 +12,7 @@ import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { deleteMatter, restoreMatter } from "../../deletions/deletions.ts"
 import { listChanges } from "../../matters/changes.ts"
-import { closeMatter } from "../../matters/life.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { hashToken, placeOf } from "../../platform/secrets/tokens.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
@@ -45,21 +45,21 @@ beforeEach(async () => {
       { field: "last_name", value: "Smith" },
     ]),
   )
-  home = `/on-behalf/${intake.matter_id}`
-  start_url = `/console/matters/${intake.matter_id}/on-behalf`
+  home = `/impersonation/${intake.matter_id}`
+  start_url = `/console/matters/${intake.matter_id}/impersonation`
   dana = await newColleague("admin", "Dana Reyes")
 })
 
 async function newColleague(role: "admin" | "member", name: string, limited = false): Promise<Colleague> {
-  const visitor = newPortalBrowser(service)
+  const newcomer = newPortalBrowser(service)
   const user_id = await firm.run(async (tx) => {
     const { user_id } = await inviteStaff(tx, { email: `${name.split(" ")[0]}@firm.example`, name, role })
     if (limited) await tx.run(sql`update users set assigned_matters_only = true where id = ${user_id}`)
     const { token } = await createSession(tx, { user_id, device: "Test", lifetime: staffLifetime })
-    visitor.cookies.set("foyer_staff", token)
+    newcomer.cookies.set("foyer_staff", token)
     return user_id
   })
-  return Object.assign(visitor, { user_id })
+  return Object.assign(newcomer, { user_id })
 }
 type Colleague = PortalBrowser & { user_id: string }
 
@@ -69,20 +69,20 @@ const theirs = (url: string) => url.replace("/portal", home)
 const actionsOf = () =>
   firm.run((tx) =>
     tx.all<{ action: string; user_id: string; matter_id: string }>(sql`
-      select action, user_id, matter_id from audit_entries where action like 'behalf%' order by position`),
+      select action, user_id, matter_id from audit_entries where action like 'impersonation%' order by position`),
   )
 const eventsOf = () =>
   firm.run((tx) => tx.all(sql`select event_type from events where matter_id = ${intake.matter_id}`))
 
-async function rename(visitor: PortalBrowser, first_name: string): Promise<number> {
+async function rename(newcomer: PortalBrowser, first_name: string): Promise<number> {
   const url = theirs(intake.names)
-  const { html } = await visitor.get(url)
-  return (await visitor.post(url, { ...marksOf(html), first_name, last_name: "Smith" })).status
+  const { html } = await newcomer.get(url)
+  return (await newcomer.post(url, { ...marksOf(html), first_name, last_name: "Smith" })).status
 }
 
 test("it begins by a form of the console, and every link and form of its pages stays at its own address", async () => {
-  const asked = await dana.get(start_url)
-  assert.equal(asked.status, 200)
+  const response = await dana.get(start_url)
+  assert.equal(response.status, 200)
   assert.equal((await dana.get(home)).location, start_url, "asking begins nothing")
   const begun = await dana.post(start_url)
   assert.deepEqual([begun.status, begun.location], [303, home])
@@ -100,7 +100,11 @@ test("it begins by a form of the console, and every link and form of its pages s
       assert.doesNotMatch(html, /sign-out|\/account/, url)
     }
     for (const [, href = ""] of html.matchAll(/(?:href|action)="(\/[^"#]*)/g))
-      assert.match(href, /^\/(on-behalf\/matter_|console\/matters\/|assets\/|files|d)/, `${href} on ${url}`)
+      assert.match(
+        href,
+        /^\/(impersonation\/matter_|console\/matters\/|assets\/|files|d)/,
+        `${href} on ${url}`,
+      )
     for (const [, href = ""] of `${html} href="${location}"`.matchAll(/href="([^"#]*)/g))
       if (href.startsWith(home) && !href.includes("lang=")) seen.add(href.replaceAll("&amp;", "&"))
   }
@@ -159,11 +163,11 @@ test("whoever types the same meets the other answer with the firm's name, and no
   assert.equal(autosaved.json().conflicts.first_name.changed_by, "Dana Reyes of Hartwell & Pryce")
 })
 
-function autosave(visitor: PortalBrowser, to: string, page: string, first_name: string) {
+function autosave(newcomer: PortalBrowser, to: string, page: string, first_name: string) {
   return service.app.inject({
     method: "POST",
     url: `${to}/fields`,
-    headers: { cookie: cookieHeader(visitor.cookies) },
+    headers: { cookie: cookieHeader(newcomer.cookies) },
     payload: { page, controls: { first_name: [first_name] }, seen: { first_name: 9 } },
   })
 }
@@ -173,9 +177,9 @@ test("what was typed into one matter is never stored in another that asks the sa
     questionnaire_id: (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id,
     matter_name: "Neighbor",
   })
-  const neighbor = `/on-behalf/${other.body.id}`
+  const neighbor = `/impersonation/${other.body.id}`
   await dana.post(start_url)
-  await dana.post(`/console/matters/${other.body.id}/on-behalf`)
+  await dana.post(`/console/matters/${other.body.id}/impersonation`)
   const pages = [theirs(intake.names), intake.names, "/portal"]
   for (const page of pages)
     assert.equal((await autosave(dana, neighbor, page, "Wrong")).statusCode, 404, page)
@@ -255,7 +259,7 @@ test("an answer that is kept hidden stays hidden, and can be given anew", async 
   }
 })
 
-const isOpen = async (visitor: PortalBrowser) => (await visitor.get(home)).status === 200
+const isOpen = async (newcomer: PortalBrowser) => (await newcomer.get(home)).status === 200
 
 test("it ends by Stop, and the audit log says when it began and ended", async () => {
   await dana.post(start_url)
@@ -339,19 +343,21 @@ test("it ends with a matter that is deleted, and does not come back with it", as
     questionnaire_id: (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body.questionnaire.id,
     matter_name: "Not begun",
   })
-  await dana.post(`/console/matters/${body.id}/on-behalf`)
-  const page = `/on-behalf/${body.id}/sections/${intake.names.split("/")[3]}/main/names`
+  await dana.post(`/console/matters/${body.id}/impersonation`)
+  const page = `/impersonation/${body.id}/sections/${intake.names.split("/")[3]}/main/names`
   assert.equal((await dana.post(page, { first_name: "Annabel", last_name: "Smith" })).status, 303)
   const subject = { matter_id: body.id, reason: "Made by mistake" }
   const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, subject))
-  assert.equal((await dana.get(`/on-behalf/${body.id}`)).status, 303)
+  assert.equal((await dana.get(`/impersonation/${body.id}`)).status, 303)
   assert.equal((await actionsOf()).at(-1)?.action, "impersonation_ended")
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
-  assert.equal((await dana.get(`/on-behalf/${body.id}`)).status, 303)
+  assert.equal((await dana.get(`/impersonation/${body.id}`)).status, 303)
   const marks = await firm.run((tx) =>
-    tx.all(sql`select distinct on_behalf from changes where matter_id = ${body.id} and field = 'first_name'`),
+    tx.all(
+      sql`select distinct impersonated from changes where matter_id = ${body.id} and field = 'first_name'`,
+    ),
   )
-  assert.deepEqual(marks, [{ on_behalf: true }])
+  assert.deepEqual(marks, [{ impersonated: true }])
 })
 
 test("nobody begins in a matter out of reach, in a closed one, or by another website's page", async () => {
@@ -360,8 +366,8 @@ test("nobody begins in a matter out of reach, in a closed one, or by another web
   assert.equal((await mary.post(start_url)).status, 404)
   const stranger = await service.newFirm()
   const theirIntake = await newPortalIntake(service, stranger)
-  assert.equal((await dana.post(`/console/matters/${theirIntake.matter_id}/on-behalf`)).status, 404)
-  assert.equal((await dana.get(`/on-behalf/${theirIntake.matter_id}`)).status, 303)
+  assert.equal((await dana.post(`/console/matters/${theirIntake.matter_id}/impersonation`)).status, 404)
+  assert.equal((await dana.get(`/impersonation/${theirIntake.matter_id}`)).status, 303)
   const foreign = await service.app.inject({
     method: "POST",
     url: start_url,
@@ -393,8 +399,8 @@ test("nothing but the very session of the console that began it opens it", async
   await dana.post(start_url)
   const again = newPortalBrowser(service)
   const token = await firm.run(async (tx) => {
-    const made = await createSession(tx, { user_id: dana_id(), device: "Other", lifetime: staffLifetime })
-    return made.token
+    const created = await createSession(tx, { user_id: dana_id(), device: "Other", lifetime: staffLifetime })
+    return created.token
   })
   again.cookies.set("foyer_staff", token)
   assert.equal(await isOpen(again), false, "the same person in another browser")
@@ -411,7 +417,7 @@ test("nothing but the very session of the console that began it opens it", async
     '"><b>',
   ]
   for (const id of odd) {
-    const { status, html } = await dana.get(`/on-behalf/${encodeURI(id)}`)
+    const { status, html } = await dana.get(`/impersonation/${encodeURI(id)}`)
     assert.equal(status, 404, id)
     assert.ok(!html.includes("<b>"))
   }
@@ -473,12 +479,12 @@ test("row security keeps it inside its matter, and its marks to itself", async (
   await rename(dana, "Annabel")
   await firm.run((tx) => changeContact(tx, intake.main, [{ field: "middle_name", value: "Q" }]))
   const marks = await firm.run((tx) =>
-    tx.all(sql`select field, on_behalf from changes where changed_by is not null and field in ('first_name', 'middle_name')
+    tx.all(sql`select field, impersonated from changes where changed_by is not null and field in ('first_name', 'middle_name')
                 order by field, revision`),
   )
   assert.deepEqual(marks, [
-    { field: "first_name", on_behalf: false },
-    { field: "first_name", on_behalf: true },
-    { field: "middle_name", on_behalf: false },
+    { field: "first_name", impersonated: false },
+    { field: "first_name", impersonated: true },
+    { field: "middle_name", impersonated: false },
   ])
 })

@@ -58,7 +58,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const tellTabs = listenToTabs(({ page, controls, answer }) => {
     // Who saves is signed in, and so is this tab.
     if (isSigningIn) document.dispatchEvent(new Event("visibilitychange"))
-    if (page === here && fields) settle(page, listenersOf(fields, controls, answer))
+    if (page === here && fields) applySaved(page, listenersOf(fields, controls, answer))
   })
 
   function soon(wait_ms: number): void {
@@ -82,7 +82,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       const sent = await sendPage(pending, page, fieldsUrl, words.too_much)
       switch (sent.kind) {
         case "saved":
-          settle(page, sent.answer)
+          applySaved(page, sent.answer)
           tellTabs({ page, controls: sent.payload.controls, answer: sent.answer })
           break
         case "unreachable":
@@ -120,7 +120,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     status.say("saved", filled(words.saved, { time: clockTime(new Date()) }))
   }
 
-  function settle(page: string, { saved, faults, conflicts }: FieldsSaved): void {
+  function applySaved(page: string, { saved, faults, conflicts }: FieldsSaved): void {
     const [fault] = [...Object.entries(faults), ...pending.faultsOf(here)].filter(
       ([field]) => !fields?.isTyping(field),
     )

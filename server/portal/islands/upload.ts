@@ -81,7 +81,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
       },
       onDone: () => {
         say(words.done, file)
-        void settle(row).then(close)
+        void finishRow(row).then(close)
       },
     })
     const cancel = {
@@ -128,7 +128,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   }
 
   /** The page's own list shows the file, with all one can do about it. */
-  async function settle(row: UploadRow): Promise<void> {
+  async function finishRow(row: UploadRow): Promise<void> {
     if (settings.done_url) return location.assign(settings.done_url)
     const answer = await fetch(location.href.split("#")[0] ?? "", { headers: { accept: "text/html" } })
     // Its head holds styles that belong to its own response, which this page's policy would refuse aloud.

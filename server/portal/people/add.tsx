@@ -1,6 +1,6 @@
 import { addContact } from "../../contacts/editing.ts"
 import { findSimilarContacts, type SimilarContact } from "../../contacts/similar.ts"
-import type { AskedFields, PeopleGroup, PeopleSection } from "../../definition/definition.ts"
+import type { FieldRules, PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import { relationshipLabel } from "../../definition/relationships.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
@@ -11,7 +11,7 @@ import { textOf } from "../form.ts"
 import { NewRecord, newRecordId } from "../new-record.tsx"
 import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { nameFields, topicsAsked } from "../person/fields.ts"
+import { nameFields, topicsOf } from "../person/fields.ts"
 import { newPerson } from "../person/new-person.ts"
 import { type PageAddress, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
@@ -35,11 +35,11 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
       back: { href: back },
     }),
     save: async (req, request) => {
-      const asks = await add(req)
-      const parsed = parseForm(asks, request.form, req.today)
+      const person_fields = await add(req)
+      const parsed = parseForm(person_fields, request.form, req.today)
       if (parsed.faults.length > 0)
         return {
-          ...addView(req, title, asks, request, { typed: request.form, faults: parsed.faults }),
+          ...addView(req, title, person_fields, request, { typed: request.form, faults: parsed.faults }),
           status: 422,
           back: { href: back },
         }
@@ -53,7 +53,7 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
       )
       if (same === undefined && similar.length > 0)
         return {
-          ...addView(req, title, asks, request, { typed: request.form, similar }),
+          ...addView(req, title, person_fields, request, { typed: request.form, similar }),
           status: 422,
           back: { href: back },
         }
@@ -61,7 +61,7 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
       if (known) return { saved: true, to: back }
       const person = { ...fields, relationship_type: String(fields.relationship_type) }
       const id = await addContact(req.tx, req.matter.id, person, new_id)
-      const next = topicsAsked(group.fields)[1]
+      const next = topicsOf(group.fields)[1]
       const done = { key: "person_added", name: nameIn(fields) } as const
       return { saved: true, done, to: next ? sectionUrl(section.id, personPath(group, { id }, next)) : back }
     },
@@ -72,11 +72,11 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
 export async function newPersonFields(
   req: PageRequest,
   group: PeopleGroup["group"] | undefined,
-  fields: AskedFields,
+  fields: FieldRules,
   takes_organizations: boolean,
 ): Promise<Field[]> {
-  const asked = { person: newPerson(), fields, is_you: false, is_client: false, takes_organizations }
-  return [...(await relationshipFields(req, group)), ...nameFields(asked, {}, req.words)]
+  const about = { person: newPerson(), fields, is_you: false, is_client: false, takes_organizations }
+  return [...(await relationshipFields(req, group)), ...nameFields(about, {}, req.words)]
 }
 
 /** The name that a form gives somebody new. */
@@ -108,7 +108,7 @@ export function addView(
     body: (
       <>
         <PageHeading title={title} lede={lede} />
-        <PageForm action={`${request.path}${request.search}`} words={words} kept>
+        <PageForm action={`${request.path}${request.search}`} words={words} is_local>
           <NewRecord id={newRecordId("contact", typed)} />
           {similar.length > 0 && (
             <RadioGroup

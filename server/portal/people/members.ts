@@ -18,7 +18,7 @@ export function personPath(group: PeopleGroup, person: { id: string }, topic: st
   return `${group.group}/${person.id}/${topic}`
 }
 
-export function askedOf(group: PeopleGroup, person: PersonRow): AboutPerson {
+export function aboutMember(group: PeopleGroup, person: PersonRow): AboutPerson {
   const takes_organizations = group.group === "others" || group.group === "advisors"
   return {
     person,

@@ -25,11 +25,11 @@ export async function showNewPerson(req: PageRequest, request: RoutedRequest): P
 export async function saveNewPerson(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   const { tx, matter, words } = req
   await lockForEditing(tx, matter.id)
-  const asks = await pickedPersonFields(req)
-  const { edits, faults } = parseForm(asks, request.form, req.today)
+  const person_fields = await pickedPersonFields(req)
+  const { edits, faults } = parseForm(person_fields, request.form, req.today)
   const frame = await around(req, request)
   const again = (rest: Parameters<typeof addView>[4]): View => ({
-    ...addView(req, words.people.new_title, asks, request, { typed: request.form, ...rest }),
+    ...addView(req, words.people.new_title, person_fields, request, { typed: request.form, ...rest }),
     status: 422,
     ...frame,
   })

@@ -4,19 +4,19 @@ import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import { relationshipLabel } from "../../definition/relationships.ts"
 import { textIn } from "../../definition/text.ts"
 import type { PageRequest } from "../page-request.ts"
-import { topicsAsked } from "../person/fields.ts"
+import { topicsOf } from "../person/fields.ts"
 import { nameOr, waitsForNames } from "../person/name.ts"
 import { personRows } from "../person/rows.ts"
 import { topicPage } from "../person/topic-page.ts"
 import { entryOf, type PageEntry, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import { addPage } from "./add.tsx"
 import { listPage } from "./list-page.tsx"
-import { askedOf, membersOf, personPath } from "./members.ts"
+import { aboutMember, membersOf, personPath } from "./members.ts"
 import { removePage } from "./remove.tsx"
 
 export const peoplePages: SectionPages<PeopleSection> = {
   async pages(req, section) {
-    const groups = section.groups.filter(({ asked }) => asked)
+    const groups = section.groups.filter(({ included }) => included)
     const pages = await Promise.all(
       groups.map(async (group, index) => {
         const people = await membersOf(req, group.group)
@@ -32,25 +32,25 @@ export const peoplePages: SectionPages<PeopleSection> = {
 
   async summary(req, section) {
     const summaries: SummaryGroup[] = []
-    const nobody: SummaryGroup = { rows: [] }
-    for (const group of section.groups.filter(({ asked }) => asked)) {
+    const empty: SummaryGroup = { rows: [] }
+    for (const group of section.groups.filter(({ included }) => included)) {
       const people = await membersOf(req, group.group)
       for (const person of people) {
-        const rows = await personRows(req, askedOf(group, person), (topic) =>
+        const rows = await personRows(req, aboutMember(group, person), (topic) =>
           personPath(group, person, topic),
         )
         summaries.push({ title: titleOf(req, person), rows })
       }
       if (people.length === 0) {
         const label = textIn(group.prompt, req.lang)
-        nobody.rows = [...nobody.rows, { label, value: req.words.people.nobody, path: group.group }]
+        empty.rows = [...empty.rows, { label, value: req.words.people.no_one, path: group.group }]
       }
     }
-    if (nobody.rows.length === 0) return summaries
+    if (empty.rows.length === 0) return summaries
     // Below somebody's own rows they need a heading, not to seem part of those.
     return summaries.length === 0
-      ? [nobody]
-      : [...summaries, { ...nobody, title: req.words.people.others_title }]
+      ? [empty]
+      : [...summaries, { ...empty, title: req.words.people.others_title }]
   },
 
   async waitsFor(req) {
@@ -71,7 +71,7 @@ function personPages(
   group: PeopleGroup,
   person: PersonRow,
 ): PageEntry[] {
-  const topics = topicsAsked(group.fields)
+  const topics = topicsOf(group.fields)
   const pages = topics.map((topic, index): PageEntry => {
     const path = personPath(group, person, topic)
     const following = topics[index + 1]
@@ -81,7 +81,7 @@ function personPages(
       path,
       aside: true,
       open: () =>
-        topicPage(req, askedOf(group, person), topic, {
+        topicPage(req, aboutMember(group, person), topic, {
           path,
           aside: true,
           unnamed,

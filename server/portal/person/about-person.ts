@@ -1,10 +1,10 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
-import type { AskedFields, PeopleGroup } from "../../definition/definition.ts"
+import type { FieldRules, PeopleGroup } from "../../definition/definition.ts"
 
 /** How a person stands in the matter, as far as asking goes. */
 export interface AboutPerson {
   person: PersonRow
-  fields: AskedFields
+  fields: FieldRules
   /** The client who is looking is this very person. */
   is_you: boolean
   /** First and last name are both needed: documents will carry them. For anybody else one of them will do. */

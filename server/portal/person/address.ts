@@ -1,8 +1,8 @@
+import { changeAddresses } from "../../contacts/contact-details.ts"
 import type { PersonRow } from "../../contacts/contacts.ts"
-import { changeAddresses } from "../../contacts/reach.ts"
 import type { Language } from "../../definition/text.ts"
+import { countryName } from "../../matters/addresses.ts"
 import type { SaveResult } from "../../matters/changes.ts"
-import { countryName } from "../../matters/places.ts"
 import type { Field, FieldEdit } from "../field.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { AboutPerson } from "./about-person.ts"
@@ -36,7 +36,7 @@ export function addressFields(
   const address = homeOf(person)
   const required = fields.addresses === "required"
   const neighbors = distinctHomes(people, person)
-  const partAsks = parts.map((part): Field => {
+  const partFields = parts.map((part): Field => {
     const value = address?.[part] || (part === "country_iso" ? "US" : null)
     return {
       name: nameOf(part),
@@ -54,8 +54,8 @@ export function addressFields(
       rows: 2,
     }
   })
-  if (neighbors.length === 0) return partAsks
-  const same = neighbors.find((neighbor) => isSamePlace(homeOf(neighbor), address))
+  if (neighbors.length === 0) return partFields
+  const same = neighbors.find((neighbor) => isSameAddress(homeOf(neighbor), address))
   const sameAs: Field = {
     name: sameAsName,
     type: "one_of",
@@ -72,9 +72,9 @@ export function addressFields(
       })),
       { value: anotherAddress, label: words.person.another_address },
     ],
-    reveals: { [anotherAddress]: partAsks.map(({ name }) => name) },
+    reveals: { [anotherAddress]: partFields.map(({ name }) => name) },
   }
-  return [sameAs, ...partAsks]
+  return [sameAs, ...partFields]
 }
 
 /** Saves the parts of the home address, or all of somebody else's. */
@@ -128,11 +128,11 @@ function withPart(rows: readonly Address[], part: Part, value: string): Address[
 function distinctHomes(people: readonly PersonRow[], person: PersonRow): PersonRow[] {
   const homes = people.filter((each) => each.id !== person.id && homeOf(each)?.street && each.full_name)
   return homes.filter(
-    (each, index) => homes.findIndex((other) => isSamePlace(homeOf(other), homeOf(each))) === index,
+    (each, index) => homes.findIndex((other) => isSameAddress(homeOf(other), homeOf(each))) === index,
   )
 }
 
-function isSamePlace(a: Address | undefined, b: Address | undefined): boolean {
+function isSameAddress(a: Address | undefined, b: Address | undefined): boolean {
   return a !== undefined && b !== undefined && parts.every((part) => a[part] === b[part])
 }
 

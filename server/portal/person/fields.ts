@@ -2,7 +2,7 @@
 // and for everybody else; what is asked of whom, the questionnaire says.
 import type { PersonRow } from "../../contacts/contacts.ts"
 import { changeContact } from "../../contacts/editing.ts"
-import type { AskedFields } from "../../definition/definition.ts"
+import type { FieldRules } from "../../definition/definition.ts"
 import { maritalStatuses } from "../../definition/marital-status.ts"
 import type { PersonField } from "../../definition/person-fields.ts"
 import type { Field, FieldStore } from "../field.ts"
@@ -13,52 +13,52 @@ import { withUnfinished } from "../unfinished.ts"
 import type { Words } from "../words/en.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { addressFields, saveAddress } from "./address.ts"
-import { contactDetailFields, saveContactDetails } from "./reach.ts"
+import { contactDetailFields, saveContactDetails } from "./contact-details.ts"
 
-export const topics = ["names", "details", "reach", "address"] as const
+export const topics = ["names", "details", "contact", "address"] as const
 export type Topic = (typeof topics)[number]
 
 const fieldsOf: Record<Topic, readonly PersonField[]> = {
   names: ["first_name", "middle_name", "last_name", "suffix", "preferred_name", "also_known_as"],
   details: ["date_of_birth", "gender_binary", "marital_status", "date_of_death"],
-  reach: ["phone_numbers", "email_addresses"],
+  contact: ["phone_numbers", "email_addresses"],
   address: ["addresses"],
 }
 
 /** The topics that are asked; names always are. */
-export function topicsAsked(fields: AskedFields): Topic[] {
+export function topicsOf(fields: FieldRules): Topic[] {
   return topics.filter((topic) => topic === "names" || fieldsOf[topic].some((field) => fields[field]))
 }
 
-export async function fieldsAbout(req: PageRequest, asked: AboutPerson, topic: Topic): Promise<Field[]> {
-  const store = storeOf(asked.person, topic)
-  const fields = (await topicFields(req, asked, topic)).map((field) => ({ ...field, store }))
-  const all = await withUnfinished(req, asked.person.id, fields)
-  return withChangers(req, asked.person.id, all)
+export async function fieldsAbout(req: PageRequest, about: AboutPerson, topic: Topic): Promise<Field[]> {
+  const store = storeOf(about.person, topic)
+  const fields = (await topicFields(req, about, topic)).map((field) => ({ ...field, store }))
+  const all = await withUnfinished(req, about.person.id, fields)
+  return withChangers(req, about.person.id, all)
 }
 
 function storeOf(person: PersonRow, topic: Topic): FieldStore {
-  if (topic === "reach") return { save: (req, edits) => saveContactDetails(req, person, edits) }
+  if (topic === "contact") return { save: (req, edits) => saveContactDetails(req, person, edits) }
   if (topic === "address") return { save: (req, edits) => saveAddress(req, person, edits) }
   return { save: ({ tx }, edits) => changeContact(tx, person.id, edits) }
 }
 
-async function topicFields(req: PageRequest, asked: AboutPerson, topic: Topic): Promise<Field[]> {
-  const { person } = asked
+async function topicFields(req: PageRequest, about: AboutPerson, topic: Topic): Promise<Field[]> {
+  const { person } = about
   const [people, all] = await Promise.all([req.loaded.people(), req.loaded.revisions()])
   const revisions = all[person.id] ?? {}
   switch (topic) {
     case "names":
       return [
-        ...(asked.group ? await relationshipFields(req, asked.group, person, revisions) : []),
-        ...nameFields(asked, revisions, req.words),
+        ...(about.group ? await relationshipFields(req, about.group, person, revisions) : []),
+        ...nameFields(about, revisions, req.words),
       ]
     case "details":
-      return detailFields(asked, revisions, req.words)
-    case "reach":
-      return contactDetailFields(asked, revisions, req.words)
+      return detailFields(about, revisions, req.words)
+    case "contact":
+      return contactDetailFields(about, revisions, req.words)
     case "address":
-      return addressFields(req, asked, revisions, people)
+      return addressFields(req, about, revisions, people)
     default:
       return topic satisfies never
   }
@@ -75,11 +75,11 @@ const autofill: Partial<Record<PersonField, string>> = {
 }
 
 /** The parts of a name. */
-export function nameFields(asked: AboutPerson, revisions: Revisions, words: Words): Field[] {
-  const { fields, is_client, is_you, person, takes_organizations } = asked
-  const isAsked = (field: PersonField) =>
+export function nameFields(about: AboutPerson, revisions: Revisions, words: Words): Field[] {
+  const { fields, is_client, is_you, person, takes_organizations } = about
+  const isIncluded = (field: PersonField) =>
     field === "first_name" || field === "last_name" || fields[field] !== undefined
-  return fieldsOf.names.filter(isAsked).map((name) => {
+  return fieldsOf.names.filter(isIncluded).map((name) => {
     const value = storedText(person, name)
     const isName = name === "first_name" || name === "last_name"
     return {
@@ -107,7 +107,7 @@ function detailFields({ person, fields, is_you }: AboutPerson, revisions: Revisi
     return { name, required, value, given: value !== null, seen: revisions[name] ?? 0 }
   }
   const date = { type: "date", min: "1850-01-01", max: "today" } as const
-  const asks: Record<string, Field> = {
+  const fieldsByName: Record<string, Field> = {
     date_of_birth: {
       ...common("date_of_birth"),
       ...date,
@@ -134,7 +134,7 @@ function detailFields({ person, fields, is_you }: AboutPerson, revisions: Revisi
     },
     date_of_death: { ...common("date_of_death"), ...date, label: words.person.date_of_death },
   }
-  return fieldsOf.details.flatMap((name) => (fields[name] && asks[name] ? [asks[name]] : []))
+  return fieldsOf.details.flatMap((name) => (fields[name] && fieldsByName[name] ? [fieldsByName[name]] : []))
 }
 
 function hintOf(name: PersonField, words: Words): string | undefined {

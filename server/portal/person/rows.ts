@@ -5,22 +5,22 @@ import type { SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import type { AboutPerson } from "./about-person.ts"
 import { homeOf } from "./address.ts"
-import { fieldsAbout, topicsAsked } from "./fields.ts"
+import { fieldsAbout, topicsOf } from "./fields.ts"
 
 type Row = SummaryGroup["rows"][number]
 
 /** What is known of a person, for a check page; `pathOf` says on which page each topic is changed. */
 export async function personRows(
   req: PageRequest,
-  asked: AboutPerson,
+  about: AboutPerson,
   pathOf: (topic: string) => string,
 ): Promise<Row[]> {
   const rows = await Promise.all(
-    topicsAsked(asked.fields).map(async (topic): Promise<Row[]> => {
-      const fields = await fieldsAbout(req, asked, topic)
+    topicsOf(about.fields).map(async (topic): Promise<Row[]> => {
+      const fields = await fieldsAbout(req, about, topic)
       const path = pathOf(topic)
-      if (topic === "names") return [nameRow(req, asked, fields, path), ...otherNames(fields, req, path)]
-      if (topic === "address") return [addressRow(req, asked, path)]
+      if (topic === "names") return [nameRow(req, about, fields, path), ...otherNames(fields, req, path)]
+      if (topic === "address") return [addressRow(req, about, path)]
       return rowsOf(fields, req, path)
     }),
   )

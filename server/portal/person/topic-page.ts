@@ -21,19 +21,19 @@ export interface TopicPage {
 /** One page about one person. */
 export async function topicPage(
   req: PageRequest,
-  asked: AboutPerson,
+  about: AboutPerson,
   topic: Topic,
   { path, aside, unnamed, is_past, lede, next }: TopicPage,
 ): Promise<SectionPage> {
   const { words } = req
-  const who = asked.is_you ? undefined : nameOr(asked.person, unnamed)
+  const who = about.is_you ? undefined : nameOr(about.person, unnamed)
   const titles = words.person.titles
   return formPage({
     path,
     aside,
     title: topic === "address" && is_past ? titles.past_address(who ?? unnamed) : titles[topic](who),
     lede,
-    fields: await fieldsAbout(req, asked, topic),
+    fields: await fieldsAbout(req, about, topic),
     next: next && (async (req, _, { query }) => (query.return ? undefined : next(req))),
   })
 }

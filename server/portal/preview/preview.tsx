@@ -11,7 +11,7 @@ import type { PageRequest } from "../page-request.ts"
 import { checkPath } from "../section.tsx"
 import { openSection, visibleSections } from "../section-pages.ts"
 import { renderView, type View } from "../view.tsx"
-import { onStage, type Staged } from "./staging.ts"
+import { onPreviewMatter, type Staged } from "./preview-matter.ts"
 
 export interface PreviewRequest extends Staged {
   /** The address of the preview; sections follow it as a part of the path. */
@@ -32,7 +32,7 @@ export interface PreviewPage {
 
 /** One page of the portal as the draft would give it; throws "not found" for a section or page it does not have. */
 export function renderPreview(tx: Tx, parts: Parts, request: PreviewRequest): Promise<PreviewPage> {
-  return onStage(tx, parts, request, request.lang, async (req) => {
+  return onPreviewMatter(tx, parts, request, request.lang, async (req) => {
     const { view, paths, here } = await viewOf(req, request)
     const nonce = newNonce()
     const { firm, lang, words } = req

@@ -22,10 +22,10 @@ import type { PlannedPage } from "./plan.ts"
 
 /** The questions of a page as fields, those that do not show now among them, marked as hidden. */
 export async function questionFields(req: PageRequest, { questions, about }: PlannedPage): Promise<Field[]> {
-  const [answers, revisions, asked, people] = await Promise.all([
+  const [answers, revisions, corrections, people] = await Promise.all([
     req.loaded.answers(),
     req.loaded.revisions(),
-    Promise.all(questions.map(({ id }) => askedBeside(req, id, about))),
+    Promise.all(questions.map(({ id }) => correctionNotes(req, id, about))),
     questions.some(({ type }) => type === "contact") ? pickablePeople(req) : undefined,
   ])
   // What is given and hidden from view stands for itself: the page holds no control to look at.
@@ -47,7 +47,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       label: textIn(question.prompt, req.lang),
       hint: textIn(question.help, req.lang) || undefined,
       why: textIn(question.why, req.lang) || undefined,
-      asked: asked[index],
+      correction: corrections[index],
       required: required && type !== "notice",
       sensitive,
       value: sensitive ? null : stored,
@@ -67,7 +67,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
 }
 
 /** The firm's words about one question, beside its field. */
-async function askedBeside(
+async function correctionNotes(
   req: PageRequest,
   question_id: string,
   about: string | null,
@@ -77,10 +77,10 @@ async function askedBeside(
   )
   if (here.length === 0) return undefined
   const words = req.words.corrections
-  return here.map(({ id, state, words: asked }) => (
+  return here.map(({ id, state, words: corrections }) => (
     <Notice key={id} tone={state === "open" ? "warning" : "success"}>
       <p>
-        <strong>{words.asks(req.firm.name)}</strong> <span class="long-text">{asked}</span>
+        <strong>{words.firm_requests(req.firm.name)}</strong> <span class="long-text">{corrections}</span>
       </p>
     </Notice>
   ))
@@ -95,13 +95,13 @@ function whenOf(
   about: string | null,
 ): Condition | undefined {
   if (!condition) return undefined
-  const settled = settle(condition)
-  return hasQuestion(settled) ? settled : undefined
+  const resolved = resolveCondition(condition)
+  return hasQuestion(resolved) ? resolved : undefined
 
-  function settle(part: Condition): Condition {
-    if ("all" in part) return { all: part.all.map(settle) }
-    if ("any" in part) return { any: part.any.map(settle) }
-    if ("not" in part) return { not: settle(part.not) }
+  function resolveCondition(part: Condition): Condition {
+    if ("all" in part) return { all: part.all.map(resolveCondition) }
+    if ("any" in part) return { any: part.any.map(resolveCondition) }
+    if ("not" in part) return { not: resolveCondition(part.not) }
     if ("question" in part && own.has(part.question)) return part
     return holdsElsewhere(part) ? { all: [] } : { any: [] }
   }

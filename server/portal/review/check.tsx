@@ -18,8 +18,8 @@ import type { RoutedRequest } from "../section.tsx"
 import { pagesOf, visibleSections } from "../section-pages.ts"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
+import { addressOf } from "./addresses.ts"
 import { JumpList, PartCard } from "./part-card.tsx"
-import { placeOf } from "./places.ts"
 
 /** The field with which a form says what had been sent when it was shown. */
 export const afterField = "after"
@@ -67,7 +67,7 @@ async function checkView(
           lede={may_edit ? words.lede : undefined}
         />
         {may_edit && !isRefused && missing.length > 0 && <StillNeeded req={req} missing={missing} />}
-        {await stillAsked(req)}
+        {await openCorrectionsCard(req)}
         {maySend && missing.length === 0 && !isNothingNew && (
           <Actions>
             <Button wide attributes={{ form: pageFormId }}>
@@ -118,7 +118,7 @@ function StillNeeded({ req, missing }: { req: PageRequest; missing: readonly Sum
 }
 
 /** On the check page: what the firm asked about that nobody has looked at. */
-async function stillAsked(req: PageRequest) {
+async function openCorrectionsCard(req: PageRequest) {
   const open = await openThings(req)
   if (open.length === 0) return null
   const words = req.words.corrections
@@ -136,7 +136,7 @@ async function missingErrors(req: PageRequest): Promise<SummaryError[]> {
   const missing = await findMissing(tx, parts.ring, matter.id, lang)
   return Promise.all(
     missing.map(async (each) => ({
-      href: await placeOf(req, each),
+      href: await addressOf(req, each),
       text: each.message,
       group: titleOf(req, each),
     })),

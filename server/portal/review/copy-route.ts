@@ -13,7 +13,7 @@ import { openPageRequest } from "../page-request.ts"
 export function copyRoutes(app: App, parts: Parts): void {
   app.get(
     "/portal/submissions/:number/copy.pdf",
-    { config: { guard: "portal", on_behalf: true }, schema: { hide: true } },
+    { config: { guard: "portal", allows_impersonation: true }, schema: { hide: true } },
     async (request, reply) => {
       const { number } = request.params as { number: string }
       if (!/^[1-9]\d{0,5}$/.test(number)) throw notFound()

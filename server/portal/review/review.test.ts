@@ -112,8 +112,8 @@ test("what was sent has a page to come back to, with number, time, sender, and a
   const { ada, ben } = intake
   await fillIn(intake)
   const { location } = await ada.post("/portal/submission", { after: "0" })
-  for (const visitor of [ada, ben]) {
-    const { status, html } = await visitor.get(location)
+  for (const client of [ada, ben]) {
+    const { status, html } = await client.get(location)
     assert.equal(status, 200)
     assert.match(html, /Your answers have been sent/)
     assert.match(html, /Ada Smith/)

@@ -15,7 +15,7 @@ interface Step {
 /** What has happened since the answers were sent, what happens now, and what comes next and when. */
 export async function statusOf(req: PageRequest, sent: SubmissionRow) {
   const words = req.words.review.status
-  const steps = stepsOf(req, sent, await isAskedAgain(req))
+  const steps = stepsOf(req, sent, await isRequestedAgain(req))
   return (
     <ol class="steps">
       {steps.map(({ state, text, hint }) => (
@@ -31,11 +31,11 @@ export async function statusOf(req: PageRequest, sent: SubmissionRow) {
   )
 }
 
-async function isAskedAgain({ loaded }: PageRequest): Promise<boolean> {
+async function isRequestedAgain({ loaded }: PageRequest): Promise<boolean> {
   return (await loaded.corrections()).some(({ state }) => state === "open")
 }
 
-function stepsOf(req: PageRequest, sent: SubmissionRow, isAsked: boolean): Step[] {
+function stepsOf(req: PageRequest, sent: SubmissionRow, isRequested: boolean): Step[] {
   const { words, matter, firm } = req
   const { review } = words
   const isOver = matter.completed_at !== null || matter.close_date !== null
@@ -53,13 +53,13 @@ function stepsOf(req: PageRequest, sent: SubmissionRow, isAsked: boolean): Step[
   const due = dueDate(firm, sent.submitted_at)
   return [
     received,
-    isAsked
-      ? { state: "now", text: review.status.asked(firm.name) }
+    isRequested
+      ? { state: "now", text: review.status.requested(firm.name) }
       : { state: "now", text: review.next_read(firm.name) },
     {
       state: "next",
       text: review.next_contact,
-      hint: due && !isAsked ? review.status.due(dayInWords(due, req.lang)) : undefined,
+      hint: due && !isRequested ? review.status.due(dayInWords(due, req.lang)) : undefined,
     },
   ]
 }

@@ -13,8 +13,8 @@ export function levelFields(req: PageRequest, filled: FilledSlot, count: number)
   const { role, levels, seen, candidates } = filled
   const words = req.words.roles
   const store: FieldStore = {
-    save: (req, edits) => saveLevels(req, filled, withoutTwice(levels, edits)),
-    refuse: (req, edits) => refuseTwice(req, filled, edits),
+    save: (req, edits) => saveLevels(req, filled, withoutDuplicates(levels, edits)),
+    refuse: (req, edits) => refuseDuplicate(req, filled, edits),
   }
   return Array.from({ length: count }, (_, index): Field => {
     const chosen = levels[index] ?? []
@@ -99,7 +99,7 @@ export function levelsAfter(levels: Levels, edits: readonly FieldEdit[]): Levels
 }
 
 /** Where a person stands a second time, and who it is. */
-export function findTwice(levels: Levels): { name: string; contact_id: string } | undefined {
+export function findDuplicate(levels: Levels): { name: string; contact_id: string } | undefined {
   const met = new Set<string>()
   for (const [index, chosen] of levels.entries())
     for (const contact_id of chosen) {
@@ -110,12 +110,13 @@ export function findTwice(levels: Levels): { name: string; contact_id: string } 
 }
 
 /** The edits that name nobody a second time: while somebody is still choosing, the others wait. */
-export function withoutTwice(levels: Levels, edits: readonly FieldEdit[]): readonly FieldEdit[] {
+export function withoutDuplicates(levels: Levels, edits: readonly FieldEdit[]): readonly FieldEdit[] {
   // Two people who change places stand twice on the way only.
-  if (!findTwice(levelsAfter(levels, edits))) return edits
-  const kept: FieldEdit[] = []
-  for (const edit of edits) if (!findTwice(levelsAfter(levels, [...kept, edit]))) kept.push(edit)
-  return kept
+  if (!findDuplicate(levelsAfter(levels, edits))) return edits
+  const unchanged: FieldEdit[] = []
+  for (const edit of edits)
+    if (!findDuplicate(levelsAfter(levels, [...unchanged, edit]))) unchanged.push(edit)
+  return unchanged
 }
 
 /** The levels after a button was pressed: `up.2` and `down.1` swap, `remove.2` takes away; gaps close. */
@@ -138,29 +139,31 @@ export function withoutGaps(levels: Levels): Levels {
 }
 
 /** A person who stands at two levels, and the later of them. */
-export interface Twice {
+export interface Duplicate {
   name: string
   contact_id: string
 }
 
-export function twiceError(req: PageRequest, filled: FilledSlot, twice: Twice): SummaryError {
-  return { href: twice.name, text: sentence(req, filled, twice) }
+export function duplicateError(req: PageRequest, filled: FilledSlot, duplicate: Duplicate): SummaryError {
+  return { href: duplicate.name, text: sentence(req, filled, duplicate) }
 }
 
 /** What is said, by level, of choices that wait because somebody in them stands elsewhere already. */
-export function refuseTwice(
+export function refuseDuplicate(
   req: PageRequest,
   filled: FilledSlot,
   edits: readonly FieldEdit[],
 ): Record<string, string> {
-  const kept = withoutTwice(filled.levels, edits)
+  const unchanged = withoutDuplicates(filled.levels, edits)
   const waiting = edits.flatMap((edit) => {
-    const twice = kept.includes(edit) ? undefined : findTwice(levelsAfter(filled.levels, [...kept, edit]))
-    return twice ? [[edit.field, sentence(req, filled, twice)]] : []
+    const duplicate = unchanged.includes(edit)
+      ? undefined
+      : findDuplicate(levelsAfter(filled.levels, [...unchanged, edit]))
+    return duplicate ? [[edit.field, sentence(req, filled, duplicate)]] : []
   })
   return Object.fromEntries(waiting)
 }
 
-function sentence({ words }: PageRequest, { candidates }: FilledSlot, { contact_id }: Twice): string {
-  return words.roles.twice(candidates.find((each) => each.contact_id === contact_id)?.name ?? "")
+function sentence({ words }: PageRequest, { candidates }: FilledSlot, { contact_id }: Duplicate): string {
+  return words.roles.duplicate(candidates.find((each) => each.contact_id === contact_id)?.name ?? "")
 }

@@ -6,7 +6,7 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { conflictView, settled } from "../conflict.tsx"
+import { conflictView, withoutConflicts } from "../conflict.tsx"
 import { errorsOf, type Field, isMissing, parseForm } from "../field.ts"
 import { seenOf, textOf } from "../form.ts"
 import { PageForm, skipField } from "../page-form.tsx"
@@ -17,13 +17,13 @@ import type { View } from "../view.tsx"
 import { LevelField } from "./level-field.tsx"
 import {
   arranged,
-  findTwice,
+  duplicateError,
+  findDuplicate,
   levelFields,
   levelName,
   levelsAfter,
   saveLevels,
   storeLevels,
-  twiceError,
   withoutGaps,
 } from "./levels.ts"
 import { type FilledSlot, filledSlotOf, joinNames } from "./slots.ts"
@@ -49,15 +49,15 @@ export function rolePage(
         instructions: isFirst ? textIn(section.instructions, req.lang) : "",
       }),
     save: async (req, request) => {
-      const form = settled(request.form)
+      const form = withoutConflicts(request.form)
       const action = textOf(form, arrangeField)
-      const asking = textOf(form, addPersonField)
+      const adding = textOf(form, addPersonField)
       const language = textOf(form, "lang")
-      const isLeaving = [action, asking, language, textOf(form, skipField)].some((text) => text !== undefined)
+      const isLeaving = [action, adding, language, textOf(form, skipField)].some((text) => text !== undefined)
       const shown = levelFields(req, filled, Math.max(shownCount(filled, request), sentCount(form)))
       const parsed = parseForm(shown, form, req.today, isLeaving)
-      const twice = findTwice(levelsAfter(filled.levels, parsed.edits))
-      if (twice) return faultyView(req, filled, request, form, [twiceError(req, filled, twice)])
+      const duplicate = findDuplicate(levelsAfter(filled.levels, parsed.edits))
+      if (duplicate) return faultyView(req, filled, request, form, [duplicateError(req, filled, duplicate)])
       const { saved: revisions, conflicts } = await saveLevels(req, filled, parsed.edits)
       if (conflicts.length > 0) return conflictView(req, request, shown, conflicts, form)
       if (parsed.faults.length > 0 && !isLeaving) {
@@ -66,9 +66,9 @@ export function rolePage(
       }
 
       const saved = await filledSlotOf(await refresh(req), filled)
-      if (asking !== undefined) {
+      if (adding !== undefined) {
         const back = `${request.path}${request.search}`
-        return { to: `/portal/people/new?${new URLSearchParams({ for: asking, back })}` }
+        return { to: `/portal/people/new?${new URLSearchParams({ for: adding, back })}` }
       }
       const levels = action === undefined ? withoutGaps(saved.levels) : arranged(saved.levels, action)
       await storeLevels(req, filled, levels)
@@ -80,8 +80,8 @@ export function rolePage(
 
 /** How many levels the page shows: those there are, one successor more than none, and what was asked for. */
 function shownCount({ role, levels }: FilledSlot, { query }: PageAddress): number {
-  const asked = /^\d$/.test(query.levels ?? "") ? Number(query.levels) : 0
-  return Math.max(levels.length, Math.min(role.levels, Math.max(2, asked)))
+  const wanted = /^\d$/.test(query.levels ?? "") ? Number(query.levels) : 0
+  return Math.max(levels.length, Math.min(role.levels, Math.max(2, wanted)))
 }
 
 function sentCount(form: Form): number {
@@ -132,12 +132,12 @@ function roleView(req: PageRequest, filled: FilledSlot, request: PageAddress, sh
     body: (
       <>
         <PageHeading
-          caption={filled.for_whom && words.for_person(filled.for_whom)}
+          caption={filled.for_client && words.for_person(filled.for_client)}
           title={filled.name}
           lede={help || undefined}
         />
         {shown.instructions && <p>{shown.instructions}</p>}
-        {filled.candidates.length === 0 && <p>{words.nobody_yet}</p>}
+        {filled.candidates.length === 0 && <p>{words.none_chosen}</p>}
         <PageForm
           action={`${request.path}${request.search}`}
           words={req.words}
@@ -157,7 +157,7 @@ function roleView(req: PageRequest, filled: FilledSlot, request: PageAddress, sh
               arrangeField={arrangeField}
             />
           ))}
-          <NoSuccessor req={req} filled={filled} asks={fields} />
+          <NoSuccessor req={req} filled={filled} level_fields={fields} />
           {levels.length >= 2 && count < role.levels && (
             <Actions>
               <Button look="secondary" icon="plus" name={arrangeField} value="add">
@@ -175,11 +175,11 @@ function roleView(req: PageRequest, filled: FilledSlot, request: PageAddress, sh
 function NoSuccessor({
   req,
   filled,
-  asks: fields,
+  level_fields: fields,
 }: {
   req: PageRequest
   filled: FilledSlot
-  asks: readonly Field[]
+  level_fields: readonly Field[]
 }) {
   const [first = [], ...others] = filled.levels
   if (filled.role.levels < 2 || first.length === 0 || others.some((chosen) => chosen.length > 0)) return null

@@ -16,12 +16,12 @@ export const rolesPages: SectionPages<RolesSection> = {
 
   async summary(req, section) {
     const slots = slotsOf(req, section)
-    const [people, ...seats] = await Promise.all([
+    const [people, ...filledSlots] = await Promise.all([
       req.loaded.people(),
       ...slots.map((slot) => filledSlotOf(req, slot)),
     ])
     const names = Object.fromEntries(people.map(({ id, full_name }) => [id, full_name]))
-    return seats.map((filled) => slotSummary(req, filled, names))
+    return filledSlots.map((filled) => slotSummary(req, filled, names))
   },
 
   waitsFor: waitsForNames,

@@ -21,7 +21,7 @@ export interface FilledSlot extends RoleSlot {
   /** What the role is called, and for whom where that matters. */
   title: string
   name: string
-  for_whom?: string | undefined
+  for_client?: string | undefined
   /** Contact ids: first choice, then successors. */
   levels: readonly (readonly string[])[]
   /** The revision of the choice that this page has seen. */
@@ -51,7 +51,7 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
   const [main] = req.facts.clients
   const name = textIn(role.role_description, req.lang)
   const person = people.find(({ id }) => id === focus)
-  const for_whom = person && nameOr(person, req.words.person.unnamed.main)
+  const for_client = person && nameOr(person, req.words.person.unnamed.main)
   const levels = levelsAsStored(rowsOf(rows, role.id, focus, main))
   // Nobody carries out their own will; of a role asked once, who is left out is not ours to say.
   const self = role.split ? (focus ?? main) : undefined
@@ -60,8 +60,8 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
     focus,
     path,
     name,
-    title: roleFor(name, for_whom, req.lang),
-    for_whom,
+    title: roleFor(name, for_client, req.lang),
+    for_client,
     levels,
     seen: revisions[req.matter.id]?.[roleField(role.id, role.split ? (focus ?? main ?? null) : null)] ?? 0,
     candidates: (await livingPeople(req, levels.flat())).filter(

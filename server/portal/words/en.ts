@@ -33,7 +33,7 @@ export const en = (who?: string) => {
       day: "Day",
       year: "Year",
       date_hint: "For example, March 14, 1962",
-      room_for: (count: string) => `Up to ${count} characters`,
+      max_characters_hint: (count: string) => `Up to ${count} characters`,
       date_unfinished: (typed: string) => (typed ? `${typed} (not a full date)` : "Not a full date"),
       not_given: "Not given yet",
       left_blank: "Left blank",
@@ -265,7 +265,7 @@ export const en = (who?: string) => {
         names: (who: string | undefined) =>
           who ? `What is the full name of ${who}?` : "What is your full name?",
         details: (who: string | undefined) => (who ? `About ${who}` : "About you"),
-        reach: (who: string | undefined) => (who ? `How can we reach ${who}?` : "How can we reach you?"),
+        contact: (who: string | undefined) => (who ? `How can we reach ${who}?` : "How can we reach you?"),
         address: (who: string | undefined) => (who ? `Where does ${who} live?` : "Where do you live?"),
         past_address: (who: string) => `Where did ${who} live last?`,
       },
@@ -305,7 +305,7 @@ export const en = (who?: string) => {
     },
     people: {
       none_yet: "Nobody added yet.",
-      nobody: "Nobody",
+      no_one: "Nobody",
       children_expected: by(
         (told: number, added: number) =>
           `You told us about ${told === 1 ? "1 child" : `${told} children`}. ${added === 0 ? "None is" : added === 1 ? "1 is" : `${added} are`} on the list so far.`,
@@ -388,7 +388,7 @@ export const en = (who?: string) => {
       title: "Somebody else changed this too",
       lede: (name: string) =>
         `While you were typing, ${name} gave another answer. Both are kept until you choose one.`,
-      somebody: "somebody",
+      someone: "somebody",
       title_own: "You answered this twice",
       lede_own: "Your answers, from two windows or devices, differ. Both are kept until you choose one.",
       yours: "What you entered",
@@ -424,7 +424,7 @@ export const en = (who?: string) => {
       left_many: "You have {count} characters left",
       over_one: "This is 1 character too long",
       over_many: "This is {count} characters too long",
-      draft_kept: "Not saved yet. Kept on this device until you press the button.",
+      draft_not_saved: "Not saved yet. Kept on this device until you press the button.",
       draft_back: "What you typed before is here again. It is not saved yet: press the button.",
       draft_offline:
         "You are offline. What you typed is kept on this device; press the button once you are connected again.",
@@ -534,8 +534,8 @@ export const en = (who?: string) => {
       move_down: "Move down",
       remove: "Remove",
       add_successor: "Add a successor",
-      twice: (name: string) => `${name} is chosen more than once. Choose each person once.`,
-      nobody_yet: by(
+      duplicate: (name: string) => `${name} is chosen more than once. Choose each person once.`,
+      none_chosen: by(
         "Nobody is on your list yet. Add the first person here.",
         "Nobody is on the list yet. Add the first person here.",
       ),
@@ -578,7 +578,7 @@ export const en = (who?: string) => {
         next: "to come",
         received: (firm: string) => `${firm} has received it`,
         by: (name: string, when: string) => `Sent by ${name}, ${when}`,
-        asked: (firm: string) => `${firm} has read it and asks you to look at some answers again`,
+        requested: (firm: string) => `${firm} has read it and asks you to look at some answers again`,
         due: (day: string) => `By ${day}`,
         complete: "Everything is complete",
       },
@@ -638,9 +638,9 @@ export const en = (who?: string) => {
       fault: (name: string, sentence: string) => `${name}: ${sentence}`,
       choose_first: "Choose a file first, then press the button.",
       one_only: "Only one file is asked for here, and there is one already. Use Replace to change it.",
-      cut_short: "It did not arrive completely. Please upload it again.",
+      incomplete: "It did not arrive completely. Please upload it again.",
       broken: "Something went wrong on our side while it was being saved. Please upload it again.",
-      no_room: "There is no room to save it right now. Please wait a while, then upload it again.",
+      no_space: "There is no room to save it right now. Please wait a while, then upload it again.",
       too_many: (limit: number) =>
         `Please upload at most ${limit} files at a time. The others were not taken.`,
       too_many_bytes: "Too many uploads are waiting to be finished. Please finish or cancel some first.",
@@ -684,7 +684,7 @@ export const en = (who?: string) => {
         "Each link leads to the right place. Change it there, or say here that it is right as it is.",
       done_lede: (firm: string) => `${firm} sees what you did. You do not need to do anything else about it.`,
       list: (firm: string) => `What ${firm} asks`,
-      asks: (firm: string) => `${firm} asks:`,
+      firm_requests: (firm: string) => `${firm} asks:`,
       looked: "I have looked at this",
       about: (title: string) => ` (${title})`,
       open: "To do",
@@ -738,7 +738,7 @@ export const en = (who?: string) => {
       turn_off: "Turn it off",
       codes_left: (count: number) =>
         count === 1 ? "1 recovery code left." : `${count} recovery codes left.`,
-      make_codes: "Make new recovery codes",
+      create_codes: "Make new recovery codes",
       new_title: "Set up an authenticator app",
       new_lede: "All other devices are signed out.",
       move_title: "Use another app or phone",

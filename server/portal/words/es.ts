@@ -30,7 +30,7 @@ export const es = (who?: string): Words => {
       day: "Día",
       year: "Año",
       date_hint: "Por ejemplo, 14 de marzo de 1962",
-      room_for: (count) => `Hasta ${count} caracteres`,
+      max_characters_hint: (count) => `Hasta ${count} caracteres`,
       date_unfinished: (typed) =>
         typed ? `${typed} (no es una fecha completa)` : "No es una fecha completa",
       not_given: "Todavía sin respuesta",
@@ -261,7 +261,7 @@ export const es = (who?: string): Words => {
       titles: {
         names: (who) => (who ? `¿Cuál es el nombre completo de ${who}?` : "¿Cuál es su nombre completo?"),
         details: (who) => (who ? `Sobre ${who}` : "Sobre usted"),
-        reach: (who) =>
+        contact: (who) =>
           who ? `¿Cómo podemos comunicarnos con ${who}?` : "¿Cómo podemos comunicarnos con usted?",
         address: (who) => (who ? `¿Dónde vive ${who}?` : "¿Dónde vive usted?"),
         past_address: (who) => `¿Dónde vivía ${who} por último?`,
@@ -302,7 +302,7 @@ export const es = (who?: string): Words => {
     },
     people: {
       none_yet: "Todavía no hay nadie.",
-      nobody: "Nadie",
+      no_one: "Nadie",
       children_expected: by(
         (told, added) =>
           `Nos habló de ${told === 1 ? "1 hijo" : `${told} hijos`}. ${added === 0 ? "Todavía no hay ninguno" : added === 1 ? "Hay 1" : `Hay ${added}`} en la lista.`,
@@ -382,7 +382,7 @@ export const es = (who?: string): Words => {
       title: "Otra persona también cambió esto",
       lede: (name) =>
         `Mientras usted escribía, ${name} dio otra respuesta. Las dos se conservan hasta que elija una.`,
-      somebody: "otra persona",
+      someone: "otra persona",
       title_own: "Usted respondió a esto dos veces",
       lede_own:
         "Sus respuestas, dadas en dos ventanas o dispositivos, no coinciden. Las dos se conservan hasta que elija una.",
@@ -419,7 +419,7 @@ export const es = (who?: string): Words => {
       left_many: "Le quedan {count} caracteres",
       over_one: "Sobra 1 carácter",
       over_many: "Sobran {count} caracteres",
-      draft_kept: "Todavía sin guardar. Se conserva en este dispositivo hasta que pulse el botón.",
+      draft_not_saved: "Todavía sin guardar. Se conserva en este dispositivo hasta que pulse el botón.",
       draft_back: "Lo que escribió antes está aquí de nuevo. Todavía no se ha guardado: pulse el botón.",
       draft_offline:
         "No hay conexión. Lo que escribió se conserva en este dispositivo; pulse el botón cuando vuelva la conexión.",
@@ -525,8 +525,8 @@ export const es = (who?: string): Words => {
       move_down: "Bajar",
       remove: "Quitar",
       add_successor: "Agregar un sustituto",
-      twice: (name) => `${name} aparece más de una vez. Elija a cada persona una sola vez.`,
-      nobody_yet: by(
+      duplicate: (name) => `${name} aparece más de una vez. Elija a cada persona una sola vez.`,
+      none_chosen: by(
         "Todavía no hay nadie en su lista. Agregue aquí a la primera persona.",
         "Todavía no hay nadie en la lista. Agregue aquí a la primera persona.",
       ),
@@ -568,7 +568,7 @@ export const es = (who?: string): Words => {
         next: "después",
         received: (firm) => `${firm} lo ha recibido`,
         by: (name, when) => `Enviado por ${name}, ${when}`,
-        asked: (firm) => `${firm} lo ha leído y le pide que vuelva a mirar algunas respuestas`,
+        requested: (firm) => `${firm} lo ha leído y le pide que vuelva a mirar algunas respuestas`,
         due: (day) => `A más tardar el ${day}`,
         complete: "Todo está completo",
       },
@@ -628,9 +628,9 @@ export const es = (who?: string): Words => {
       fault: (name, sentence) => `${name}: ${sentence}`,
       choose_first: "Elija primero un archivo y después pulse el botón.",
       one_only: "Aquí se pide un solo archivo y ya hay uno. Use Reemplazar para cambiarlo.",
-      cut_short: "No llegó completo. Súbalo de nuevo.",
+      incomplete: "No llegó completo. Súbalo de nuevo.",
       broken: "Algo falló de nuestro lado al guardarlo. Súbalo de nuevo.",
-      no_room: "Ahora mismo no queda espacio para guardarlo. Espere un rato y súbalo de nuevo.",
+      no_space: "Ahora mismo no queda espacio para guardarlo. Espere un rato y súbalo de nuevo.",
       too_many: (limit) => `Suba como máximo ${limit} archivos a la vez. Los demás no se aceptaron.`,
       too_many_bytes: "Hay demasiados archivos sin terminar de subir. Termine o cancele algunos primero.",
       matter_full:
@@ -691,7 +691,7 @@ export const es = (who?: string): Words => {
       panel_lede: "Cada enlace lleva al lugar exacto. Cámbielo allí, o diga aquí que está bien como está.",
       done_lede: (firm) => `${firm} ve lo que usted hizo. No tiene que hacer nada más al respecto.`,
       list: (firm) => `Lo que ${firm} le pide`,
-      asks: (firm) => `${firm} le pide:`,
+      firm_requests: (firm) => `${firm} le pide:`,
       looked: "Ya lo he revisado",
       about: (title) => ` (${title})`,
       open: "Pendiente",
@@ -748,7 +748,7 @@ export const es = (who?: string): Words => {
       turn_off: "Desactivarla",
       codes_left: (count) =>
         count === 1 ? "Queda 1 código de recuperación." : `Quedan ${count} códigos de recuperación.`,
-      make_codes: "Crear nuevos códigos de recuperación",
+      create_codes: "Crear nuevos códigos de recuperación",
       new_title: "Configure una aplicación de autenticación",
       new_lede: "Se cerrará la sesión en los demás dispositivos.",
       move_title: "Use otra aplicación u otro teléfono",

@@ -26,7 +26,7 @@ export interface ActivityEntry {
   /** Who was reminded. */
   reminded?: string
   /** What was asked of the client, each with the firm's words, or became of it. */
-  note?: { title: string; tone: Tone; asked?: readonly { label: string; words: string }[] }
+  note?: { title: string; tone: Tone; items?: readonly { label: string; words: string }[] }
   /** What was changed, latest first; empty for an event. */
   changes: ChangeInWords[]
 }
@@ -94,21 +94,21 @@ export async function readWords(tx: Tx, matter_id: string): Promise<Words> {
 /** What was asked of the client, and what became of it, for the timeline. */
 async function readCorrectionActivity(tx: Tx, matter_id: string): Promise<ActivityEntry[]> {
   const corrections = await listCorrections(tx, matter_id)
-  const asked = corrections.filter(({ asked_at }) => asked_at !== null)
-  const askedTogether = [...Map.groupBy(asked, ({ asked_at }) => asked_at?.getTime()).values()]
+  const items = corrections.filter(({ requested_at }) => requested_at !== null)
+  const requestedTogether = [...Map.groupBy(items, ({ requested_at }) => requested_at?.getTime()).values()]
   return [
-    ...askedTogether.flatMap(([first, ...others]) =>
-      first?.asked_at ? [askedEntry(first, first.asked_at, [first, ...others])] : [],
+    ...requestedTogether.flatMap(([first, ...others]) =>
+      first?.requested_at ? [requestEntry(first, first.requested_at, [first, ...others])] : [],
     ),
-    ...asked.flatMap((correction) => [...answeredEntries(correction), ...endedEntries(correction)]),
+    ...items.flatMap((correction) => [...answeredEntries(correction), ...endedEntries(correction)]),
   ]
 }
 
-function askedEntry(first: CorrectionRow, at: Date, all: readonly CorrectionRow[]): ActivityEntry {
+function requestEntry(first: CorrectionRow, at: Date, all: readonly CorrectionRow[]): ActivityEntry {
   return {
     id: `${first.id}-asked`,
     at,
-    by: first.asked_by_name,
+    by: first.requested_by_name,
     changes: [],
     note: {
       title:
@@ -116,7 +116,7 @@ function askedEntry(first: CorrectionRow, at: Date, all: readonly CorrectionRow[
           ? "Asked the client for a correction"
           : `Asked the client for ${all.length} corrections`,
       tone: "warning",
-      asked: all.map(({ label, words }) => ({ label, words })),
+      items: all.map(({ label, words }) => ({ label, words })),
     },
   }
 }

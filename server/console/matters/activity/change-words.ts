@@ -6,7 +6,7 @@ import { relationshipLabel } from "../../../definition/relationships.ts"
 import { textIn } from "../../../definition/text.ts"
 import { displayValue } from "../../../definition/values.ts"
 import type { ChangeRow, Json } from "../../../matters/changes.ts"
-import { lowerFirst, upperFirst } from "../../../platform/first-letter.ts"
+import { lowerFirst, upperFirst } from "../../../platform/upper-first.ts"
 import { fieldLabel } from "../../../submissions/missing-sentences.ts"
 
 /** One field’s new value as staff read it. */
@@ -33,8 +33,8 @@ export function inWords(
 ): ChangeInWords {
   if (isSealed(value)) return { what: subjectOf(record_id, field, words), value: "••••" }
   if (field === "assignee_id") {
-    const whom = valueInWords(value, words)
-    return { what: "Assigned to", value: whom ?? "Nobody", sentence: `Assigned to ${whom ?? "nobody"}` }
+    const party = valueInWords(value, words)
+    return { what: "Assigned to", value: party ?? "Nobody", sentence: `Assigned to ${party ?? "nobody"}` }
   }
   const question = questionOf(field, words.definition)
   // What was typed before a question became sensitive is no less so.

@@ -9,11 +9,11 @@ import type { View } from "../../view.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { type ActivityEntry, readActivity } from "./activity.ts"
 
-const most = 500
+const max_entries = 500
 
 export async function activityPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const listed = await readActivity(req.tx, matter.id, most)
+  const listed = await readActivity(req.tx, matter.id, max_entries)
   const changes = listed.reduce((sum, { changes }) => sum + changes.length, 0)
   return {
     ...frameOf(matter, "/activity"),
@@ -22,7 +22,9 @@ export async function activityPage(req: PageRequest): Promise<View> {
         <Card title="What happened, latest first">
           <Activity listed={listed} req={req} />
         </Card>
-        {changes >= most && <p class="hint">The latest {most} changes are listed. Earlier ones are kept.</p>}
+        {changes >= max_entries && (
+          <p class="hint">The latest {max_entries} changes are listed. Earlier ones are kept.</p>
+        )}
       </>
     ),
   }
@@ -47,7 +49,7 @@ function entryOf(
       by,
       title: note.title,
       tone: note.tone,
-      children: note.asked && <Asked all={note.asked} />,
+      children: note.items && <RequestedItems all={note.items} />,
     }
   }
   const [only] = changes.length === 1 ? changes : []
@@ -75,7 +77,7 @@ function entryOf(
 }
 
 /** What the client was asked for, thing by thing, in the firm's words. */
-function Asked({ all }: { all: NonNullable<NonNullable<ActivityEntry["note"]>["asked"]> }) {
+function RequestedItems({ all }: { all: NonNullable<NonNullable<ActivityEntry["note"]>["items"]> }) {
   return (
     <ul>
       {all.map(({ label, words }, index) => (

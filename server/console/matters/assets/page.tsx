@@ -12,7 +12,7 @@ import { Definition, Definitions } from "../../../ui/components/definition.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
-import { type AskAbout, AskLink, askAbout } from "../corrections/asking.tsx"
+import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { type Names, namesOf } from "../names.ts"
 import { Beneficiaries } from "./beneficiaries.tsx"
@@ -36,7 +36,7 @@ export async function assetsPage(req: PageRequest): Promise<View> {
         names={namesOf(contacts)}
         total={total}
         categories={categories}
-        ask={askAbout(matter)}
+        ask={fixUrlOf(matter)}
       />
     ),
   }
@@ -62,7 +62,7 @@ interface AssetsProps {
   names: Names
   total: NetWorth
   categories: Categories
-  ask?: AskAbout | undefined
+  ask?: FixUrl | undefined
   level?: 2 | 3
 }
 
@@ -110,7 +110,7 @@ interface CategoryProps extends Pick<Categories, "types"> {
   title: string
   assets: readonly Asset[]
   names: Names
-  ask: AskAbout | undefined
+  ask: FixUrl | undefined
   level: 2 | 3
 }
 
@@ -140,7 +140,7 @@ function Category(props: CategoryProps) {
         columns={columns}
         rows={props.assets.map((asset) => {
           const link = (
-            <AskLink
+            <FixLink
               href={props.ask?.({ kind: "asset", record_id: asset.id })}
               of={asset.identifier_value || "an asset without a name"}
               isShort

@@ -11,11 +11,11 @@ import { Seen, type StoredField } from "../../stale-forms.tsx"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 import { assigneeOptions } from "./field.tsx"
 
 export async function storedAssignee(req: PageRequest): Promise<StoredField[]> {
-  const [{ assignee_id }, team] = await Promise.all([reachMatter(req), listTeam(req.tx)])
+  const [{ assignee_id }, team] = await Promise.all([requireMatter(req), listTeam(req.tx)])
   const show = (id: string) => {
     const member = team.find((one) => one.id === id)
     return member ? member.name || member.email : id
@@ -24,12 +24,12 @@ export async function storedAssignee(req: PageRequest): Promise<StoredField[]> {
 }
 
 export async function storedName(req: PageRequest): Promise<StoredField[]> {
-  const { name } = await reachMatter(req)
+  const { name } = await requireMatter(req)
   return [{ name: "matter_name", label: "Name of the matter", value: name }]
 }
 
 export async function assignmentPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const [matter, team] = await Promise.all([reachMatter(req), listTeam(req.tx)])
+  const [matter, team] = await Promise.all([requireMatter(req), listTeam(req.tx)])
   return {
     title: "Assign the matter",
     tab_title: `Assign ${matter.name}`,
@@ -56,7 +56,7 @@ export async function assignmentPage(req: PageRequest, refused?: RefusedForm): P
 }
 
 export async function assign(req: PageRequest) {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   const user_id = textOf(req.form, "assignee_id") || null
   await assignMatter(req.tx, id, user_id)
   const isLost = req.staff.assigned_matters_only && user_id !== req.staff.user_id
@@ -65,7 +65,7 @@ export async function assign(req: PageRequest) {
 }
 
 export async function namePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   return {
     title: "Rename the matter",
     tab_title: `Rename ${matter.name}`,
@@ -92,7 +92,7 @@ export async function namePage(req: PageRequest, refused?: RefusedForm): Promise
 }
 
 export async function rename(req: PageRequest) {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   const name = textOf(req.form, "matter_name")
   if (!isVisibleLine(name) || [...name].length > 200) {
     const message = "Enter a name for the matter, in one line of at most 200 characters."

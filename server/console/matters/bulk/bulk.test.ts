@@ -4,7 +4,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../audit/listing.ts"
 import { createInvitation } from "../../../matters/invitations.ts"
-import { closeMatter, markSubmitted } from "../../../matters/life.ts"
+import { closeMatter, markSubmitted } from "../../../matters/lifecycle.ts"
 import { getMatterRow } from "../../../matters/matter-row.ts"
 import { createMatter } from "../../../matters/matters.ts"
 import { switchReminders } from "../../../matters/reminding.ts"
@@ -22,7 +22,7 @@ after(() => service.close())
 
 const url = "/console/matters/selection"
 
-async function visitor(firm: TestFirm, user_id?: string) {
+async function staffBrowser(firm: TestFirm, user_id?: string) {
   const send = await newStaffBrowser(service, firm, user_id)
   return {
     send,
@@ -64,14 +64,14 @@ async function firmWith(...names: string[]) {
       url_short_name: newId("section").slice(-12).toLowerCase(),
       definition: { sections: [] },
     })
-    const made: string[] = []
+    const created: string[] = []
     for (const matter_name of names) {
       const { id } = await createMatter(tx, { questionnaire_id, matter_name })
       const email = `${matter_name.toLowerCase()}@example.com`
       await createInvitation(tx, service, { matter_id: id, party: "main", email })
-      made.push(id)
+      created.push(id)
     }
-    return made
+    return created
   })
   return { firm, ids: ids as [string, ...string[]] }
 }
@@ -89,7 +89,7 @@ const recipientsOf = async (firm: TestFirm) =>
 
 test("each row of the list has a box, and the form works as it is", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
-  const { send } = await visitor(firm)
+  const { send } = await staffBrowser(firm)
   const { text } = await send("GET", "/console/matters?status=created")
   for (const id of ids) assert.match(text, new RegExp(`type="checkbox" name="matter" value="${id}"`))
   assert.match(text, /<form method="post" action="\/console\/matters\/selection"/)
@@ -100,11 +100,11 @@ test("closing asks first; then the open ones are closed, each with its trace, an
   const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
   const [ames = "", bell = "", cole = ""] = ids
   await firm.run((tx) => closeMatter(tx, bell))
-  const { send, submit } = await visitor(firm)
-  const asked = await send("POST", url, chosen(ids, ["step", "close"]))
-  assert.equal(asked.status, 200)
-  assert.match(asked.text, /Close 2 matters\?/)
-  assert.match(wordsOf(asked.text), /Left out: 1 matter Bell \(closed already\)/)
+  const { send, submit } = await staffBrowser(firm)
+  const response = await send("POST", url, chosen(ids, ["step", "close"]))
+  assert.equal(response.status, 200)
+  assert.match(response.text, /Close 2 matters\?/)
+  assert.match(wordsOf(response.text), /Left out: 1 matter Bell \(closed already\)/)
   assert.equal((await rowsOf(firm, [ames]))[0]?.close_date, null, "nothing has happened yet")
   assert.deepEqual(await auditOf(firm), [])
 
@@ -134,14 +134,14 @@ test("reminding asks first, names who cannot be reminded and why, and reminds th
     await closeMatter(tx, cole)
     await switchReminders(tx, dunn, "off")
   })
-  const { send, submit } = await visitor(firm)
-  const asked = await send("POST", url, chosen(ids, ["step", "remind"]))
-  assert.match(asked.text, /Remind the clients of 1 matter\?/)
+  const { send, submit } = await staffBrowser(firm)
+  const response = await send("POST", url, chosen(ids, ["step", "remind"]))
+  assert.match(response.text, /Remind the clients of 1 matter\?/)
   assert.match(
-    wordsOf(asked.text),
+    wordsOf(response.text),
     /Bell \(submitted already\).*Cole \(closed\).*Dunn \(reminders are off for it\)/,
   )
-  assert.match(wordsOf(asked.text), /Ames Nothing required is missing: the mail asks to send it in\./)
+  assert.match(wordsOf(response.text), /Ames Nothing required is missing: the mail asks to send it in\./)
   assert.deepEqual(await recipientsOf(firm), [])
 
   const { says } = await submit(`${url}/reminders`, chosen(ids))
@@ -162,7 +162,7 @@ test("matters are assigned to a colleague, or to nobody, each with its trace", a
   const ruth = await firm.run((tx) =>
     createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
   )
-  const { submit } = await visitor(firm)
+  const { submit } = await staffBrowser(firm)
   const to = (assignee_id: string) =>
     submit(url, chosen(ids, ["step", "assign"], ["assignee_id", assignee_id]))
   assert.equal((await to("")).says, "Choose whom to assign the matters to first.")
@@ -182,7 +182,7 @@ test("matters are assigned to a colleague, or to nobody, each with its trace", a
 
 test("the chosen matters, and no others, come as a table", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
-  const { send } = await visitor(firm)
+  const { send } = await staffBrowser(firm)
   const answer = await send("POST", url, chosen([ids[0], ids[2] ?? ""], ["step", "export"]))
   assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8")
   const lines = answer.text.trim().split("\r\n")
@@ -207,12 +207,12 @@ test("a member who reaches assigned matters alone changes no other, and learns n
     await changeMember(tx, id, { assigned_matters_only: true })
     return id
   })
-  const admin = await visitor(firm)
+  const admin = await staffBrowser(firm)
   await admin.submit(url, chosen([ids[0]], ["step", "assign"], ["assignee_id", max]))
-  const { send, submit } = await visitor(firm, max)
-  const asked = await send("POST", url, chosen(ids, ["step", "close"]))
-  assert.match(asked.text, /Close 1 matter\?/)
-  assert.doesNotMatch(asked.text, /Bell/)
+  const { send, submit } = await staffBrowser(firm, max)
+  const response = await send("POST", url, chosen(ids, ["step", "close"]))
+  assert.match(response.text, /Close 1 matter\?/)
+  assert.doesNotMatch(response.text, /Bell/)
   const { says } = await submit(`${url}/closing`, chosen(ids))
   assert.equal(says, "1 matter is closed. 1 matter left out, no longer there for you.")
   assert.deepEqual(
@@ -225,7 +225,7 @@ test("a member who reaches assigned matters alone changes no other, and learns n
 
 test("another firm's matters are out of reach, and nothing leads out of the list", async () => {
   const [ours, theirs] = [await firmWith("Ames"), await firmWith("Bell")]
-  const { submit } = await visitor(ours.firm)
+  const { submit } = await staffBrowser(ours.firm)
   const { to, says } = await submit(
     `${url}/closing`,
     chosen([...theirs.ids, "nonsense"], ["back", "https://elsewhere.example/"]),
@@ -237,7 +237,7 @@ test("another firm's matters are out of reach, and nothing leads out of the list
 
 test("with nothing chosen the list says what to do", async () => {
   const { firm } = await firmWith("Ames")
-  const { submit } = await visitor(firm)
+  const { submit } = await staffBrowser(firm)
   assert.equal(
     (await submit(url, [["step", "close"]])).says,
     "Choose one or more matters first: tick their boxes.",
@@ -250,7 +250,7 @@ test("what became of many matters with long names fits into what the browser car
   await firm.run(async (tx) => {
     for (const id of ids) await closeMatter(tx, id)
   })
-  const { submit } = await visitor(firm)
+  const { submit } = await staffBrowser(firm)
   const { says } = await submit(`${url}/closing`, chosen(ids))
   assert.match(says, /^Nothing was done\. Left out, closed already: .* and 7 more$/)
 })

@@ -6,7 +6,7 @@ import { recordAudit } from "../../../audit/audit.ts"
 import { csv } from "../../../exports/csv.ts"
 import { listColumns, listFilename } from "../../../exports/matter-list.ts"
 import { assignMatter } from "../../../matters/assignment.ts"
-import { closeMatter } from "../../../matters/life.ts"
+import { closeMatter } from "../../../matters/lifecycle.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
 import { getMatterRow } from "../../../matters/matter-row.ts"
 import { Failure } from "../../../platform/errors.ts"
@@ -16,7 +16,7 @@ import { sendDownload } from "../../download.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
-import type { Answer } from "../../view.tsx"
+import type { PageResponse } from "../../view.tsx"
 import { linesOf } from "../reminders.tsx"
 import { leftOutOf, matterCount, type Outcome } from "./outcome.tsx"
 import { confirmPage, noSelectionPage } from "./pages.tsx"
@@ -34,7 +34,7 @@ export function bulkRoutes(console: Console): void {
 
 type Refused = { name: string; why: string }
 
-async function choose(req: PageRequest): Promise<Answer> {
+async function choose(req: PageRequest): Promise<PageResponse> {
   const selection = await readSelection(req)
   if (selection.matters.length === 0) {
     const problem = "Choose one or more matters first: tick their boxes."
@@ -52,11 +52,11 @@ async function choose(req: PageRequest): Promise<Answer> {
   }
 }
 
-function backTo({ back, lost }: Selection, outcome: Omit<Outcome, "lost">): Answer {
+function backTo({ back, lost }: Selection, outcome: Omit<Outcome, "lost">): PageResponse {
   return { to: back, flash: { handed: { outcome: { ...outcome, lost } } } }
 }
 
-async function askToRemind(req: PageRequest, selection: Selection): Promise<Answer> {
+async function askToRemind(req: PageRequest, selection: Selection): Promise<PageResponse> {
   const { tx } = req
   const found = await Promise.all(
     selection.matters.map(async (matter) => ({
@@ -93,7 +93,7 @@ async function askToRemind(req: PageRequest, selection: Selection): Promise<Answ
   })
 }
 
-async function remind(req: PageRequest): Promise<Answer> {
+async function remind(req: PageRequest): Promise<PageResponse> {
   const { tx, parts } = req
   const selection = await readSelection(req)
   const refused: Refused[] = []
@@ -110,7 +110,7 @@ async function remind(req: PageRequest): Promise<Answer> {
   return backTo(selection, { done: mails === 0 ? null : done, left_out: leftOutOf(refused) })
 }
 
-function askToClose(selection: Selection): Answer {
+function askToClose(selection: Selection): PageResponse {
   const matters = selection.matters.filter(({ state }) => state !== "closed")
   const refused = selection.matters.filter(({ state }) => state === "closed").map(alreadyClosed)
   if (matters.length === 0) return backTo(selection, { done: null, left_out: leftOutOf(refused) })
@@ -132,7 +132,7 @@ function alreadyClosed({ name }: Pick<MatterOverview, "name">): Refused {
   return { name, why: "closed already" }
 }
 
-async function close(req: PageRequest): Promise<Answer> {
+async function close(req: PageRequest): Promise<PageResponse> {
   const { tx } = req
   const selection = await readSelection(req)
   const refused: Refused[] = []
@@ -151,7 +151,7 @@ async function close(req: PageRequest): Promise<Answer> {
   return backTo(selection, { done, left_out: leftOutOf(refused) })
 }
 
-async function assign({ tx, form }: PageRequest, selection: Selection): Promise<Answer> {
+async function assign({ tx, form }: PageRequest, selection: Selection): Promise<PageResponse> {
   const chosen = textOf(form, "assignee_id")
   const team = await listTeam(tx)
   const member = team.find(({ id, deactivated_at }) => id === chosen && deactivated_at === null)
@@ -173,7 +173,7 @@ async function assign({ tx, form }: PageRequest, selection: Selection): Promise<
   return backTo(selection, { done, left_out: leftOutOf(refused.map(({ name }) => ({ name, why }))) })
 }
 
-async function exportList(req: PageRequest, { matters }: Selection): Promise<Answer> {
+async function exportList(req: PageRequest, { matters }: Selection): Promise<PageResponse> {
   const { tx } = req
   await recordAudit(tx, "matters_exported", { label: `${matterCount(matters.length)} chosen in the list` })
   return sendDownload({

@@ -23,8 +23,8 @@ export interface ToConfirm {
 }
 
 /** What is about to happen to which matters, and which are left out: nothing has happened yet. */
-export function confirmPage(asked: ToConfirm): View {
-  const { question, sentences, button, action, matters, notes, refused, back } = asked
+export function confirmPage(request: ToConfirm): View {
+  const { question, sentences, button, action, matters, notes, refused, back } = request
   return {
     title: question,
     breadcrumbs: crumbs,

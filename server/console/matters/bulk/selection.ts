@@ -13,13 +13,13 @@ export interface Selection {
 }
 
 /** As many as a page of the list can show. */
-const most = 200
+const max_selected = 200
 
 export async function readSelection({ tx, staff, form }: PageRequest): Promise<Selection> {
-  const ids = [...new Set(form.matter)].slice(0, most)
+  const ids = [...new Set(form.matter)].slice(0, max_selected)
   const known = ids.filter((id) => isId("matter", id))
-  const reach = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
-  const matters = await listMatterOverviewsAfter(tx, { ids: known, ...reach }, undefined, most)
+  const access = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
+  const matters = await listMatterOverviewsAfter(tx, { ids: known, ...access }, undefined, max_selected)
   return {
     matters: matters.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     lost: ids.length - matters.length,

@@ -1,5 +1,5 @@
 // The ways to ask for a correction: from the overview, beside each thing, and the page where all of them lead.
-import { collectCorrection } from "../../../corrections/asking.ts"
+import { collectCorrection } from "../../../corrections/requesting.ts"
 import { listSubjects, type Subject, type SubjectKind, subjectKinds } from "../../../corrections/subjects.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
@@ -10,7 +10,7 @@ import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "..
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { type FramedMatter, matterCrumbs } from "../frame.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 import { type CorrectionInWords, CorrectionTable } from "./table.tsx"
 
 const groups: Record<SubjectKind, string> = {
@@ -24,7 +24,7 @@ const groups: Record<SubjectKind, string> = {
 
 /** What is to be looked at again, and the firm's words about it. */
 export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const home = `/console/matters/${matter.id}`
   const page = {
     title: "Ask for a correction",
@@ -87,7 +87,7 @@ function optionsOf(subjects: readonly Subject[], kind: SubjectKind) {
 }
 
 export async function addCorrection(req: PageRequest): Promise<Redirect> {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   const [kind = "", record_id = "", about = null] = textOf(req.form, "subject").split(":")
   await collectCorrection(req.tx, id, {
     kind: kind as SubjectKind,
@@ -98,19 +98,19 @@ export async function addCorrection(req: PageRequest): Promise<Redirect> {
   return { to: `/console/matters/${id}/corrections`, flash: { done: "correction_collected" } }
 }
 
-export type AskAbout = (subject: Pick<Subject, "kind" | "record_id"> & { about?: string | null }) => string
+export type FixUrl = (subject: Pick<Subject, "kind" | "record_id"> & { about?: string | null }) => string
 
 /** Gives pages the address at which the client is asked about something on them; undefined where nobody can be asked. */
-export function askAbout({ id, state }: Pick<FramedMatter, "id" | "state">): AskAbout | undefined {
+export function fixUrlOf({ id, state }: Pick<FramedMatter, "id" | "state">): FixUrl | undefined {
   if (state === "closed" || state === "created") return undefined
-  return ({ about = null, ...subject }) => askUrl(id, { ...subject, about })
+  return ({ about = null, ...subject }) => newItemUrl(id, { ...subject, about })
 }
 
 /**
  * Beside something of the client's; `of` says what, for those who hear links out of context. The short one is for
  * columns.
  */
-export function AskLink(props: { href: string | undefined; of: string; isShort?: boolean }) {
+export function FixLink(props: { href: string | undefined; of: string; isShort?: boolean }) {
   const { href, of, isShort = false } = props
   if (!href) return null
   return (
@@ -126,7 +126,7 @@ export function AskLink(props: { href: string | undefined; of: string; isShort?:
 type Named = Pick<Subject, "kind" | "record_id" | "about">
 
 /** Where staff ask for a correction of something; without it, they choose there. */
-export function askUrl(matter_id: string, subject?: Named): string {
+export function newItemUrl(matter_id: string, subject?: Named): string {
   const page = `/console/matters/${matter_id}/corrections/new`
   return subject ? `${page}?subject=${subjectText(subject)}` : page
 }
@@ -144,19 +144,21 @@ export function CorrectionsCard(props: {
 }) {
   const { matter, corrections, req } = props
   const page = `/console/matters/${matter.id}/corrections`
-  const mayAsk = matter.state !== "closed" && matter.state !== "created"
-  const current = corrections.filter(({ ended_at, asked_at }) => ended_at === null && asked_at !== null)
+  const mayRequest = matter.state !== "closed" && matter.state !== "created"
+  const current = corrections.filter(
+    ({ ended_at, requested_at }) => ended_at === null && requested_at !== null,
+  )
   const collected = corrections.filter(({ state }) => state === "collected").length
   const over = corrections.filter(({ ended_at }) => ended_at !== null).length
-  if (!mayAsk && corrections.length === 0) return null
+  if (!mayRequest && corrections.length === 0) return null
   return (
     <Card
       title={titleOf(current)}
       id="corrections"
       flush={current.length > 0}
       actions={
-        mayAsk && (
-          <LinkButton href={askUrl(matter.id)} small look="secondary" icon="plus">
+        mayRequest && (
+          <LinkButton href={newItemUrl(matter.id)} small look="secondary" icon="plus">
             Ask for a correction
           </LinkButton>
         )

@@ -16,8 +16,8 @@ import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { addAsset } from "../../../assets/editing.ts"
 import { changeContact } from "../../../contacts/editing.ts"
-import { askForCorrections, collectCorrection } from "../../../corrections/asking.ts"
 import { listCorrections } from "../../../corrections/corrections.ts"
+import { collectCorrection, requestCorrections } from "../../../corrections/requesting.ts"
 import { createInvitation } from "../../../matters/invitations.ts"
 import { assignRole } from "../../../roles/roles.ts"
 import { completeMatter, submitMatter } from "../../../submissions/submissions.ts"
@@ -310,7 +310,7 @@ test("with script, typing alone answers it, and saying that it was looked at kee
     const wishes = { kind: "question", record_id: ids.children_wishes, about } as const
     await collectCorrection(tx, matter_id, { ...wishes, words: "Is this spelt right?" })
     await collectCorrection(tx, matter_id, { kind: "contact", record_id: child, about, words: "Clio?" })
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   const stateOf = async (label: string) =>
     (await firm.run((tx) => listCorrections(tx, matter_id))).find((one) => one.label === label)?.state

@@ -1,7 +1,7 @@
 // Asking a client to look at something again, and what becomes of it.
 
-import { askForCorrections, mayBeMailed } from "../../../corrections/asking.ts"
 import { resolveCorrection, withdrawCorrection } from "../../../corrections/corrections.ts"
+import { mayBeMailed, requestCorrections } from "../../../corrections/requesting.ts"
 import { mayClientEdit } from "../../../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../../matters/invitations.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
@@ -18,13 +18,13 @@ import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { nameOf, partyWords } from "../invitations/words.tsx"
-import { reachMatter } from "../reach.ts"
-import { addCorrection, askUrl, newCorrectionPage } from "./asking.tsx"
+import { requireMatter } from "../require-matter.ts"
+import { addCorrection, newCorrectionPage, newItemUrl } from "./asking.tsx"
 import { type CorrectionInWords, CorrectionTable, readCorrections } from "./table.tsx"
 
 export function correctionRoutes(console: Console): void {
   const base = "/console/matters/:matter_id/corrections"
-  console.form(base, { show: correctionsPage, act: askClient })
+  console.form(base, { show: correctionsPage, act: sendCorrections })
   console.form(`${base}/new`, { show: newCorrectionPage, act: addCorrection })
   console.action(`${base}/:correction_id/settlement`, resolve)
   console.action(`${base}/:correction_id/withdrawal`, withdraw)
@@ -32,13 +32,13 @@ export function correctionRoutes(console: Console): void {
 
 /** What is collected, with the form that asks it, and all that was ever asked. */
 export async function correctionsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const [corrections, invitations] = await Promise.all([
     readCorrections(req.tx, matter.id),
     listInvitations(req.tx, matter.id),
   ])
   const collected = corrections.filter(({ state }) => state === "collected")
-  const asked = corrections.filter(({ asked_at }) => asked_at !== null).toReversed()
+  const requested = corrections.filter(({ requested_at }) => requested_at !== null).toReversed()
   return {
     title: "Corrections",
     tab_title: `Corrections: ${matter.name}`,
@@ -46,7 +46,7 @@ export async function correctionsPage(req: PageRequest, refused?: RefusedForm): 
     heading: {
       lede: "What you ask the client to look at again.",
       actions: matter.close_date === null && (
-        <LinkButton href={askUrl(matter.id)} look="secondary" icon="plus">
+        <LinkButton href={newItemUrl(matter.id)} look="secondary" icon="plus">
           {collected.length > 0 ? "Add another" : "Ask for a correction"}
         </LinkButton>
       ),
@@ -63,11 +63,11 @@ export async function correctionsPage(req: PageRequest, refused?: RefusedForm): 
             refused={refused}
           />
         )}
-        {asked.length > 0 && (
+        {requested.length > 0 && (
           <Card title="Asked" flush>
             <CorrectionTable
               matter_id={matter.id}
-              corrections={asked}
+              corrections={requested}
               req={req}
               caption="What was asked, latest first"
             />
@@ -159,24 +159,24 @@ function Recipients(props: { invitations: readonly InvitationRow[]; refused: Ref
   )
 }
 
-export async function askClient(req: PageRequest): Promise<Redirect> {
+export async function sendCorrections(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form } = req
-  const { id } = await reachMatter(req)
-  await askForCorrections(tx, parts, id, {
+  const { id } = await requireMatter(req)
+  await requestCorrections(tx, parts, id, {
     invitation_ids: form.told ?? [],
     let_edit: textOf(form, "let_edit") !== "",
   })
-  return { to: `/console/matters/${id}`, flash: { done: "corrections_asked" } }
+  return { to: `/console/matters/${id}`, flash: { done: "corrections_requested" } }
 }
 
 async function resolve(req: PageRequest): Promise<Redirect> {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   await resolveCorrection(req.tx, id, req.param("correction_id"))
   return { to: `/console/matters/${id}#corrections`, flash: { done: "correction_resolved" } }
 }
 
 async function withdraw(req: PageRequest): Promise<Redirect> {
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   await withdrawCorrection(req.tx, id, req.param("correction_id"))
   return { to: `/console/matters/${id}/corrections`, flash: { done: "correction_withdrawn" } }
 }

@@ -59,13 +59,13 @@ export function CorrectionTable(props: {
   caption: string
 }) {
   const { matter_id, corrections, req, caption } = props
-  const isAsked = corrections.some(({ asked_at }) => asked_at !== null)
+  const isRequested = corrections.some(({ requested_at }) => requested_at !== null)
   return (
     <DataTable
       caption={caption}
       columns={[
         { key: "what", label: "What", primary: true },
-        ...(isAsked
+        ...(isRequested
           ? [
               { key: "state", label: "State" },
               { key: "answer", label: "What the client did" },
@@ -98,12 +98,13 @@ export function CorrectionTable(props: {
 }
 
 function whenText(correction: CorrectionInWords, req: PageRequest): string {
-  const { asked_at, asked_by_name, answered_at, answered_by_name, ended_at, ended_by_name } = correction
+  const { requested_at, requested_by_name, answered_at, answered_by_name, ended_at, ended_by_name } =
+    correction
   const [at, by] = ended_at
     ? [ended_at, ended_by_name]
     : answered_at
       ? [answered_at, answered_by_name]
-      : [asked_at, asked_by_name]
+      : [requested_at, requested_by_name]
   return at ? `${momentText(at, req)}${by && `, ${by}`}` : ""
 }
 

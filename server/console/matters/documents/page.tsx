@@ -13,9 +13,9 @@ import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
-import { type AskAbout, AskLink, askAbout } from "../corrections/asking.tsx"
+import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 import { sizeText } from "./file-size.ts"
 
 export async function documentsPage(req: PageRequest): Promise<View> {
@@ -37,7 +37,7 @@ export async function documentsPage(req: PageRequest): Promise<View> {
           financial={financial.rows}
           uploaders={uploaders}
           req={req}
-          ask={askAbout(matter)}
+          ask={fixUrlOf(matter)}
         />
       </>
     ),
@@ -58,7 +58,7 @@ function DownloadAll({ matter_id }: { matter_id: string }) {
 /** Goes to a fresh link, which works for ten minutes: the page that leads here may have been open for hours. */
 export async function downloadDocument(req: PageRequest): Promise<Redirect> {
   const { tx, staff, parts, param } = req
-  const { id: matter_id } = await reachMatter(req)
+  const { id: matter_id } = await requireMatter(req)
   const document = await getDocument(tx, param("document_id"))
   if (document.matter_id !== matter_id) throw notFound()
   const { document_id: record_id, filename: label } = document
@@ -74,7 +74,7 @@ interface DocumentsProps {
   /** Names of the staff who uploaded files for the client, by document; empty for the client's own. */
   uploaders?: ReadonlyMap<string, string>
   req: PageRequest
-  ask?: AskAbout | undefined
+  ask?: FixUrl | undefined
   level?: 2 | 3
 }
 
@@ -149,7 +149,7 @@ function FileTable(props: {
   matter_id: string
   files: readonly File[]
   req: PageRequest
-  ask: AskAbout | undefined
+  ask: FixUrl | undefined
   level: 2 | 3
 }) {
   return (
@@ -169,7 +169,7 @@ function FileTable(props: {
             name: (
               <>
                 {filename}
-                <AskLink href={props.ask?.({ kind: "document", record_id: document_id })} of={filename} />
+                <FixLink href={props.ask?.({ kind: "document", record_id: document_id })} of={filename} />
               </>
             ),
             what,

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const visitor = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
+const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
 
 const newMember = (firm: TestFirm) =>
   firm.run((tx) => createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }))
@@ -41,7 +41,7 @@ async function matterWithSecret() {
 
 test("an export is a file to keep, with sensitive answers masked, and stays in the audit log", async () => {
   const { firm, url } = await matterWithSecret()
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   assert.equal((await send("GET", url)).status, 200)
   const tables = await send("POST", url, { kind: "tables" })
   assert.equal(tables.headers["content-type"], "application/zip")
@@ -67,7 +67,7 @@ test("an export is a file to keep, with sensitive answers masked, and stays in t
 
 test("an admin may take sensitive answers out in clear; each is recorded as read", async () => {
   const { firm, url } = await matterWithSecret()
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const { bytes } = await send("POST", url, { kind: "tables", reveal: "true" })
   assert.match(unzip(bytes).get("answers.csv")?.toString() ?? "", /078-05-1120/)
   assert.deepEqual(await actionsOf(firm), [
@@ -78,7 +78,7 @@ test("an admin may take sensitive answers out in clear; each is recorded as read
 
 test("a member exports masked answers only, and nothing of a matter out of reach", async () => {
   const { firm, url } = await matterWithSecret()
-  const send = await visitor(firm, await newMember(firm))
+  const send = await staffBrowser(firm, await newMember(firm))
   assert.doesNotMatch((await send("GET", url)).text, /unmasked/)
   assert.equal((await send("POST", url, { kind: "tables" })).status, 200)
   assert.equal((await send("POST", url, { kind: "tables", reveal: "true" })).status, 403)
@@ -104,7 +104,7 @@ test("the list of matters as a table: all that its filters find, over any number
     for (let index = 0; index < 503; index += 1)
       await createMatter(tx, { questionnaire_id, matter_name: `${index % 2 ? "Odd" : "=Even"} ${index}` })
   })
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   const all = await send("GET", "/console/matters.csv")
   assert.equal(all.headers["content-type"], "text/csv; charset=utf-8")
   const lines = all.text.trimEnd().split("\r\n")
@@ -117,7 +117,7 @@ test("the list of matters as a table: all that its filters find, over any number
 
   const member = await newMember(firm)
   await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
-  const restricted = await visitor(firm, member)
+  const restricted = await staffBrowser(firm, member)
   assert.equal((await restricted("GET", "/console/matters.csv")).text.trimEnd().split("\r\n").length, 1)
   assert.deepEqual(await actionsOf(firm), [
     "matters_exported",
@@ -128,7 +128,7 @@ test("the list of matters as a table: all that its filters find, over any number
 
 test("the audit log as a table, with the page's filters", async () => {
   const { firm, url } = await matterWithSecret()
-  const send = await visitor(firm)
+  const send = await staffBrowser(firm)
   await send("POST", url, { kind: "tables" })
   await send("POST", "/console/keys/new", { name: "=cmd", scopes: "matters:read", expires: "" })
   const { text } = await send("GET", "/console/audit.csv?action=key_created")
@@ -139,6 +139,6 @@ test("the audit log as a table, with the page's filters", async () => {
   const page = await send("GET", `/console/audit?who=${firm.admin.user_id}&action=matter_exported`)
   assert.match(page.text, /Exported a matter/)
   assert.doesNotMatch(page.text, /<td[^>]*>Made an API key/)
-  const member = await visitor(firm, await newMember(firm))
+  const member = await staffBrowser(firm, await newMember(firm))
   assert.equal((await member("GET", "/console/audit.csv")).status, 403)
 })

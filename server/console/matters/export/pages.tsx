@@ -1,5 +1,5 @@
-import { recordAudit, recordReading } from "../../../audit/audit.ts"
-import { askForExport } from "../../../exports/exports.ts"
+import { recordAudit, recordSensitiveRead } from "../../../audit/audit.ts"
+import { requestExport } from "../../../exports/exports.ts"
 import { safeName } from "../../../exports/file-paths.ts"
 import { exportKinds, isLarge } from "../../../exports/kinds.ts"
 import { badRequest, Failure } from "../../../platform/errors.ts"
@@ -15,14 +15,14 @@ import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
 import type { Redirect, Sending, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 
 export function exportRoutes(console: Console): void {
   console.form("/console/matters/:matter_id/export", { show: exportPage, act: sendExport })
 }
 
 async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   return {
     title: "Export this matter",
     tab_title: `Export ${matter.name}`,
@@ -71,7 +71,7 @@ async function sendExport(req: PageRequest): Promise<Sending | Redirect> {
   if (!kind) {
     throw badRequest([{ param: "kind", code: "required", message: "Choose what to export." }])
   }
-  const { id, name } = await reachMatter(req)
+  const { id, name } = await requireMatter(req)
   const reveal = textOf(form, "reveal") !== ""
   if (reveal && staff.role !== "admin") {
     throw new Failure(
@@ -83,12 +83,12 @@ async function sendExport(req: PageRequest): Promise<Sending | Redirect> {
   const filename = `${safeName(name)} ${todayOf(req)} ${kind.ending}`
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind
-    const asked = { matter_id: id, kind: wanted, label, filename, content_type, request: { reveal } }
-    return { to: `/console/exports/${await askForExport(tx, asked)}`, flash: { done: "export_asked" } }
+    const choice = { matter_id: id, kind: wanted, label, filename, content_type, request: { reveal } }
+    return { to: `/console/exports/${await requestExport(tx, choice)}`, flash: { done: "export_requested" } }
   }
   const { content, revealed } = await kind.read({ tx, parts, firm: staff.firm }, id, reveal)
   const label = `${kind.label}${revealed.length > 0 ? ", sensitive answers in clear" : ""}`
   await recordAudit(tx, "matter_exported", { matter_id: id, label })
-  await recordReading(tx, id, revealed)
+  await recordSensitiveRead(tx, id, revealed)
   return sendDownload({ filename, content_type: kind.content_type, content })
 }

@@ -40,15 +40,15 @@ async function newMatter(service: TestService) {
     tx.one<{ id: string }>(sql`select id from questionnaires`),
   )
   const req = await newStaffBrowser(service, firm)
-  const made = await req("POST", "/console/matters/new", {
+  const created = await req("POST", "/console/matters/new", {
     questionnaire_id,
     matter_name: "Okafor",
     first_name: "Ngozi",
     email: "ngozi@example.com",
     way: "mail",
   })
-  assert.equal(made.status, 303, plain(made.text))
-  const home = made.location
+  assert.equal(created.status, 303, plain(created.text))
+  const home = created.location
   const rowOf = async () => {
     const { text } = await req("GET", "/console/matters?search=okafor")
     return plain(text.match(/<tbody.*?<\/tbody>/s)?.[0] ?? "")

@@ -21,20 +21,20 @@ export async function readClientMails({ tx, parts }: Reader, matter_id: string):
 /** How far the invitations of a matter have come that nobody has started with; the worst counts. */
 export type InvitedBy = "none" | "link" | MailState["kind"]
 
-const worst_first: readonly InvitedBy[] = ["failed", "retrying", "kept", "queued", "sent", "link"]
+const worst_first: readonly InvitedBy[] = ["failed", "retrying", "unsent", "queued", "sent", "link"]
 
-export interface ReachedBy {
+export interface EmailedPeople {
   invited_by: InvitedBy
   /** The latest mail of some kind to somebody with a live link did not get through. */
   has_failed_mail: boolean
 }
 
-export async function readReachedBy(
+export async function readEmailedPeople(
   { tx, parts }: Reader,
   ids: readonly string[],
-): Promise<Map<string, ReachedBy>> {
+): Promise<Map<string, EmailedPeople>> {
   const rows = await listInvitationMails(tx, ids)
-  const found = new Map<string, ReachedBy>()
+  const found = new Map<string, EmailedPeople>()
   for (const { matter_id, is_started, purpose, ...mail } of rows) {
     const state = purpose === null ? "link" : stateOfMail(mail, isSending(parts)).kind
     const before = found.get(matter_id) ?? { invited_by: "none", has_failed_mail: false }

@@ -12,16 +12,16 @@ import { RadioGroup } from "../../../ui/components/radio-group.tsx"
 import { mailed } from "../../flash.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
-import type { Answer, View } from "../../view.tsx"
+import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 import { mailMissing, readMessage, readPerson, readWay } from "./fields.ts"
 import { urlOf } from "./page.tsx"
 import { InvitationWayFields, PersonFields } from "./person-fields.tsx"
 import { partyHints, partyWords } from "./words.tsx"
 
 export async function invitePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const open = await openParties(req, matter)
   const [only] = open.length === 1 ? open : []
   return {
@@ -77,9 +77,9 @@ async function openParties({ tx }: PageRequest, matter: MatterRow): Promise<Part
   )
 }
 
-export async function invite(req: PageRequest): Promise<Answer> {
+export async function invite(req: PageRequest): Promise<PageResponse> {
   const { tx, parts, form } = req
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const faults: Fault[] = []
   const party = parties.find((known) => known === textOf(form, "party"))
   if (!party)
@@ -91,10 +91,10 @@ export async function invite(req: PageRequest): Promise<Answer> {
   if (!party || faults.length > 0) throw badRequest(faults)
   const { id } = await createInvitation(tx, parts, { ...person, matter_id: matter.id, party })
   if (way === "mail") await sendInvitation(tx, parts, id, { message })
-  const action = way === "mail" ? "invitation_sent" : "invitation_made"
+  const action = way === "mail" ? "invitation_sent" : "invitation_created"
   await recordAudit(tx, action, { matter_id: matter.id, record_id: id })
   return {
     to: urlOf(matter, { id }),
-    flash: { done: way === "mail" ? mailed(parts, "invitation_sent") : "invitation_made" },
+    flash: { done: way === "mail" ? mailed(parts, "invitation_sent") : "invitation_created" },
   }
 }

@@ -17,18 +17,18 @@ import { NoMailServer } from "../../mails/no-mail-server.tsx"
 import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import { When } from "../../times.tsx"
-import type { Answer, View } from "../../view.tsx"
+import type { PageResponse, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 import { factorRows } from "./client-factors.tsx"
 import { readClientMails } from "./client-mails.tsx"
 import { readMessage } from "./fields.ts"
 import { InvitationTag, nameOf, partyWords } from "./words.tsx"
 
-export async function reachInvitation(
+export async function requireInvitation(
   req: PageRequest,
 ): Promise<{ matter: MatterRow; invitation: InvitationRow }> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const invitation = await getInvitation(req.tx, req.param("invitation_id"))
   if (invitation.matter_id !== matter.id) throw notFound()
   return { matter, invitation }
@@ -39,7 +39,7 @@ export function urlOf(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow,
 }
 
 export async function invitationPage(req: PageRequest): Promise<View> {
-  const { matter, invitation } = await reachInvitation(req)
+  const { matter, invitation } = await requireInvitation(req)
   const home = urlOf(matter, invitation)
   const [reminded, mails, factors] = await Promise.all([
     lastReminders(req.tx, matter.id),
@@ -138,7 +138,7 @@ function MailFact({ state, req }: { state: MailState | undefined; req: PageReque
 }
 
 export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const { matter, invitation } = await reachInvitation(req)
+  const { matter, invitation } = await requireInvitation(req)
   return {
     title: `Send the link to ${nameOf(invitation)}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
@@ -166,8 +166,8 @@ export async function mailPage(req: PageRequest, refused?: RefusedForm): Promise
   }
 }
 
-export async function mail(req: PageRequest): Promise<Answer> {
-  const { matter, invitation } = await reachInvitation(req)
+export async function mail(req: PageRequest): Promise<PageResponse> {
+  const { matter, invitation } = await requireInvitation(req)
   const faults: Fault[] = []
   const message = readMessage(req.form, faults)
   if (faults.length > 0) throw badRequest(faults)

@@ -8,7 +8,7 @@ import type { View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { removeClientApp, removeClientPasskeys } from "./client-factors.tsx"
 import { invite, invitePage } from "./new-page.tsx"
-import { invitationPage, mail, mailPage, reachInvitation, urlOf } from "./page.tsx"
+import { invitationPage, mail, mailPage, requireInvitation, urlOf } from "./page.tsx"
 import { nameOf } from "./words.tsx"
 
 const base = "/console/matters/:matter_id/invitations"
@@ -30,7 +30,7 @@ export function invitationRoutes(console: Console): void {
       }),
     stored: storedInvitation,
     act: async (req) => {
-      const { matter, invitation } = await reachInvitation(req)
+      const { matter, invitation } = await requireInvitation(req)
       await renewInvitation(req.tx, req.parts, invitation.id)
       return { to: urlOf(matter, invitation), flash: { done: "invitation_renewed" } }
     },
@@ -45,7 +45,7 @@ export function invitationRoutes(console: Console): void {
       }),
     stored: storedInvitation,
     act: async (req) => {
-      const { matter, invitation } = await reachInvitation(req)
+      const { matter, invitation } = await requireInvitation(req)
       await revokeInvitation(req.tx, invitation.id)
       return { to: `/console/matters/${matter.id}`, flash: { done: "invitation_revoked" } }
     },
@@ -54,7 +54,7 @@ export function invitationRoutes(console: Console): void {
     console.form(`${base}/:invitation_id/${path}`, {
       show: (req, refused) => confirmPage(req, refused, step),
       act: async (req) => {
-        const { matter, invitation } = await reachInvitation(req)
+        const { matter, invitation } = await requireInvitation(req)
         await step.remove(req, invitation)
         return { to: urlOf(matter, invitation), flash: { done: step.done } }
       },
@@ -83,7 +83,7 @@ const factorSteps = {
 
 /** A link made since is another one: whoever was handed it must not lose it by a form that did not know. */
 async function storedInvitation(req: PageRequest): Promise<StoredField[]> {
-  const { invitation } = await reachInvitation(req)
+  const { invitation } = await requireInvitation(req)
   const key_mark = await readKeyMark(req.tx, invitation.id)
   return [
     { label: "State", value: invitation.revoked_at ? "Revoked" : invitation.started_at ? "Started" : "Open" },
@@ -96,7 +96,7 @@ async function confirmPage(
   refused: RefusedForm | undefined,
   { question, sentence, button }: { question: string; sentence: string; button: string },
 ): Promise<View> {
-  const { matter, invitation } = await reachInvitation(req)
+  const { matter, invitation } = await requireInvitation(req)
   return {
     title: question,
     breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],

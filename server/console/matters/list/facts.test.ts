@@ -4,11 +4,11 @@ import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
-import { askForCorrections, collectCorrection } from "../../../corrections/asking.ts"
 import { listCorrections, markLookedAt } from "../../../corrections/corrections.ts"
+import { collectCorrection, requestCorrections } from "../../../corrections/requesting.ts"
 import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
 import { definitionOf } from "../../../matters/definition.ts"
-import { markStarted, markSubmitted } from "../../../matters/life.ts"
+import { markStarted, markSubmitted } from "../../../matters/lifecycle.ts"
 import { listMatterOverviews } from "../../../matters/list.ts"
 import { switchReminders } from "../../../matters/reminding.ts"
 import { markReviewed } from "../../../matters/section-reviews.ts"
@@ -54,7 +54,7 @@ test("open and answered corrections are in the status, on the matter, and found 
   await firm.run(async (tx) => {
     await markSubmitted(tx, matter_id)
     await collectCorrection(tx, matter_id, { kind: "contact", record_id: child, about: null, words: "Clio?" })
-    await askForCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   const req = await newStaffBrowser(service, firm)
   const found = async (follow_up: string) => {
@@ -67,8 +67,12 @@ test("open and answered corrections are in the status, on the matter, and found 
   assert.match((await req("GET", "/console/matters")).text, /Waiting for the client: 1 correction</)
   assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[matter_id], []])
 
-  const [asked] = await firm.run((tx) => listCorrections(tx, matter_id))
-  await service.db.forFirm(firm.firm_id, (tx) => markLookedAt(tx, matter_id, asked?.id ?? ""), intake.client)
+  const [correction] = await firm.run((tx) => listCorrections(tx, matter_id))
+  await service.db.forFirm(
+    firm.firm_id,
+    (tx) => markLookedAt(tx, matter_id, correction?.id ?? ""),
+    intake.client,
+  )
   const { text: answered } = await req("GET", `/console/matters/${matter_id}`)
   assert.match(answered, /Your turn: the client has answered 1 correction\./)
   assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[], [matter_id]])

@@ -1,15 +1,15 @@
 // What the list tells of each matter beyond its own row, read for a whole page at once.
 
-import { countAsked } from "../../../corrections/corrections.ts"
+import { countOpenCorrections } from "../../../corrections/corrections.ts"
 import { findChanged } from "../../../matters/changed.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
 import { type CheckedSections, readProgress } from "../../../matters/progress.ts"
 import { findUnheard } from "../../../notifications/notify.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { type ReachedBy, readReachedBy } from "../invitations/client-mails.tsx"
+import { type EmailedPeople, readEmailedPeople } from "../invitations/client-mails.tsx"
 import type { StatusFacts } from "../status/status.tsx"
 
-export interface ListFacts extends Omit<StatusFacts, "state">, ReachedBy {
+export interface ListFacts extends Omit<StatusFacts, "state">, EmailedPeople {
   /** No one is notified of anything that happens to it. */
   is_unheard: boolean
   /** Of what is required and shows, how much was given, 0 to 100; null where nothing is required. */
@@ -38,8 +38,8 @@ export async function readListFacts(
       const flagged = flags.get(id) ?? no_flags
       // Nothing can be sent in while something required is missing.
       const { given = null, sections = null } = progress.get(id) ?? {}
-      const reached = submitted_at ? 100 : state === "created" ? 0 : given
-      return [id, { ...flagged, progress: reached, sections }]
+      const percent = submitted_at ? 100 : state === "created" ? 0 : given
+      return [id, { ...flagged, progress: percent, sections }]
     }),
   )
 }
@@ -58,17 +58,17 @@ async function readFlags(
   reader: Pick<PageRequest, "tx" | "parts">,
   ids: readonly string[],
 ): Promise<Map<string, Flags>> {
-  const [changed, asked, reached, unheard] = await Promise.all([
+  const [changed, corrections_open, percent, unheard] = await Promise.all([
     findChanged(reader.tx, ids),
-    countAsked(reader.tx, ids),
-    readReachedBy(reader, ids),
+    countOpenCorrections(reader.tx, ids),
+    readEmailedPeople(reader, ids),
     findUnheard(reader.tx, ids),
   ])
   return new Map(
     ids.map((id) => {
-      const corrections = asked.get(id) ?? no_flags.corrections
+      const corrections = corrections_open.get(id) ?? no_flags.corrections
       const flags = { is_changed: changed.has(id), corrections, is_unheard: unheard.has(id) }
-      return [id, { ...no_flags, ...reached.get(id), ...flags }]
+      return [id, { ...no_flags, ...percent.get(id), ...flags }]
     }),
   )
 }

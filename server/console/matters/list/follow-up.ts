@@ -1,5 +1,5 @@
 // Filters of the console's list that ask what the firm waits for or has to look at. They are answered first, as ids.
-import { listAskedMatters } from "../../../corrections/corrections.ts"
+import { listMattersWithCorrections } from "../../../corrections/corrections.ts"
 import type { MatterFilters } from "../../../matters/filters.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { listUnseenMatters } from "../../../submissions/seen-changes.ts"
@@ -24,9 +24,9 @@ export async function filtersWith(
 function listFollowUp(tx: Tx, follow_up: FollowUp): Promise<string[]> {
   switch (follow_up) {
     case "corrections_open":
-      return listAskedMatters(tx, "open")
+      return listMattersWithCorrections(tx, "open")
     case "corrections_answered":
-      return listAskedMatters(tx, "answered")
+      return listMattersWithCorrections(tx, "answered")
     default:
       return listUnseenMatters(tx)
   }

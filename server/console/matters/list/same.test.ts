@@ -30,11 +30,11 @@ before(async () => {
 })
 after(() => service.close())
 
-type Visitor = Awaited<ReturnType<typeof newStaffBrowser>>
+type StaffBrowser = Awaited<ReturnType<typeof newStaffBrowser>>
 
 /** The ids on the page, from top to bottom, and the address of the call it shows. */
-async function readPage(query: string, visitor: Visitor): Promise<{ ids: string[]; call: string }> {
-  const { status, text } = await visitor("GET", `/console/matters?${query}`)
+async function readPage(query: string, staffBrowser: StaffBrowser): Promise<{ ids: string[]; call: string }> {
+  const { status, text } = await staffBrowser("GET", `/console/matters?${query}`)
   assert.equal(status, 200, query)
   const table = text.match(/<tbody[\s\S]*<\/tbody>/)?.[0] ?? ""
   const ids = [...table.matchAll(/href="\/console\/matters\/(matter_[0-9A-F]{32})"/g)].map(
@@ -52,7 +52,7 @@ const days = ["", "from=2026-01-05", "until=2026-01-12", "from=2026-01-05&until=
 const pages = ["", "page_size=7", "page=2&page_size=7"]
 
 test("whatever filters combine, the page and the call it shows give the same matters in the same order", async () => {
-  const visitor = await newStaffBrowser(service, firm)
+  const staffBrowser = await newStaffBrowser(service, firm)
   let refused = 0
   let compared = 0
   let found = 0
@@ -66,10 +66,10 @@ test("whatever filters combine, the page and the call it shows give the same mat
           const probe = await firm.request("GET", `/v1/matters?${query}`)
           // A second page that is not there is a 404 for both.
           if (probe.status === 404) continue
-          const { ids, call } = await readPage(query, visitor)
-          const { origin, pathname, search: asked } = new URL(call)
+          const { ids, call } = await readPage(query, staffBrowser)
+          const { origin, pathname, search: search_text } = new URL(call)
           assert.equal(origin, service.base_url)
-          const answer = await firm.request("GET", pathname + asked)
+          const answer = await firm.request("GET", pathname + search_text)
           assert.equal(answer.status, 200, call)
           assert.deepEqual(
             ids,

@@ -28,7 +28,7 @@ export function MatterTable(props: {
         { key: "activity", label: "Last activity" },
       ]}
       rows={props.rows.map((row) => {
-        const facts = props.facts.get(row.id) ?? nothingKnown
+        const facts = props.facts.get(row.id) ?? noFacts
         return {
           id: row.id,
           muted: row.state === "closed",
@@ -57,7 +57,7 @@ export function MatterTable(props: {
   )
 }
 
-const nothingKnown: ListFacts = { ...no_flags, progress: null, sections: null }
+const noFacts: ListFacts = { ...no_flags, progress: null, sections: null }
 
 /** How much of what is required was given and, while the client is at it, how many sections are found right. */
 function Progress({ facts: { progress, sections } }: { facts: ListFacts }) {

@@ -1,4 +1,4 @@
-import type { Finding, Place } from "../../../submissions/finding.ts"
+import type { Finding, FindingLocation } from "../../../submissions/finding.ts"
 import { Card } from "../../../ui/components/card.tsx"
 
 /** Facts that a reader should notice, each with the way to where it is. */
@@ -9,7 +9,7 @@ export function Findings({ matter_id, findings }: { matter_id: string; findings:
       <ul>
         {findings.map(({ code, where, sentence }, index) => (
           <li key={`${code}-${index}`}>
-            <a href={placeUrl(matter_id, where)}>{sentence}</a>
+            <a href={findingUrl(matter_id, where)}>{sentence}</a>
           </li>
         ))}
       </ul>
@@ -18,7 +18,7 @@ export function Findings({ matter_id, findings }: { matter_id: string; findings:
   )
 }
 
-function placeUrl(matter_id: string, where: Place): string {
+function findingUrl(matter_id: string, where: FindingLocation): string {
   const home = `/console/matters/${matter_id}`
   if ("contact_id" in where) return `${home}/people#${where.contact_id}`
   if ("role_id" in where) return `${home}/roles#${where.role_id}-${where.focus_contact_id ?? ""}`

@@ -69,8 +69,8 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
   const home = `/console/matters/${matter.id}`
   const live = invitations.filter(({ revoked_at }) => revoked_at === null)
   const waiting = live.filter(({ started_at }) => started_at === null)
-  const asked = correctionsStep(matter, home)
-  if (asked) return asked
+  const corrections_step = correctionsStep(matter, home)
+  if (corrections_step) return corrections_step
   switch (matter.state) {
     case "closed":
       return { tone: "neutral", title: "This matter is closed.", text: "Everything can still be read." }
@@ -175,7 +175,7 @@ function waitingStep(
         text: "The invitation is queued: the mail server has not taken it yet.",
         action: copy,
       }
-    case "kept":
+    case "unsent":
       return {
         tone: "warning",
         title: `The invitation to ${name} was not sent.`,

@@ -3,13 +3,13 @@ import { findHold } from "../../../deletions/holds.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
 import { listFindings } from "../../../submissions/findings.ts"
 import { findMissing } from "../../../submissions/missing.ts"
-import { isSubmissionUnread } from "../../../submissions/reading.ts"
+import { isSubmissionUnread } from "../../../submissions/read-marks.ts"
 import { listSubmissions } from "../../../submissions/submissions.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../../ui/components/definition.tsx"
 import { SummaryList } from "../../../ui/components/summary-list.tsx"
 import { listTeam, type Member } from "../../../users/team.ts"
-import { keepingRows } from "../../deletions/keeping-rows.ts"
+import { retentionRows } from "../../deletions/retention-rows.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
@@ -107,7 +107,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           <Facts
             matter={matter}
             assignee={assignee && nameOfAssignee(assignee)}
-            keeping={keepingRows(matter, held, req)}
+            retention={retentionRows(matter, held, req)}
           />
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>All of it</a>}>
             <Activity listed={activity.slice(0, recent)} req={req} />
@@ -127,9 +127,9 @@ function nameOfAssignee({ name, email, deactivated_at }: Member): string {
 function Facts(props: {
   matter: FramedMatter
   assignee: string | undefined
-  keeping: ReturnType<typeof keepingRows>
+  retention: ReturnType<typeof retentionRows>
 }) {
-  const { matter, assignee, keeping } = props
+  const { matter, assignee, retention } = props
   const home = `/console/matters/${matter.id}`
   const context = Object.entries(matter.context ?? {})
   return (
@@ -163,7 +163,7 @@ function Facts(props: {
                   actions: [{ href: `${home}/closing`, text: "Close this matter" }],
                 },
               ]),
-          ...keeping,
+          ...retention,
         ]}
       />
     </Card>

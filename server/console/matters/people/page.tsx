@@ -8,7 +8,7 @@ import { Tag } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { Day } from "../../times.tsx"
 import type { View } from "../../view.tsx"
-import { type AskAbout, AskLink, askAbout } from "../corrections/asking.tsx"
+import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { Family } from "./family/family.tsx"
 import { type Relatives, relativesOf } from "./family/members.ts"
@@ -23,7 +23,7 @@ export async function peoplePage(req: PageRequest): Promise<View> {
   const relatives = relativesOf(matter, contacts, people)
   return {
     ...frameOf(matter, "/people"),
-    body: <People contacts={contacts} relatives={relatives} ask={askAbout(matter)} />,
+    body: <People contacts={contacts} relatives={relatives} ask={fixUrlOf(matter)} />,
   }
 }
 
@@ -31,7 +31,7 @@ export async function peoplePage(req: PageRequest): Promise<View> {
 export function People(props: {
   contacts: readonly Contact[]
   relatives?: Relatives
-  ask?: AskAbout | undefined
+  ask?: FixUrl | undefined
   level?: 2 | 3
 }) {
   const { contacts, ask, level = 2 } = props
@@ -73,7 +73,7 @@ export function People(props: {
   )
 }
 
-function Person(props: { contact: Contact; part: string; ask: AskAbout | undefined; level: 3 | 4 }) {
+function Person(props: { contact: Contact; part: string; ask: FixUrl | undefined; level: 3 | 4 }) {
   const { contact, part, ask, level } = props
   const rows = rowsOf(contact)
   return (
@@ -85,7 +85,7 @@ function Person(props: { contact: Contact; part: string; ask: AskAbout | undefin
       actions={<Tag tone={contact.is_client ? "accent" : "neutral"}>{part}</Tag>}
       footer={
         ask && (
-          <AskLink href={ask({ kind: "contact", record_id: contact.id })} of={contact.full_name || part} />
+          <FixLink href={ask({ kind: "contact", record_id: contact.id })} of={contact.full_name || part} />
         )
       }
     >

@@ -1,6 +1,6 @@
 // What staff do to a matter as a whole. Each has a page that says what will happen, at an address of its own.
 import { listCorrections } from "../../../corrections/corrections.ts"
-import { closeMatter, markReopened, reopenClosedMatter } from "../../../matters/life.ts"
+import { closeMatter, markReopened, reopenClosedMatter } from "../../../matters/lifecycle.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import { findMissing } from "../../../submissions/missing.ts"
 import { completeMatter } from "../../../submissions/submissions.ts"
@@ -17,7 +17,7 @@ import { momentText } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { assign, assignmentPage, namePage, rename, storedAssignee, storedName } from "../assignee/page.tsx"
 import { matterCrumbs, openMatter } from "../frame.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 import { stateWords } from "./status.tsx"
 
 export function stateRoutes(console: Console): void {
@@ -26,7 +26,7 @@ export function stateRoutes(console: Console): void {
       show: (req, refused) => confirmPage(req, step, refused),
       stored: storedState,
       act: async (req) => {
-        const { id } = await reachMatter(req)
+        const { id } = await requireMatter(req)
         await step.act(req, id)
         return { to: `/console/matters/${id}`, flash: { done: step.done } }
       },
@@ -83,10 +83,10 @@ const steps: Record<string, Step> = {
       if (!is_submitted) return "The client has not submitted it yet."
       const open = corrections.filter(({ state }) => state === "open").length
       const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`
-      const asked = open === 1 ? "1 correction is" : `${open} corrections are`
+      const open_words = open === 1 ? "1 correction is" : `${open} corrections are`
       const warnings = [
         ...(missing.length > 0 ? [`${things} missing.`] : []),
-        ...(open > 0 ? [`${asked} still open, and the client could no longer answer.`] : []),
+        ...(open > 0 ? [`${open_words} still open, and the client could no longer answer.`] : []),
       ]
       return warnings.join(" ") || undefined
     },
@@ -126,7 +126,7 @@ const steps: Record<string, Step> = {
     sentences: ["It is open as before: the client may edit it if the client could when it was closed."],
     button: "Reopen the matter",
     act: ({ tx }, id) => reopenClosedMatter(tx, id),
-    done: "matter_taken_out",
+    done: "closed_matter_reopened",
   },
 }
 
@@ -148,7 +148,7 @@ function hinderedPage(matter: MatterRow, step: Step, hindrance: string, refused?
 }
 
 async function confirmPage(req: PageRequest, step: Step, refused?: RefusedForm): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const hindrance = step.hindrance(matter)
   if (hindrance) return hinderedPage(matter, step, hindrance, refused)
   const warning = await step.warn?.(req, matter)

@@ -1,4 +1,4 @@
-import type { AskedCounts } from "../../../corrections/corrections.ts"
+import type { OpenCorrectionCounts } from "../../../corrections/corrections.ts"
 import type { MatterState } from "../../../matters/filters.ts"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
 import type { InvitedBy } from "../invitations/client-mails.tsx"
@@ -14,7 +14,7 @@ export interface StatusFacts {
   /** How far the invitations came that nobody has started with. */
   invited_by: InvitedBy
   /** What the client was asked to look at again and is not over. */
-  corrections: AskedCounts
+  corrections: OpenCorrectionCounts
   /** Something was changed after the last submission. */
   is_changed: boolean
 }
@@ -53,7 +53,7 @@ const invitedWords: Record<InvitedBy, Status> = {
   link: { text: "Link created", tone: "info" },
   queued: { text: "Invitation queued", tone: "neutral" },
   sent: { text: "Invited", tone: "info" },
-  kept: { text: "Invitation not sent", tone: "warning" },
+  unsent: { text: "Invitation not sent", tone: "warning" },
   retrying: { text: "Invitation failed", tone: "danger" },
   failed: { text: "Invitation failed", tone: "danger" },
 }

@@ -118,9 +118,9 @@ test("a member who reaches assigned matters alone sees and acknowledges nothing 
   const { matter_id } = await changed(firm)
   const { user_id } = await firm.run(async (tx) => {
     const email = `limited.${Date.now()}@example.com`
-    const made = await inviteStaff(tx, { email, name: "Limited", role: "member" })
-    await tx.run(sql`update users set assigned_matters_only = true where id = ${made.user_id}`)
-    return made
+    const created = await inviteStaff(tx, { email, name: "Limited", role: "member" })
+    await tx.run(sql`update users set assigned_matters_only = true where id = ${created.user_id}`)
+    return created
   })
   const [admin, limited] = [await signedIn(firm), await signedIn(firm, user_id)]
   const changes = `/console/matters/${matter_id}/submissions/1/changes`

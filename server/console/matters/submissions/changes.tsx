@@ -16,7 +16,7 @@ import { type PageRequest, type RefusedForm, textOf } from "../../page-request.t
 import { momentText } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 import { Differences, seenField } from "./differences.tsx"
 import { numberOf, stepText } from "./pages.tsx"
 
@@ -27,7 +27,7 @@ const shownField = "shown"
 /** What differs between a submission and a later one, or the matter as it is now, each to be acknowledged. */
 export async function changesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, parts } = req
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const range = rangeOf(req)
   const [differences, steps, submissions, waiting] = await Promise.all([
     compareSubmissions(tx, parts.ring, matter.id, range),
@@ -128,7 +128,7 @@ function Others(props: {
 /** Acknowledges one change, or all those the page showed: never one that came after. */
 export async function acknowledgeChanges(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form, url } = req
-  const { id } = await reachMatter(req)
+  const { id } = await requireMatter(req)
   const isAll = textOf(form, allField) !== ""
   const marks = isAll ? (form[shownField] ?? []) : (form[seenField] ?? [])
   const seen = await acknowledge(tx, parts.ring, id, rangeOf(req), marks)

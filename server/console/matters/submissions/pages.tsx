@@ -15,7 +15,7 @@ import { Documents } from "../documents/page.tsx"
 import { frameOf, matterCrumbs, openMatter } from "../frame.tsx"
 import { namesOf } from "../names.ts"
 import { People } from "../people/page.tsx"
-import { reachMatter } from "../reach.ts"
+import { requireMatter } from "../require-matter.ts"
 import { Roles } from "../roles.tsx"
 
 const reasons: Record<SubmissionRow["reason"], string> = {
@@ -98,7 +98,7 @@ export function stepText(step: Step | undefined): string {
 
 /** One submission, exactly as it was sent. */
 export async function submissionPage(req: PageRequest): Promise<View> {
-  const matter = await reachMatter(req)
+  const matter = await requireMatter(req)
   const [{ snapshot, ...submission }, categories] = await Promise.all([
     readSubmission(req.tx, req.parts.ring, matter.id, numberOf(req.param("number"))),
     readCategories(req, matter.id),

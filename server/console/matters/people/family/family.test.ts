@@ -5,7 +5,7 @@ import fc from "fast-check"
 import { relationships } from "../../../../definition/relationships.ts"
 import { box_width, type Drawing, layOut } from "./layout.ts"
 import { linesOf, widthOf } from "./name-lines.ts"
-import { placesOf, type Relative } from "./relatives.ts"
+import { type Relative, relationsOf } from "./relatives.ts"
 import type { Box } from "./shapes.ts"
 
 const codes = relationships.map(({ type }) => type).filter((type) => type !== "1MAIN" && type !== "0CLNT")
@@ -43,11 +43,11 @@ const families = fc
   })
 
 function draw(people: readonly Relative[], heights = new Map<string, number>()): Drawing {
-  const places = placesOf(people)
+  const relations = relationsOf(people)
   return layOut(
     people.flatMap(({ id }) => {
-      const place = places.get(id)
-      return place ? [{ id, ...place, height: heights.get(id) ?? 70 }] : []
+      const relation = relations.get(id)
+      return relation ? [{ id, ...relation, height: heights.get(id) ?? 70 }] : []
     }),
   )
 }
@@ -110,7 +110,7 @@ test("the same family is drawn the same", () => {
 })
 
 const branchesOf = (people: readonly Relative[]) =>
-  Object.fromEntries([...placesOf(people)].map(([id, { branch }]) => [id, branch]))
+  Object.fromEntries([...relationsOf(people)].map(([id, { branch }]) => [id, branch]))
 
 const anna = relative("anna", "0CLNT", { is_main: true })
 const ben = relative("ben", "1MARR", { is_partner: true })
@@ -179,28 +179,28 @@ test("a line says what is known: grandchildren hang on the children as a whole, 
   ]
   const { lines, boxes } = draw(people)
   const at = (id: string) => boxes.find((box) => box.id === id) as Box
-  const touching = (id: string, edge: "top" | "bottom") => {
+  const changesAnswering = (id: string, edge: "top" | "bottom") => {
     const { x, y, height } = at(id)
     return lines.filter(({ points }) =>
       points.some(([px, py]) => px === x + box_width / 2 && py === (edge === "top" ? y : y + height)),
     )
   }
   assert.deepEqual(
-    touching("child", "top").map(({ kind }) => kind),
+    changesAnswering("child", "top").map(({ kind }) => kind),
     ["certain"],
   )
   assert.deepEqual(
-    touching("grandchild", "top").map(({ kind }) => kind),
+    changesAnswering("grandchild", "top").map(({ kind }) => kind),
     ["unsure"],
   )
-  assert.deepEqual(touching("uncle", "bottom"), [])
+  assert.deepEqual(changesAnswering("uncle", "bottom"), [])
   assert.ok(
     at("grandchild").y > at("child").y && at("child").y > at("anna").y && at("anna").y > at("uncle").y,
   )
 })
 
 test("nobody is drawn where nobody is known to stand in the middle", () => {
-  assert.equal(placesOf([relative("friend", "4FRND")]).size, 0)
+  assert.equal(relationsOf([relative("friend", "4FRND")]).size, 0)
 })
 
 test("names of any script and length are broken into lines that fit, and lose nothing but their end", () => {

@@ -2,10 +2,10 @@
 // in the middle of theirs, those without a place at the side. The same family is always drawn the same.
 
 import { linesBetween } from "./lines.ts"
-import type { Branch, Place } from "./relatives.ts"
+import type { Branch, Relation } from "./relatives.ts"
 import type { Box, Line } from "./shapes.ts"
 
-export interface Position extends Place {
+export interface Position extends Relation {
   id: string
   /** What its text needs. */
   height: number
@@ -144,10 +144,10 @@ function placeRow(row: readonly Position[], middle: Middle): Map<string, number>
   tied.forEach((block, index) => {
     put(block, Math.round((found[index] ?? 0) - pushed))
   })
-  const beside = blocks.find(({ branch }) => branch === "beside")
-  if (beside) {
+  const neighbor = blocks.find(({ branch }) => branch === "beside")
+  if (neighbor) {
     const free = tied.length > 0 ? Math.min(...xs.values()) - branch_gap : middle.main - box_width / 2
-    put(beside, free - beside.width)
+    put(neighbor, free - neighbor.width)
   }
   return xs
 }

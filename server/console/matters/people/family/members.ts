@@ -3,10 +3,10 @@ import type { PersonRow } from "../../../../contacts/contacts.ts"
 import type { Contact } from "../../../../contacts/schema.ts"
 import { findRelationship } from "../../../../definition/relationships.ts"
 import type { MatterRow } from "../../../../matters/matter-row.ts"
-import { upperFirst } from "../../../../platform/first-letter.ts"
-import { type Place, placesOf, type Relative } from "./relatives.ts"
+import { upperFirst } from "../../../../platform/upper-first.ts"
+import { type Relation, type Relative, relationsOf } from "./relatives.ts"
 
-export interface Member extends Relative, Place {
+export interface Member extends Relative, Relation {
   /** What others call them in a sentence: the first name, where that is enough to tell them apart. */
   short_name: string
   /** What they are to the main person, in words. */
@@ -89,10 +89,10 @@ export function membersOf({ contacts, main_id, partner_id, main_has_died = false
       years: yearsOf(contact, has_died),
     }
   })
-  const places = placesOf(people)
+  const relations = relationsOf(people)
   return people.flatMap((person) => {
-    const place = places.get(person.id)
-    return place ? [{ ...person, ...place }] : []
+    const position = relations.get(person.id)
+    return position ? [{ ...person, ...position }] : []
   })
 }
 

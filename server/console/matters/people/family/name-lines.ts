@@ -2,8 +2,8 @@
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
 
-/** At most `most` lines of at most `width_em` each; what does not fit ends in an ellipsis. */
-export function linesOf(text: string, width_em: number, most: number): string[] {
+/** At most `max_lines` lines of at most `width_em` each; what does not fit ends in an ellipsis. */
+export function linesOf(text: string, width_em: number, max_lines: number): string[] {
   const lines: string[] = []
   let line = ""
   for (const piece of piecesOf(text.trim(), width_em)) {
@@ -14,10 +14,10 @@ export function linesOf(text: string, width_em: number, most: number): string[] 
     } else line = longer
   }
   if (line.trim() !== "") lines.push(line.trim())
-  if (lines.length <= most) return lines
-  const last = graphemesOf(lines[most - 1] ?? "")
+  if (lines.length <= max_lines) return lines
+  const last = graphemesOf(lines[max_lines - 1] ?? "")
   while (last.length > 0 && widthOf(`${last.join("")}…`) > width_em) last.pop()
-  return [...lines.slice(0, most - 1), `${last.join("").trimEnd()}…`]
+  return [...lines.slice(0, max_lines - 1), `${last.join("").trimEnd()}…`]
 }
 
 /** Words with the space after them, broken after hyphens; those too long for a line, and scripts without spaces, by letter. */
@@ -41,10 +41,10 @@ export function widthOf(text: string): number {
 
 function widthOfOne(grapheme: string): number {
   if (wide.test(grapheme)) return 1.02
-  const letter = grapheme.normalize("NFD").charAt(0)
-  if (/[ilj.,'’|!:; ]/.test(letter)) return 0.32
-  if (/[ftr()-]/.test(letter)) return 0.42
-  if (/[mwMW@]/.test(letter)) return 0.95
-  if (/\p{Lu}/u.test(letter)) return 0.74
-  return letter.charCodeAt(0) < 0x250 ? 0.6 : 0.8
+  const character = grapheme.normalize("NFD").charAt(0)
+  if (/[ilj.,'’|!:; ]/.test(character)) return 0.32
+  if (/[ftr()-]/.test(character)) return 0.42
+  if (/[mwMW@]/.test(character)) return 0.95
+  if (/\p{Lu}/u.test(character)) return 0.74
+  return character.charCodeAt(0) < 0x250 ? 0.6 : 0.8
 }

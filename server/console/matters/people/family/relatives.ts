@@ -31,24 +31,24 @@ export type Branch =
   | "beside"
   | "other"
 
-export interface Place {
+export interface Relation {
   branch: Branch
   /** How many below the main person's own; 0 for those without a place. */
   generation: number
 }
 
 /** Everybody's place but that of advisors, who are no part of a family; none at all without a main person. */
-export function placesOf(people: readonly Relative[]): Map<string, Place> {
+export function relationsOf(people: readonly Relative[]): Map<string, Relation> {
   if (!people.some(({ is_main }) => is_main)) return new Map()
   const has_partner = people.some(({ is_partner }) => is_partner)
   return new Map(
     people
       .filter(({ code, is_main, is_partner }) => is_main || is_partner || !code.startsWith("5"))
-      .map((person) => [person.id, placeOf(person, has_partner)]),
+      .map((person) => [person.id, relationOf(person, has_partner)]),
   )
 }
 
-function placeOf({ code, partner_code, is_main, is_partner }: Relative, has_partner: boolean): Place {
+function relationOf({ code, partner_code, is_main, is_partner }: Relative, has_partner: boolean): Relation {
   if (is_main) return { branch: "main", generation: 0 }
   if (is_partner) return { branch: "partner", generation: 0 }
   if (code.startsWith("1")) return { branch: "former", generation: 0 }
@@ -76,7 +76,7 @@ function isOwnChild(code: string): boolean {
   return isChild(code) && !["2SDTR", "2SSON", "2SCHD"].includes(code)
 }
 
-const direct: Readonly<Record<string, Place>> = {
+const direct: Readonly<Record<string, Relation>> = {
   ...spread(["3MOTH", "3FATH", "3PARN"], { branch: "parent", generation: -1 }),
   ...spread(["3SIST", "3BROT", "3SIBL"], { branch: "sibling", generation: 0 }),
   ...spread(["3GMTH", "3GFTH", "3GPAR"], { branch: "grandparent", generation: -2 }),
@@ -84,21 +84,21 @@ const direct: Readonly<Record<string, Place>> = {
   "3GGCH": { branch: "great_grandchild", generation: 3 },
 }
 
-const throughPartner: Readonly<Record<string, Place>> = spread(["3MINL", "3FINL", "3PINL"], {
+const throughPartner: Readonly<Record<string, Relation>> = spread(["3MINL", "3FINL", "3PINL"], {
   branch: "partner_parent",
   generation: -1,
 })
 
 /** Somebody who is family to the partner alone. */
-function throughPartnerOf(code: string | undefined): Place | undefined {
-  const place = code === undefined ? undefined : direct[code]
-  switch (place?.branch) {
+function throughPartnerOf(code: string | undefined): Relation | undefined {
+  const relation = code === undefined ? undefined : direct[code]
+  switch (relation?.branch) {
     case "parent":
-      return { ...place, branch: "partner_parent" }
+      return { ...relation, branch: "partner_parent" }
     case "sibling":
-      return { ...place, branch: "partner_sibling" }
+      return { ...relation, branch: "partner_sibling" }
     case "grandparent":
-      return { ...place, branch: "partner_grandparent" }
+      return { ...relation, branch: "partner_grandparent" }
     default:
       return undefined
   }

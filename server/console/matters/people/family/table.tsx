@@ -16,7 +16,7 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
     { key: "relation", label: `Relation to ${main}` },
     ...(differs ? [{ key: "partner_relation", label: `Relation to ${partner}` }] : []),
     { key: "place", label: "Place in the family" },
-    { key: "life", label: "Life", narrow: true },
+    { key: "years", label: "Life", narrow: true },
   ]
   return (
     <DataTable
@@ -28,8 +28,8 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
           name: <a href={`#${member.id}`}>{member.name}</a>,
           relation: member.relation,
           partner_relation: partnerRelation(member),
-          place: placeInWords(member, main, partner),
-          life: member.years || (member.code === organization ? "" : "Not known"),
+          place: relationWords(member, main, partner),
+          years: member.years || (member.code === organization ? "" : "Not known"),
         },
       }))}
     />
@@ -41,7 +41,7 @@ function partnerRelation({ partner_relation, branch, relation }: Member): string
   return partner_relation ?? (branch === "child_both" ? relation : "")
 }
 
-function placeInWords({ branch, generation, is_apart }: Member, main: string, partner = ""): string {
+function relationWords({ branch, generation, is_apart }: Member, main: string, partner = ""): string {
   const words: Partial<Record<Branch, string>> = {
     main: "At the center",
     partner: is_apart ? `Lives apart from ${main}` : `With ${main}`,

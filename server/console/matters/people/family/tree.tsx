@@ -106,7 +106,7 @@ function PersonBox({ box, member, text }: { box: Box; member: Member; text: Writ
     <a class="family-link" href={`#${box.id}`} tabindex={-1}>
       <path
         class={`family-box${is_main || is_client ? " family-box-client" : ""}`}
-        d={has_died ? cutCorners(x, y, width, height) : roundCorners(x, y, width, height)}
+        d={has_died ? trimCorners(x, y, width, height) : roundCorners(x, y, width, height)}
       />
       {text.name.map((line, index) => (
         <text
@@ -143,7 +143,7 @@ function roundCorners(x: number, y: number, width: number, height: number): stri
 }
 
 /** Of whoever has died: a shape of its own, beside the words. */
-function cutCorners(x: number, y: number, width: number, height: number): string {
+function trimCorners(x: number, y: number, width: number, height: number): string {
   const cut = 2 * corner
   const [across, down] = [width - 2 * cut, height - 2 * cut]
   return `M${x + cut} ${y}h${across}l${cut} ${cut}v${down}l${-cut} ${cut}h${-across}l${-cut} ${-cut}v${-down}z`

@@ -1,0 +1,93 @@
+// Readings of a server beside a bare node:http that sends as many bytes, in turns: only the ratios travel.
+import { Agent, get } from "node:http"
+import autocannon from "autocannon"
+import { median } from "./figures.ts"
+
+export interface Reading {
+  name: string
+  url: string
+  headers: Record<string, string>
+  /** The same from the bare server. */
+  bare: { url: string; headers: Record<string, string> }
+  /** Ask for another address each time, so that nothing that was sent before can be sent again. */
+  is_new?: boolean
+  /** The least ratio that is wanted. */
+  wanted: number
+}
+
+export interface Rounds {
+  rounds: number
+  seconds: number
+  connections: number
+}
+
+export interface Rates {
+  name: string
+  wanted: number
+  /** Requests a second, of every round. */
+  ours: number[]
+  bare: number[]
+}
+
+/** Measures each reading and its bare counterpart, one after the other, in every round; the first round warms up. */
+export async function measureReadings(queries: readonly Reading[], { rounds, seconds, connections }: Rounds) {
+  const rates: Rates[] = queries.map(({ name, wanted }) => ({ name, wanted, ours: [], bare: [] }))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, { url, headers, bare, is_new = false }] of queries.entries()) {
+      const options = { connections, seconds, is_new }
+      const theirs = await load({ ...bare, ...options })
+      const ours = await load({ url, headers, ...options })
+      if (round === 0) continue
+      rates[index]?.bare.push(theirs)
+      rates[index]?.ours.push(ours)
+    }
+  }
+  return rates
+}
+
+interface Load {
+  url: string
+  headers: Record<string, string>
+  connections: number
+  seconds: number
+  is_new?: boolean
+}
+
+let requested = 0
+
+/** Requests a second; throws where an answer was no success. */
+async function load({ url, headers, connections, seconds, is_new = false }: Load): Promise<number> {
+  const { pathname, search } = new URL(url)
+  const setupRequest = (request: autocannon.Request) => {
+    requested += 1
+    return { ...request, path: `${pathname}${search}&unread=${requested}` }
+  }
+  const requests = is_new ? { requests: [{ setupRequest }] } : {}
+  const result = await autocannon({ url, headers, connections, duration: seconds, ...requests })
+  const { requests: sent, errors, "4xx": refused, "5xx": failed } = result
+  if (refused + failed + errors > 0) throw new Error(`${url}: ${refused + failed} refused, ${errors} failed.`)
+  return sent.average
+}
+
+/** Half of `count` answers over one connection, one after the other, came within so many milliseconds. */
+export async function measureAlone(url: string, headers: Record<string, string>, count: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      get(url, { agent, headers }, (answer) => answer.resume().on("end", resolve)).on("error", reject)
+    })
+  const times: number[] = []
+  for (let number = 0; number < count; number += 1) {
+    const started_ms = performance.now()
+    await ask()
+    times.push(performance.now() - started_ms)
+  }
+  agent.destroy()
+  return median(times)
+}
+
+/** A line for each reading: medians and the median of the rounds' ratios. */
+export function describeRates({ name, wanted, ours, bare }: Rates): string {
+  const ratio = median(ours.map((rate, round) => rate / (bare[round] ?? Number.NaN)))
+  return `${name.padEnd(18)} ${Math.round(median(ours))}/s, bare ${Math.round(median(bare))}/s: ratio ${ratio.toFixed(3)} (wanted ≥ ${wanted})`
+}

@@ -1,0 +1,38 @@
+import type { Config } from "../config.ts"
+import { openWays } from "../database-ways.ts"
+import { Closing } from "../platform/closing.ts"
+import type { Way } from "../platform/db/connect-database.ts"
+import { openFileStore } from "../platform/files/file-store.ts"
+import type { FileStore } from "../platform/files/store.ts"
+import {
+  checkDataFolder,
+  createDataFolder,
+  describeLocation,
+  type InstallationLocation,
+  storeOptions,
+} from "../platform/installation/location.ts"
+
+/** The place of an installation that is yet to be: nothing is created in it before `connect`. */
+export interface EmptyTarget {
+  files: FileStore
+  location: InstallationLocation
+  connect(): Promise<Way>
+  close(): Promise<void>
+}
+
+/** What a restore fills. */
+export async function openEmptyTarget(config: Config): Promise<EmptyTarget> {
+  await checkDataFolder(config.data_dir)
+  const closing = new Closing()
+  return {
+    files: await openFileStore(storeOptions(config)),
+    location: describeLocation(config),
+    connect: async () => {
+      const ways = await openWays(config, true, () => undefined)
+      closing.add(() => ways.close())
+      await createDataFolder(config.data_dir)
+      return ways.direct
+    },
+    close: () => closing.run(),
+  }
+}

@@ -1,0 +1,27 @@
+import { isDeletable } from "../../deletions/deletions.ts"
+import type { Hold } from "../../deletions/holds.ts"
+import type { MatterRow } from "../../matters/matter-row.ts"
+import type { PageRequest } from "../page-request.ts"
+
+/** What the matter's own page says about keeping and deleting it; only admins can do anything about it. */
+export function retentionRows(
+  matter: MatterRow,
+  held: Hold | undefined,
+  { staff }: Pick<PageRequest, "staff">,
+) {
+  const home = `/console/matters/${matter.id}`
+  const isAdmin = staff.role === "admin"
+  if (held) {
+    const actions = isAdmin ? [{ href: `${home}/release`, text: "Release" }] : []
+    return [{ key: "Legal hold", value: held.reason, actions }]
+  }
+  if (!isAdmin || !isDeletable(matter)) return []
+  return [
+    {
+      key: "No longer needed?",
+      value: "",
+      actions: [{ href: `${home}/deletion`, text: "Delete this matter" }],
+    },
+    { key: "Legal hold", value: "None", actions: [{ href: `${home}/hold`, text: "Put on legal hold" }] },
+  ]
+}

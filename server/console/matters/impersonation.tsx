@@ -1,0 +1,79 @@
+// Staff change a matter for its client, in the client's own pages. It begins here, by a form, and ends here.
+import { endImpersonation, impersonationUrl, startImpersonation } from "../../access/impersonation.ts"
+import type { MatterRow } from "../../matters/matter-row.ts"
+import { conflict } from "../../platform/errors.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
+import type { Console } from "../routing.ts"
+import type { Redirect, View } from "../view.tsx"
+import { matterCrumbs } from "./frame.tsx"
+import { requireMatter } from "./require-matter.ts"
+
+export function impersonationRoutes(console: Console): void {
+  const base = "/console/matters/:matter_id/impersonation"
+  console.form(base, { show: startPage, act: start })
+  console.action(`${base}/end`, stop, { audit: "nothing" })
+}
+
+const sentences = [
+  "You get the client’s own pages for this matter, and can change and add what the client can. It is saved as you type.",
+  "Every change is marked as yours: to the client, in the matter’s activity and in its history. The audit log says when you begin and when it ends.",
+  "You cannot send the answers for the client, see answers that are kept hidden, or change how the client signs in.",
+  "It ends when you press Stop, when you sign out, and after an hour without use.",
+]
+
+async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await requireMatter(req)
+  const note = noteOn(matter)
+  const isClosed = matter.close_date !== null
+  return {
+    title: "Edit for the client?",
+    tab_title: `Edit for the client: ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <Card>
+        {note && <Notice tone="warning">{note}</Notice>}
+        {!isClosed && sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
+        <form method="post">
+          <Actions>
+            {!isClosed && <Button>Edit for the client</Button>}
+            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+              {isClosed ? "Back to the matter" : "Cancel"}
+            </LinkButton>
+          </Actions>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+const closed = "This matter is closed, so nothing in it can be changed. Reopen it first."
+
+function noteOn({ close_date, completed_at, is_submitted }: MatterRow): string | undefined {
+  if (close_date !== null) return closed
+  if (completed_at !== null) {
+    return "This matter is completed: the client can no longer change it, but you still can. What was submitted stays as it was, and what you change is listed as changed since."
+  }
+  return is_submitted
+    ? "The client has sent this in. What was submitted stays as it was, and what you change is listed as changed since."
+    : undefined
+}
+
+async function start(req: PageRequest): Promise<Redirect> {
+  const { id, close_date } = await requireMatter(req)
+  if (close_date !== null) throw conflict("matter_closed", closed)
+  await startImpersonation(req.tx, req.staff, id)
+  return { to: impersonationUrl(id) }
+}
+
+/** The end itself is what the audit log says, whichever way it comes. */
+async function stop(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const wasOpen = await endImpersonation(req.tx, req.staff.session_id, id)
+  return { to: `/console/matters/${id}`, flash: wasOpen ? { done: "impersonation_ended" } : undefined }
+}

@@ -1,0 +1,110 @@
+import type { Option } from "../../definition/definition.ts"
+import { isBlank, type Text, textIn } from "../../definition/text.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { textOf } from "../page-request.ts"
+
+/** A form while it is read: faults gather, so that all are told at once. */
+export interface FormReader {
+  form: Form
+  faults: Fault[]
+}
+
+/** Runs `read` over the form; throws "bad request" with every fault it noted. */
+export function readAll<Result>(form: Form, read: (reader: FormReader) => Result): Result {
+  const reader: FormReader = { form, faults: [] }
+  const result = read(reader)
+  if (reader.faults.length > 0) throw badRequest(reader.faults)
+  return result
+}
+
+export function noteFault({ faults }: FormReader, param: string, message: string): void {
+  faults.push({ param, code: "unknown_value", message })
+}
+
+export const spanishOf = (name: string) => `${name}_es`
+
+/** A wording in English, and in Spanish where it was given; undefined when both are blank. */
+export function readWording({ form }: FormReader, name: string): Text | undefined {
+  return wording(textOf(form, name), textOf(form, spanishOf(name)))
+}
+
+/** The same, with a fault where it is blank. */
+export function readNeededWording(reader: FormReader, name: string, sentence: string): Text {
+  const text = readWording(reader, name)
+  if (isBlank(text)) noteFault(reader, name, sentence)
+  return text ?? ""
+}
+
+function wording(en: string, es: string): Text | undefined {
+  const [english, spanish] = [en, es].map((text) => text.replaceAll("\r\n", "\n"))
+  if (!english && !spanish) return undefined
+  return spanish ? { en: english ?? "", es: spanish } : english
+}
+
+export function isTicked({ form }: FormReader, name: string): boolean {
+  return textOf(form, name) !== ""
+}
+
+/** A whole number in a range; `undefined` where it is blank. */
+export function readWhole(reader: FormReader, name: string, min: number, max: number): number | undefined {
+  const typed = textOf(reader.form, name)
+  if (typed === "") return undefined
+  const number = /^\d{1,6}$/.test(typed) ? Number(typed) : -1
+  if (number >= min && number <= max) return number
+  noteFault(reader, name, `Enter a whole number from ${min} to ${max}.`)
+  return undefined
+}
+
+/** One of a list, or a fault and the list's first. */
+export function readOneOf<Value extends string>(
+  reader: FormReader,
+  name: string,
+  values: readonly [Value, ...Value[]],
+): Value {
+  const typed = textOf(reader.form, name)
+  const value = values.find((each) => each === typed)
+  if (value === undefined) noteFault(reader, name, "Choose one from the list.")
+  return value ?? values[0]
+}
+
+/**
+ * Choices, one in a line: `label`, `value | label` or `value | label | label in Spanish`. A label that stood there
+ * before keeps its value, for answers given with it still mean it.
+ */
+export function readOptions(text: string, before: readonly Option[] = []): Option[] {
+  const taken = new Set<string>()
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .filter((cells) => cells.some(Boolean))
+    .map((cells) => {
+      const [value, label = ""] = cells.length > 1 ? cells : [undefined, cells[0]]
+      const text = wording(label, cells[2] ?? "") ?? ""
+      const known = before.find((option) => textIn(option.label, "en") === label)
+      const given = value || (known?.value ?? valueFrom(label, taken))
+      taken.add(given)
+      return { value: given, label: value && !label ? value : text }
+    })
+}
+
+export function optionLines(options: readonly Option[] = []): string {
+  return options
+    .map(({ value, label }) => {
+      const words = typeof label === "string" ? [label] : [label.en, label.es]
+      return [value, ...words].join(" | ")
+    })
+    .join("\n")
+}
+
+function valueFrom(label: string, taken: ReadonlySet<string>): string {
+  const plain = label.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  const base =
+    plain
+      .replace(/[^a-z0-9]+/g, "_")
+      .replace(/^_+|_+$/g, "")
+      .slice(0, 60) || "choice"
+  let value = base
+  for (let count = 2; taken.has(value); count++) value = `${base}_${count}`
+  return value
+}

@@ -1,0 +1,128 @@
+// Phones, e-mail addresses and postal addresses of a person. Each list is one field to whoever edits it: it is
+// saved as a whole, with one revision.
+
+import { recordChanges, type SaveResult } from "../matters/changes.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { json, rawSql, type Sql, sql } from "../platform/db/sql.ts"
+import { type IdKind, newId } from "../platform/ids.ts"
+import {
+  type AddressEdit,
+  checkedAddresses,
+  checkedEmails,
+  checkedPhones,
+  type EmailEdit,
+  type PhoneEdit,
+} from "./contact-detail-fields.ts"
+import { lockMatterOf } from "./lock.ts"
+import { internationalForm } from "./phones.ts"
+
+/** Replaces a person's phones; `seen` as in `Edit`. Two spellings of one number under one type are kept once. */
+export function changePhones(
+  tx: Tx,
+  contact_id: string,
+  rows: readonly PhoneEdit[],
+  seen?: number,
+): Promise<SaveResult> {
+  return changeList(tx, contact_id, phones, checkedPhones(rows), seen)
+}
+
+/** Replaces a person's e-mail addresses. */
+export function changeEmails(
+  tx: Tx,
+  contact_id: string,
+  rows: readonly EmailEdit[],
+  seen?: number,
+): Promise<SaveResult> {
+  return changeList(tx, contact_id, emails, checkedEmails(rows), seen)
+}
+
+/** Replaces a person's postal addresses. Rows that say nothing are left out. */
+export function changeAddresses(
+  tx: Tx,
+  contact_id: string,
+  rows: readonly AddressEdit[],
+  seen?: number,
+): Promise<SaveResult> {
+  return changeList(tx, contact_id, addresses, checkedAddresses(rows), seen)
+}
+
+interface Kind {
+  /** The name of the field, as in the interface. */
+  field: string
+  table: Sql
+  idKind: IdKind
+  columns: readonly string[]
+}
+
+const phones: Kind = {
+  field: "phone_numbers",
+  table: sql`phone_numbers`,
+  idKind: "phone",
+  columns: ["type", "number"],
+}
+const emails: Kind = {
+  field: "email_addresses",
+  table: sql`email_addresses`,
+  idKind: "email",
+  columns: ["type", "email"],
+}
+const addresses: Kind = {
+  field: "addresses",
+  table: sql`addresses`,
+  idKind: "address",
+  columns: ["type", "street", "city", "state", "postal_code", "country_iso"],
+}
+
+type Row = { id?: string } & Record<string, string | undefined>
+
+async function changeList(
+  tx: Tx,
+  contact_id: string,
+  kind: Kind,
+  rows: readonly Row[],
+  seen: number | undefined,
+): Promise<SaveResult> {
+  const { id: matter_id } = await lockMatterOf(tx, contact_id)
+  const current = await tx.all<Row & { id: string }>(sql`
+    select id, ${rawSql(kind.columns.join(", "))} from ${kind.table} where contact_id = ${contact_id} order by position`)
+  const said = (row: Row) => Object.fromEntries(kind.columns.map((column) => [column, row[column] ?? ""]))
+  const { accepted, saved, conflicts } = await recordChanges(
+    tx,
+    matter_id,
+    contact_id,
+    { [kind.field]: current.map(said) },
+    [{ field: kind.field, value: rows.map(said), seen }],
+  )
+  if (kind.field in accepted) {
+    const known = new Set(current.map(({ id }) => id))
+    const next = rows.map((row) => ({
+      ...said(row),
+      // An id of another person's row would move that row here.
+      id: row.id && known.delete(row.id) ? row.id : newId(kind.idKind),
+      ...(kind === phones ? { e164: internationalForm(row.number ?? "") } : {}),
+    }))
+    await storeList(tx, matter_id, contact_id, kind, next)
+  }
+  return { saved, conflicts }
+}
+
+async function storeList(
+  tx: Tx,
+  matter_id: string,
+  contact_id: string,
+  kind: Kind,
+  rows: readonly { id: string }[],
+): Promise<void> {
+  const columns = kind === phones ? [...kind.columns, "e164"] : kind.columns
+  const names = rawSql(columns.join(", "))
+  const definitions = rawSql(columns.map((column) => `${column} text`).join(", "))
+  const updates = rawSql(columns.map((column) => `${column} = excluded.${column}`).join(", "))
+  await tx.run(sql`
+    delete from ${kind.table} where contact_id = ${contact_id} and id <> all (${rows.map(({ id }) => id)})`)
+  await tx.run(sql`
+    insert into ${kind.table} (matter_id, contact_id, id, position, ${names})
+    select ${matter_id}, ${contact_id}, entry.id, entry.place, ${rawSql(columns.map((column) => `entry.${column}`).join(", "))}
+      from rows from (jsonb_to_recordset(${json(rows)}) as (id text, ${definitions})) with ordinality
+             as entry (id, ${names}, place)
+    on conflict (firm_id, id) do update set position = excluded.position, ${updates}`)
+}

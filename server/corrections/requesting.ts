@@ -1,0 +1,172 @@
+// Writing down what a client is to look at again, and asking for all of it at once.
+
+import { clientMailWords } from "../matters/client-mail-words.ts"
+import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
+import {
+  getInvitationLink,
+  type InvitationParts,
+  type InvitationRow,
+  listInvitations,
+} from "../matters/invitations.ts"
+import { markReopened } from "../matters/lifecycle.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { badRequest, conflict, type Fault } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import { findSubject, type Subject } from "./subjects.ts"
+
+export interface NewCorrection extends Pick<Subject, "kind" | "record_id" | "about"> {
+  words: string
+}
+
+const max_characters = 1_000
+
+/**
+ * Writes down what the client is to be asked, without asking yet; returns its id. Throws "bad request" for something
+ * that the matter does not have or words that cannot be taken, "conflict" for a closed matter.
+ */
+export async function collectCorrection(
+  tx: Tx,
+  matter_id: string,
+  { kind, record_id, about, words }: NewCorrection,
+): Promise<string> {
+  const { close_date } = await getMatterRow(tx, matter_id)
+  if (close_date !== null) throw closed()
+  const subject = await findSubject(tx, matter_id, { kind, record_id, about })
+  const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
+  if (!subject || faults.length > 0) throw badRequest(faults)
+  const id = newId("correction")
+  await tx.run(sql`
+    insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
+    values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})`)
+  return id
+}
+
+const unknownSubject: Fault = {
+  param: "subject",
+  code: "unknown_subject",
+  message: "Choose what the client should look at again.",
+}
+
+function faultsOfWords(words: string): Fault[] {
+  const length = words.trim().length
+  if (length === 0)
+    return [{ param: "words", code: "required", message: "Tell the client what to look at, in a sentence." }]
+  if (length <= max_characters) return []
+  const message = `Use at most 1,000 characters. There are ${length.toLocaleString("en-US")}.`
+  return [{ param: "words", code: "too_long", message }]
+}
+
+export interface CorrectionRequest {
+  /** Invitations whose people are told by mail; the others see it when they come back. */
+  invitation_ids: readonly string[]
+  /** Lets the client edit again where the client no longer may. */
+  let_edit: boolean
+}
+
+/**
+ * Asks the client about everything collected, with one mail to each of those named; returns how many things that
+ * are. Throws "conflict" for a matter that is closed, not begun, or has nothing collected, and "bad request" when
+ * the client may not edit and `let_edit` is not set, or an invitation cannot be mailed to.
+ */
+export async function requestCorrections(
+  tx: Tx,
+  parts: InvitationParts,
+  matter_id: string,
+  { invitation_ids, let_edit }: CorrectionRequest,
+): Promise<number> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (matter.close_date !== null) throw closed()
+  if (matter.started_at === null && !matter.is_submitted)
+    throw conflict("not_started", "The client has not begun yet, so there is nothing to correct.")
+  const told = (await listInvitations(tx, matter_id)).filter(({ id }) => invitation_ids.includes(id))
+  if (told.length < new Set(invitation_ids).size || !told.every(mayBeMailed)) {
+    const message = "Choose people whose link works and whose address is known."
+    throw badRequest([{ param: "told", code: "unknown_invitation", message }])
+  }
+  if (!mayClientEdit(matter)) {
+    const message = "The client cannot edit this matter now. Tick the box to reopen it for the client."
+    if (!let_edit) throw badRequest([{ param: "let_edit", code: "not_editable", message }])
+    await markReopened(tx, matter_id)
+  }
+  const count = await tx.run(sql`
+    update corrections set requested_at = ${tx.now}, requested_by = current_actor()
+     where matter_id = ${matter_id} and requested_at is null`)
+  if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
+  for (const { id } of told) await sendCorrectionMail(tx, parts, id, count)
+  return count
+}
+
+/** Whether a mail with the link of this invitation reaches somebody who can use it. */
+export function mayBeMailed({ email, revoked_at }: Pick<InvitationRow, "email" | "revoked_at">): boolean {
+  return email !== "" && revoked_at === null
+}
+
+function closed() {
+  return conflict(
+    "matter_closed",
+    "This matter is closed, so the client cannot change anything. Reopen it first.",
+  )
+}
+
+/** Tells somebody by mail that the firm asks about `count` things. What is asked stays behind the link. */
+async function sendCorrectionMail(
+  tx: Tx,
+  parts: InvitationParts,
+  invitation_id: string,
+  count: number,
+): Promise<void> {
+  const [{ matter_id, email, first_name, language }, { invite_url }, firm] = await Promise.all([
+    tx.one<{ matter_id: string; email: string; first_name: string; language: "en" | "es" | null }>(sql`
+      select i.matter_id, i.email, i.first_name, u.preferences ->> 'language' as language
+        from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`),
+    getInvitationLink(tx, parts, invitation_id),
+    tx.one<{ name: string; color: string; locale: "en" | "es"; contact_line: string }>(sql`
+      select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
+  ])
+  const spoken = language ?? firm.locale
+  const words = { en: english, es: spanish }[spoken]
+  await queueMail(tx, parts.ring, {
+    recipient: email,
+    matter_id,
+    purpose: "corrections",
+    invitation_id,
+    subject: words.subject(firm.name),
+    content: {
+      firm_name: firm.name,
+      color: firm.color,
+      language: spoken,
+      heading: words.heading(count),
+      paragraphs: [words.greeting(first_name), ...words.paragraphs(firm.name, count)],
+      button: { label: words.button, url: invite_url },
+      footer: words.footer(firm.contact_line),
+    },
+  })
+}
+
+const english = {
+  ...clientMailWords.en,
+  subject: (firm: string) => `${firm} asks you to look at something again`,
+  heading: (count: number) =>
+    count === 1 ? "Please look at one thing again" : `Please look at ${count} things again`,
+  paragraphs: (firm: string, count: number) => [
+    `${firm} has read your questionnaire and asks you to look at ${count === 1 ? "one thing" : `${count} things`} again.`,
+    "Your list on top of the questionnaire says what it is and leads you to the right place. To keep it private, this mail does not.",
+    clientMailWords.en.alone,
+  ],
+  button: "Open your list",
+}
+
+const spanish: typeof english = {
+  ...clientMailWords.es,
+  subject: (firm) => `${firm} le pide que revise algo`,
+  heading: (count) => (count === 1 ? "Revise una cosa, por favor" : `Revise ${count} cosas, por favor`),
+  paragraphs: (firm, count) => [
+    `${firm} ha leído su cuestionario y le pide que revise ${count === 1 ? "una cosa" : `${count} cosas`}.`,
+    "La lista al principio del cuestionario dice de qué se trata y le lleva al lugar exacto. Por privacidad, este correo no lo dice.",
+    clientMailWords.es.alone,
+  ],
+  button: "Abrir la lista",
+}

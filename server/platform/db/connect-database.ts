@@ -1,0 +1,49 @@
+import pg from "pg"
+
+/** How a database is reached, and the setting that says so: faults at the start name it. */
+export interface Way {
+  connection: pg.PoolConfig
+  setting: string
+}
+
+const timeout_ms = 10_000
+
+/** An open connection; throws a sentence that names the setting, what is wrong with it and what to do. */
+export async function connectDatabase({ connection, setting }: Way): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: timeout_ms, keepAlive: true })
+  // Heard from the statement under way as well; unheard, the event would end the process.
+  client.on("error", () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw new Error(explain(error as ConnectError, client, setting), { cause: error })
+  }
+}
+
+interface ConnectError extends Error {
+  code?: string
+  errors?: ConnectError[]
+}
+
+function explain(error: ConnectError, { host, port, user, database }: pg.Client, setting: string): string {
+  // Node tries every address of a name, and says little itself when none answers.
+  const { code = "", message } = error.errors?.[0] ?? error
+  const place = `${host}:${port}`
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return `${setting} names the host “${host}”, which is unknown. Correct the host name, or the machine's DNS.`
+  if (code === "ECONNREFUSED" || code === "ENOENT")
+    return `No PostgreSQL answers at ${place}, where ${setting} leads. Start it, or correct host and port.`
+  if (code === "ETIMEDOUT" || code === "EHOSTUNREACH" || code === "ENETUNREACH" || /timeout/.test(message))
+    return `${place}, where ${setting} leads, did not answer within ${timeout_ms / 1000} seconds. Start PostgreSQL there, or let the firewall pass.`
+  if (code === "28P01" || code === "28000")
+    return `PostgreSQL at ${place} refuses the user “${user}” of ${setting}: ${message}. Correct user and password, or pg_hba.conf.`
+  if (code === "3D000")
+    return `There is no database “${database}” at ${place}, where ${setting} leads. Create it, owned by “${user}”, or correct the name.`
+  if (code === "53300")
+    return `PostgreSQL at ${place}, where ${setting} leads, has no connection left: ${message}. Raise max_connections, or lower FOYER_DATABASE_CONNECTIONS.`
+  if (/SSL/.test(message))
+    return `The connection to ${place}, where ${setting} leads, fails over TLS: ${message}. Correct sslmode in ${setting}.`
+  return `PostgreSQL at ${place}, where ${setting} leads, cannot be used: ${message}. Correct ${setting}, or see the server's log.`
+}

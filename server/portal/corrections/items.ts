@@ -1,0 +1,191 @@
+// What the firm asks to be looked at again, as the portal shows it: what it is called, and where it is changed.
+import { type CorrectionRow, getCorrection, markLookedAt } from "../../corrections/corrections.ts"
+import { answerKey } from "../../definition/conditions.ts"
+import type { Section } from "../../definition/definition.ts"
+import { findSectionOf } from "../../definition/parts.ts"
+import { textIn } from "../../definition/text.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { roleFor } from "../../submissions/missing-sentences.ts"
+import { nameOf } from "../assets/holdings.ts"
+import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
+import { nameOr } from "../person/name.ts"
+import { aboutClient } from "../questions/questions.tsx"
+import { ownerOf, pathAndField } from "../review/addresses.ts"
+import { type PageEntry, type RoutedRequest, type SectionPage, sectionUrl } from "../section.tsx"
+import { openSection, visibleSections } from "../section-pages.ts"
+import type { Redirect } from "../view.tsx"
+
+/** One thing the firm asks about, in the reader's words. */
+export interface CorrectionItem extends CorrectionRow {
+  title: string
+  /** Where it is changed; undefined where nothing asks for it any more. */
+  href: string | undefined
+}
+
+export async function correctionItems(req: PageRequest): Promise<CorrectionItem[]> {
+  return Promise.all((await req.loaded.corrections()).map((correction) => correctionItem(req, correction)))
+}
+
+export async function correctionItem(req: PageRequest, correction: CorrectionRow): Promise<CorrectionItem> {
+  const [title, href] = await Promise.all([titleOf(req, correction), addressOf(req, correction)])
+  return { ...correction, title: title || correction.label, href }
+}
+
+async function titleOf(
+  req: PageRequest,
+  { kind, record_id, about }: CorrectionRow,
+): Promise<string | undefined> {
+  const { lang, words, definition } = req
+  const people = await req.loaded.people()
+  switch (kind) {
+    case "contact": {
+      const person = people.find(({ id }) => id === record_id)
+      return person && (person.full_name || words.person.unnamed.person)
+    }
+    case "asset": {
+      const asset = (await req.loaded.assets()).find(({ id }) => id === record_id)
+      return asset && nameOf(asset, req)
+    }
+    case "document":
+      return (await req.loaded.files()).find(({ id }) => id === record_id)?.filename
+    default: {
+      const section = findSectionOf(definition, record_id)
+      if (section?.kind === "questions") {
+        const prompt = textIn(section.questions.find(({ id }) => id === record_id)?.prompt, lang)
+        return about ? `${await aboutClient(req, about)}: ${prompt}` : prompt
+      }
+      if (section?.kind === "roles") {
+        const name = textIn(section.roles.find(({ id }) => id === record_id)?.role_description, lang)
+        const person = people.find(({ id }) => id === about)
+        return roleFor(name, person && nameOr(person, words.person.unnamed.main), lang)
+      }
+      if (section?.kind === "documents")
+        return textIn(section.requests.find(({ id }) => id === record_id)?.label, lang)
+      return undefined
+    }
+  }
+}
+
+/** What is asked about things that stand on this page, each with the other pages about the same thing. */
+export async function correctionsAt(
+  req: PageRequest,
+  section: Section,
+  pages: readonly PageEntry[],
+  page: SectionPage,
+): Promise<(CorrectionRow & { others: SectionPage[] })[]> {
+  const here: (CorrectionRow & { others: SectionPage[] })[] = []
+  for (const correction of await req.loaded.corrections()) {
+    const own = pagesFrom(await baseOf(req, correction), section, pages)
+    if (!own.some(({ path }) => path === page.path)) continue
+    const others = own.filter(({ path }) => path !== page.path).map((each) => each.open())
+    here.push({ ...correction, others: await Promise.all(others) })
+  }
+  return here
+}
+
+async function addressOf(req: PageRequest, correction: CorrectionRow): Promise<string | undefined> {
+  const base = await baseOf(req, correction)
+  for (const section of visibleSections(req)) {
+    if (!isIn(section, base)) continue
+    const own = pagesFrom(base, section, (await openSection(req, section.id)).pages)
+    const exact = own.find(({ path }) => path === base.path)
+    for (const entry of exact ? [exact] : own) {
+      const { path, fields } = await entry.open()
+      if (!exact && !fields) continue
+      const field = base.field ?? fields?.[0]?.name
+      return `${sectionUrl(section.id, path)}?return=home${field ? `#${field}` : ""}`
+    }
+  }
+  return undefined
+}
+
+/** Where the pages about something begin; without a section it stands among the clients or the people. */
+interface Base {
+  section_id?: string | undefined
+  path: string
+  field?: string
+}
+
+async function baseOf(req: PageRequest, { kind, record_id, about }: CorrectionRow): Promise<Base> {
+  const nowhere = { section_id: "", path: "" }
+  const of = async (part_id: string, where: Parameters<typeof pathAndField>[2]): Promise<Base> => {
+    const section = findSectionOf(req.definition, part_id)
+    if (!section || !req.visible.has(section.id)) return nowhere
+    const [path, field] = await pathAndField(req, section.id, where)
+    return { section_id: section.id, path, field }
+  }
+  switch (kind) {
+    case "question":
+      // It may stand hidden on the page of the answer that hides it.
+      if (!req.visible.has(answerKey(record_id, about))) return nowhere
+      return of(record_id, { question_id: record_id, ...(about && { about }) })
+    case "role":
+      return of(record_id, { role_id: record_id, ...(about && { focus_contact_id: about }) })
+    case "request":
+      return of(record_id, { request_id: record_id })
+    case "contact":
+      return { path: await ownerOf(req, record_id) }
+    case "asset": {
+      const asset = (await req.loaded.assets()).find(({ id }) => id === record_id)
+      const section = asset && findSectionOf(req.definition, asset.for_fin_category)
+      return section ? { section_id: section.id, path: record_id, field: "identifier_value" } : nowhere
+    }
+    case "document": {
+      const file = (await req.loaded.files()).find(({ id }) => id === record_id)
+      if (file?.request_id) return of(file.request_id, { request_id: file.request_id })
+      const asset = (await req.loaded.assets()).find(({ id }) => id === file?.asset_id)
+      const section = asset && findSectionOf(req.definition, asset.for_fin_category)
+      return section && asset
+        ? { section_id: section.id, path: `${asset.id}/files`, field: "files" }
+        : nowhere
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+function isIn({ id, kind }: Section, { section_id }: Base): boolean {
+  return section_id === undefined ? kind === "clients" || kind === "people" : section_id === id
+}
+
+/** The pages of the section that belong to what begins at `base`: those of one person, of one asset. */
+function pagesFrom(base: Base, section: Section, pages: readonly PageEntry[]): PageEntry[] {
+  if (!isIn(section, base)) return []
+  return pages.filter(
+    ({ path }) =>
+      path === base.path || (path.startsWith(`${base.path}/`) && !/\/(remove|replace)$/.test(path)),
+  )
+}
+
+/** The field of the button that saves a page and says that something on it was looked at. */
+export const lookedField = "looked"
+
+/** Where the word is sent that something was looked at. */
+export function answerUrl({ id }: Pick<CorrectionRow, "id">): string {
+  return `/portal/corrections/${id}`
+}
+
+/** Remembers what a saved form says was looked at, and whether it said so. */
+export async function saveLookedAt({ tx, matter }: PageRequest, form: Form): Promise<boolean> {
+  const id = textOf(form, lookedField)
+  if (id === undefined) return false
+  await markLookedAt(tx, matter.id, id)
+  return true
+}
+
+/** The client says on the list that something was looked at. */
+export async function answerCorrection(
+  { tx, matter }: PageRequest,
+  { params }: RoutedRequest,
+): Promise<Redirect> {
+  await markLookedAt(tx, matter.id, params.correction_id ?? "")
+  return { to: "/portal#asked" }
+}
+
+/** To where something asked is changed; to the list where it is over, or nothing asks for it any more. */
+export async function goToCorrection(req: PageRequest, { params }: RoutedRequest): Promise<Redirect> {
+  const correction = await getCorrection(req.tx, req.matter.id, params.correction_id ?? "")
+  const isRequested = correction.state === "open" || correction.state === "answered"
+  return { to: (isRequested && (await correctionItem(req, correction)).href) || "/portal" }
+}

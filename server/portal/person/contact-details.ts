@@ -1,0 +1,92 @@
+import { changeEmails, changePhones } from "../../contacts/contact-details.ts"
+import type { PersonRow } from "../../contacts/contacts.ts"
+import type { SaveResult } from "../../matters/changes.ts"
+import type { Field, FieldEdit } from "../field.ts"
+import type { PageRequest } from "../page-request.ts"
+import type { Words } from "../words/en.ts"
+import type { AboutPerson } from "./about-person.ts"
+import { mergeList } from "./merge-list.ts"
+
+/** Phones and e-mail addresses: one field for each kind people tell apart, kept as lists. */
+
+const phones = ["mobile", "home", "work"] as const
+const emails = ["home", "work"] as const
+
+export function contactDetailFields(
+  { person, fields, is_you }: AboutPerson,
+  revisions: Readonly<Record<string, number>>,
+  words: Words,
+): Field[] {
+  const phoneFields = phones.map((type): Field => {
+    const value = person.phone_numbers.find((phone) => phone.type === type)?.number ?? null
+    return {
+      name: `phone_${type}`,
+      type: "phone",
+      label: words.person.phones[type],
+      required: type === "mobile" && fields.phone_numbers === "required",
+      alternatives: phones.map((each) => `phone_${each}`),
+      value,
+      given: value !== null,
+      seen: revisions.phone_numbers ?? 0,
+      autocomplete: is_you ? (type === "mobile" ? "tel" : `${type} tel`) : "off",
+    }
+  })
+  const emailFields = emails.map((type): Field => {
+    const value = person.email_addresses.find((email) => email.type === type)?.email ?? null
+    return {
+      name: `email_${type}`,
+      type: "email",
+      label: words.person.emails[type],
+      required: type === "home" && fields.email_addresses === "required",
+      alternatives: emails.map((each) => `email_${each}`),
+      value,
+      given: value !== null,
+      seen: revisions.email_addresses ?? 0,
+      autocomplete: is_you && type === "home" ? "email" : "off",
+    }
+  })
+  return [...(fields.phone_numbers ? phoneFields : []), ...(fields.email_addresses ? emailFields : [])]
+}
+
+/** Saves edits of phones and e-mail addresses into their lists; other rows of the lists stay. */
+export async function saveContactDetails(
+  { tx }: PageRequest,
+  person: PersonRow,
+  edits: readonly FieldEdit[],
+): Promise<SaveResult> {
+  const phoneEdits = edits.filter(({ field }) => field.startsWith("phone_"))
+  const emailEdits = edits.filter(({ field }) => field.startsWith("email_"))
+  const savedPhones = await mergeList(tx, person.id, {
+    field: "phone_numbers",
+    rows: person.phone_numbers,
+    edits: phoneEdits,
+    read: (rows, name) => rows.find(({ type }) => `phone_${type}` === name)?.number ?? "",
+    write: (rows, name, number) => withRow(rows, name.slice("phone_".length), { number }),
+    store: (rows) => changePhones(tx, person.id, rows),
+  })
+  const savedEmails = await mergeList(tx, person.id, {
+    field: "email_addresses",
+    rows: person.email_addresses,
+    edits: emailEdits,
+    read: (rows, name) => rows.find(({ type }) => `email_${type}` === name)?.email ?? "",
+    write: (rows, name, email) => withRow(rows, name.slice("email_".length), { email }),
+    store: (rows) => changeEmails(tx, person.id, rows),
+  })
+  return {
+    saved: { ...savedPhones.saved, ...savedEmails.saved },
+    conflicts: [...savedPhones.conflicts, ...savedEmails.conflicts],
+  }
+}
+
+/** The first row of a type gets the value; a blank one leaves the list. */
+function withRow<Row extends { id?: string; type: string }>(
+  rows: readonly Row[],
+  type: string,
+  value: Omit<Row, "id" | "type">,
+): Row[] {
+  const at = rows.findIndex((row) => row.type === type)
+  const isBlank = Object.values(value).every((each) => each === "")
+  const unchanged = { ...rows[at], type, ...value } as Row
+  if (isBlank) return rows.filter((_, index) => index !== at)
+  return at < 0 ? [...rows, unchanged] : rows.map((row, index) => (index === at ? unchanged : row))
+}

@@ -1,0 +1,87 @@
+import { groupOf } from "../../definition/relationships.ts"
+import type { Missing } from "../../submissions/missing-answer.ts"
+import type { PageRequest } from "../page-request.ts"
+import { planPages } from "../questions/plan.ts"
+import { checkPath, type PageEntry, sectionUrl } from "../section.tsx"
+import { openSection } from "../section-pages.ts"
+
+/** The address at which something missing is given: its page, and the field on it. */
+export async function addressOf(req: PageRequest, { section_id, where }: Missing): Promise<string> {
+  const [path, field] = await pathAndField(req, section_id, where)
+  return `${sectionUrl(section_id, path)}?return=all#${field}`
+}
+
+/** The same as a page of the section, and the field on it. */
+export async function pathAndField(
+  req: PageRequest,
+  section_id: string,
+  where: Missing["where"],
+): Promise<[path: string, field: string]> {
+  if ("role_id" in where) {
+    const { role_id, focus_contact_id } = where
+    return [focus_contact_id ? `${role_id}/${focus_contact_id}` : role_id, "level_1"]
+  }
+  if ("request_id" in where) return [where.request_id, "files"]
+  if ("asset_id" in where && "field" in where) return [where.asset_id, where.field]
+  if ("asset_id" in where) return [`${where.asset_id}/beneficiaries`, where.level]
+  if ("question_id" in where) return [pathOfQuestion(req, section_id, where), where.question_id]
+  const { pages } = await openSection(req, section_id)
+  const { contact_id, field } = where
+  const owner = await ownerOf(req, contact_id)
+  const [topic, control] = topicOf(field)
+  const own = pages.find(({ path }) => path === `${owner}/${topic}`)
+  const controlOn = async (page: PageEntry | undefined) =>
+    (await page?.open())?.fields?.find(({ name }) => name === control || name === `contact_main_${control}`)
+      ?.name
+  if (own && (await controlOn(own))) return [own.path, control]
+  // What a couple shares stands on a page that is neither's.
+  for (const shared of pages.filter(({ path }) => !path.includes("/"))) {
+    const name = await controlOn(shared)
+    if (name) return [shared.path, name]
+  }
+  return [own?.path ?? checkPath, control]
+}
+
+function pathOfQuestion(
+  { definition, facts }: PageRequest,
+  section_id: string,
+  { question_id, about }: { question_id: string; about?: string },
+): string {
+  const section = definition.sections.find(({ id }) => id === section_id)
+  const pages = section?.kind === "questions" ? planPages(section.questions, facts.clients) : []
+  const page = pages.find(
+    (planned) =>
+      planned.questions.some(({ id }) => id === question_id) &&
+      (about === undefined || planned.about === about),
+  )
+  return page?.path ?? checkPath
+}
+
+/** The first part of a person's pages. */
+export async function ownerOf(req: PageRequest, contact_id: string): Promise<string> {
+  const { contact_main_id, contact_spouse_id, contact_representative_id } = req.matter
+  if (contact_id === contact_representative_id) return "you"
+  if (contact_id === contact_main_id) return "main"
+  if (contact_id === contact_spouse_id) return "partner"
+  const person = (await req.loaded.people()).find(({ id }) => id === contact_id)
+  return `${groupOf(person?.relationship_type ?? "")}/${contact_id}`
+}
+
+function topicOf(field: string): [topic: string, control: string] {
+  switch (field) {
+    case "date_of_birth":
+    case "date_of_death":
+    case "gender_binary":
+    case "marital_status":
+    case "number_of_children":
+      return ["details", field]
+    case "phone_numbers":
+      return ["contact", "phone_mobile"]
+    case "email_addresses":
+      return ["contact", "email_home"]
+    case "addresses":
+      return ["address", "address_street"]
+    default:
+      return ["names", field]
+  }
+}

@@ -1,0 +1,48 @@
+// How much of a page the parts of a copy take, in points: what belongs together is not torn apart.
+import type { CopyGroup, CopyRow } from "./copy-shape.ts"
+import { margin, type Pdf } from "./pdf-text.ts"
+
+export const label_width = 165
+export const gap = 14
+export const headings = { H2: { size: 15, above: 20 }, H3: { size: 11.5, above: 10 } }
+export const below_heading = 3
+
+/** A group's heading with the row below it. */
+export function spaceOfGroup(doc: Pdf, group: CopyGroup | undefined): number {
+  const heading = group?.title ? spaceOfHeading(doc, "H3", group.title) : 0
+  return heading + spaceOfRow(doc, group?.rows[0])
+}
+
+/** A heading with the space around it. */
+export function spaceOfHeading(doc: Pdf, level: "H2" | "H3", title: string): number {
+  const { size, above } = headings[level]
+  doc.font("bold").fontSize(size)
+  return above + doc.heightOfString(title, { width: doc.page.width - 2 * margin, lineGap: 1 }) + below_heading
+}
+
+/** What of a row must stand together: the whole of its label, and the beginning of a long answer. */
+export function spaceOfRow(doc: Pdf, row: CopyRow | undefined): number {
+  if (!row) return 0
+  doc.font("regular").fontSize(10.5)
+  const label_height = doc.heightOfString(row.label, { width: label_width, lineGap: 1 })
+  const value = row.value.slice(0, 500)
+  const value_height = doc.heightOfString(value, { width: valueWidth(doc), lineGap: 1 })
+  return Math.max(label_height, Math.min(value_height, 70)) + 10
+}
+
+/** The column of what was answered. */
+export function valueWidth(doc: Pdf): number {
+  return doc.page.width - 2 * margin - label_width - gap
+}
+
+/** Begins a new page where what comes next would not fit on this one. */
+export function keepTogether(doc: Pdf, height: number): void {
+  // What is taller than a page begins where it is.
+  const whole = doc.page.height - doc.page.margins.bottom - margin
+  if (spaceLeft(doc) < Math.min(height, whole) && doc.y > margin) doc.addPage()
+}
+
+/** Down to the margin. */
+export function spaceLeft(doc: Pdf): number {
+  return doc.page.height - doc.page.margins.bottom - doc.y
+}

@@ -1,0 +1,107 @@
+// One word, one meaning, and the trade's word before one of our own: the words on the left name nothing any more.
+import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
+import { dirname } from "node:path"
+import { test } from "node:test"
+import { SyntaxKind } from "typescript/unstable/ast"
+import { walkSources } from "./syntax-trees.ts"
+
+/** What a name says no more, and what instead. */
+const replaced = `
+make makes made: create, creates, created
+door doors doorway: guard, entry or credential
+visit visitor visitors: page request; client, invitee or browser
+hear heard tried: parse, parsed form, refused form
+tries: attempts
+asks asked: fields, requested, about
+reading readings: query, read, reader
+kept: saved
+cast seat seats: parties, slots
+twice twins: duplicates
+whom kin: about, family
+reach reached: contact details, access, closure
+touching happening happenings: changes since, activity
+frozen freeze thaw: snapshot
+behind behalf: outdated, impersonation
+alarm: wakeup
+life: lifecycle or status
+letter letters dispute: payload or character, conflict
+patience most: timeout_ms, max
+leash world stage staging stories telling play: parent watcher, fixtures, preview, demo data
+colour: color
+settle settled: resolve, resolved
+somebody nobody whoever beside: what it is
+`
+const insteadOf = new Map(
+  replaced
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [words = "", instead = ""] = line.split(": ")
+      return words.split(" ").map((word): [string, string] => [word, instead])
+    }),
+)
+
+/** Names that are not ours to choose, each with its reason. */
+const allowed: Record<string, string> = {
+  at_most: "a rule of reminders, in settings that firms have saved",
+  life_partner: "a marital status of the API",
+  tries: "an option of Node's resolver",
+  cast: "an option of the library that writes CSV",
+}
+
+test("no declared name uses a word that the glossary replaced", () => {
+  const faults = new Map<string, string>()
+  walkSources(
+    () => true,
+    (node, path, line) => {
+      const { name } = node as { name?: { kind: SyntaxKind; text: string } }
+      if (name?.kind !== SyntaxKind.Identifier || uses.has(node.kind)) return
+      const word = allowed[name.text] === undefined && findReplaced(name.text)
+      if (word)
+        faults.set(`${path}:${line()}`, `"${name.text}": instead of "${word}" say ${insteadOf.get(word)}`)
+    },
+  )
+  assert.deepEqual([...faults], [])
+})
+
+test("no file or folder is called by a word that the glossary replaced", () => {
+  const paths = execFileSync("git", ["ls-files", "-z"], {
+    encoding: "utf8",
+    cwd: dirname(import.meta.dirname),
+  })
+  const faults = paths
+    .split("\0")
+    .filter(
+      (path) => !path.startsWith("docs/decisions/") && path.split("/").some((part) => findReplaced(part)),
+    )
+  assert.deepEqual(faults, [])
+})
+
+test("a replaced word is found in names of every style, and in no word that only contains it", () => {
+  const found = ["newVisitor", "is_kept", "still-asked.tsx", "DOOR", "askedOf"].map(findReplaced)
+  assert.deepEqual(found, ["visitor", "kept", "asked", "door", "asked"])
+  assert.deepEqual(["indoors", "almost", "lettered", "remake"].map(findReplaced), [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+/** Where a name is used and not chosen. */
+const uses = new Set([
+  SyntaxKind.PropertyAccessExpression,
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.ExportSpecifier,
+  SyntaxKind.JsxAttribute,
+  SyntaxKind.ShorthandPropertyAssignment,
+])
+
+function findReplaced(name: string): string | undefined {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .find((word) => insteadOf.has(word))
+}

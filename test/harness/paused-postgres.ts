@@ -1,0 +1,71 @@
+// An embedded PostgreSQL of a test's own that can be frozen: all its processes stand still, and every connection stays
+// open, as when a machine hangs.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { application } from "../../server/database-ways.ts"
+import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded.ts"
+import { clusterPath, findHome } from "../../server/embedded-postgres/location.ts"
+import { readPostmasterFile } from "../../server/embedded-postgres/postmaster.ts"
+import { connectionUrl } from "../../server/platform/db/connection-url.ts"
+
+export interface FreezingPostgres {
+  url: string
+  pause(): void
+  resume(): void
+  stop(): Promise<void>
+}
+
+/** Where there is no /proc the processes cannot be found. */
+export const without_processes = process.platform === "linux" ? false : "processes are found in /proc only"
+
+/** Starts one in a temporary folder; with `fsync` what it acknowledges is on the disk, as in production. */
+export async function startFreezingPostgres({ fsync = false } = {}): Promise<FreezingPostgres> {
+  const data_dir = mkdtempSync(join(tmpdir(), "foyer-frozen-"))
+  const { connection, stop } = await startEmbeddedPostgres({ data_dir, application, fsync })
+  const signal = (name: NodeJS.Signals) => {
+    const postmaster = postmasterOf(data_dir)
+    // The postmaster first: it must not start others meanwhile.
+    for (const pid of [postmaster, ...listChildren(postmaster)]) signalIfThere(pid, name)
+  }
+  return {
+    url: connectionUrl(connection),
+    pause: () => signal("SIGSTOP"),
+    resume: () => signal("SIGCONT"),
+    stop: async () => {
+      signal("SIGCONT")
+      await stop()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The first process of the embedded database of `data_dir`; throws when it does not run. */
+export function postmasterOf(data_dir: string): number {
+  const pid = readPostmasterFile(clusterPath(findHome(data_dir) ?? data_dir))?.pid
+  if (pid === undefined) throw new Error(`PostgreSQL does not run in ${data_dir}.`)
+  return pid
+}
+
+function signalIfThere(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended in the meantime.
+  }
+}
+
+function listChildren(parent: number): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent)
+}
+
+/** The second word behind the name, which stands in brackets; undefined when the process has ended. */
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+// Every source as a syntax tree, from the compiler that checks the types. Its interface is marked as unstable: it is
+// used here alone, and its version is pinned.
+import { dirname, relative } from "node:path"
+import type { Node } from "typescript/unstable/ast"
+import { API } from "typescript/unstable/sync"
+
+const root = dirname(import.meta.dirname)
+
+/** Visits every node of every source that `wants` takes, with its path in the repository and its line, from 1. */
+export function walkSources(
+  wants: (path: string) => boolean,
+  onNode: (node: Node, path: string, line: () => number) => void,
+): void {
+  const api = new API({ cwd: root })
+  try {
+    const [project] = api.updateSnapshot({ openProject: `${root}/tsconfig.json` }).getProjects()
+    if (!project) throw new Error("tsconfig.json names no project.")
+    for (const name of project.program.getSourceFileNames()) {
+      const path = relative(root, name)
+      if (path.startsWith("..") || path.startsWith("node_modules") || !wants(path)) continue
+      const source = project.program.getSourceFile(name)
+      if (!source) continue
+      const walk = (node: Node): void => {
+        onNode(node, path, () => source.text.slice(0, node.getStart(source)).split("\n").length)
+        node.forEachChild(walk)
+      }
+      walk(source)
+    }
+  } finally {
+    api.close()
+  }
+}
