@@ -3,7 +3,7 @@ import { Agent, get } from "node:http"
 import autocannon from "autocannon"
 import { median } from "./figures.ts"
 
-export interface Reading {
+export interface MeasuredQuery {
   name: string
   url: string
   headers: Record<string, string>
@@ -30,7 +30,10 @@ export interface Rates {
 }
 
 /** Measures each reading and its bare counterpart, one after the other, in every round; the first round warms up. */
-export async function measureReadings(queries: readonly Reading[], { rounds, seconds, connections }: Rounds) {
+export async function measureQueries(
+  queries: readonly MeasuredQuery[],
+  { rounds, seconds, connections }: Rounds,
+) {
   const rates: Rates[] = queries.map(({ name, wanted }) => ({ name, wanted, ours: [], bare: [] }))
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, { url, headers, bare, is_new = false }] of queries.entries()) {

@@ -9,7 +9,7 @@ import { loadDemo } from "../demo/load.ts"
 import { withCore } from "../server/commands/with-core.ts"
 import { readConfig } from "../server/config.ts"
 import { addManyMatters } from "./matters.ts"
-import { describeRates, measureAlone, measureReadings } from "./reads.ts"
+import { describeRates, measureAlone, measureQueries } from "./reads.ts"
 
 const rounds = { rounds: 5, seconds: 4, connections: 16 }
 const folder = mkdtempSync(join(tmpdir(), "foyer-bench-"))
@@ -39,7 +39,7 @@ try {
     const bare304 = { url: bareOne.url, headers: { "if-none-match": '"bare"' } }
     const [bare1, bare100] = [bareOne, barePage].map(({ url }) => ({ url, headers }))
     if (!bare1 || !bare100) throw new Error("The bare servers did not start.")
-    const rates = await measureReadings(
+    const rates = await measureQueries(
       [
         { name: "one matter", url: one.url, headers, bare: bare1, wanted: 0.35 },
         { name: "repeated page", url: page.url, headers, bare: bare100, wanted: 0.35 },

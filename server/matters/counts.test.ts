@@ -50,7 +50,7 @@ async function newFirm() {
   return { firm, questionnaires }
 }
 
-const settle = (firm: TestFirm) =>
+const countAgain = (firm: TestFirm) =>
   service.db.forPlatform((tx) => tx.run(sql`select settle_matter_counts(${firm.firm_id})`))
 
 /** The ids the filters find, newest first, and the questionnaires of those that are there at all, all walked through. */
@@ -109,7 +109,7 @@ test("counts and far pages are those that walking gives, whatever was added, cha
   const spread = sql`date '2024-12-28' + n % 12`
   await firm.run((tx) => addMatters(tx, questionnaires, 1, 9_000, crowded))
   await firm.run((tx) => addMatters(tx, questionnaires, 9_001, 5_000, spread))
-  await settle(firm)
+  await countAgain(firm)
   const { longest } = await firm.run((tx) =>
     tx.one<{ longest: number }>(sql`
       select max(matters) as longest
@@ -129,7 +129,7 @@ test("counts and far pages are those that walking gives, whatever was added, cha
   await firm.run((tx) => tx.run(sql`update matters set open_date = '2025-01-08' where right(id, 2) = '4D'`))
   await firm.run((tx) => tx.run(sql`delete from matters where right(id, 2) = '5E'`))
   await compare(firm, lists)
-  await settle(firm)
+  await countAgain(firm)
   await compare(firm, lists)
 })
 
@@ -150,12 +150,12 @@ test("nobody who writes matters waits for another, and what both wrote is counte
   await service.db
     .withTimeout(5_000)
     .forFirm(firm.firm_id, (tx) => addMatters(tx, questionnaires, 201, 7, day), firm.admin)
-  await settle(firm)
+  await countAgain(firm)
   assert.equal(await firm.run((tx) => countMatters(tx, {})), 17)
   mayEnd.resolve()
   await slow
   await compare(firm, [{}, { is_submitted: true }])
-  await settle(firm)
+  await countAgain(firm)
   await compare(firm, [{}, { is_submitted: true }])
   assert.equal(await firm.run((tx) => countMatters(tx, {})), 22)
 })
