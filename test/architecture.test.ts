@@ -32,6 +32,7 @@ const nouns = [
   "notifications",
   "deletions",
   "queues",
+  "search",
   "sealing",
   "system",
 ]
@@ -73,6 +74,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   notifications: ["platform", "events", "firms", "matters", "corrections"],
   deletions: ["platform", ...nouns],
   queues: ["platform", "firms", "submissions", "corrections", "deletions"],
+  search: ["platform", "matters", "roles", "contacts"],
   backups: ["platform", "embedded-postgres"],
   sealing: ["platform", ...nouns],
   system: ["platform", "sealing", "firms", "documents", "parts.ts"],

@@ -46,6 +46,7 @@ export const dones = {
   corrections_requested: "The client was asked.",
   correction_resolved: "It is settled.",
   correction_withdrawn: "It is taken back. The client no longer sees it.",
+  conflict_check_recorded: "The conflict check was recorded.",
   submission_read: "Marked as read.",
   changes_seen: "Seen, in your name.",
   matter_assigned: "The matter was assigned.",

@@ -47,6 +47,14 @@ export const navItems: readonly NavEntry[] = [
     also: "add create invite client",
   },
   {
+    href: "/console/conflicts",
+    text: "Conflict check",
+    group: "Work",
+    icon: "people",
+    key: "c",
+    also: "conflicts of interest duplicates names",
+  },
+  {
     href: "/console/questionnaires",
     text: "Questionnaires",
     group: "Work",

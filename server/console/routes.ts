@@ -7,6 +7,7 @@ import type { App } from "../platform/http/app.ts"
 import { acceptForms } from "../platform/http/pages.ts"
 import { accountRoutes } from "./account/routes.ts"
 import { auditPages } from "./audit/pages.tsx"
+import { conflictPages } from "./conflicts/routes.tsx"
 import { deletionPages } from "./deletions/routes.ts"
 import { exportPages } from "./exports/pages.tsx"
 import { respondToFailures } from "./failures.tsx"
@@ -47,6 +48,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     mailPages(console)
     auditPages(console)
     deletionPages(console)
+    conflictPages(console)
     exportPages(console)
     systemPages(console)
     firmPages(console)

@@ -1,4 +1,4 @@
--- Files. Their bytes are encrypted in the file store; what there is of them stands here.
+-- Files, whose bytes are encrypted in the file store, and the index by which staff find people, assets and files.
 
 create table documents (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -115,3 +115,169 @@ create index stored_files_of_matter on stored_files (firm_id, matter_id) where m
 create index stored_files_in_trash on stored_files (trashed_at) where trashed_at is not null;
 create index stored_files_at_fault on stored_files (firm_id, key) where fault is not null;
 call protect_firm_table('stored_files');
+
+-- What staff find. One row for each text in clear by which a record is looked for: names, emails, phones, addresses,
+-- what identifies an asset, names of files. Written by triggers in the transaction that writes the record, so that the
+-- index is never behind. Answers are not in it, sealed or not, nor is what files hold.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+create table search_entries (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  record_id record_id not null,
+  contact_id record_id,
+  kind text not null check (kind in ('matter', 'name', 'also_known_as', 'preferred_name', 'email', 'phone', 'address',
+                                     'asset', 'document')),
+  folded text collate "C" not null,
+  primary key (firm_id, record_id, kind)
+);
+comment on table search_entries is 'The search index of the console: texts in clear by which people, assets, files and matters are found. Never open to clients.';
+comment on column search_entries.matter_id is 'No foreign key: the triggers of the indexed tables remove entries and bring them back.';
+comment on column search_entries.contact_id is 'The person, where the text is a name or says how to reach somebody.';
+comment on column search_entries.folded is 'As fold_text makes it, behind a space, so that every word begins with one; of a phone its digits.';
+create index search_entries_by_text on search_entries using gin (firm_id, folded gin_trgm_ops);
+create index search_entries_by_beginning on search_entries (firm_id, folded);
+call protect_firm_table('search_entries', clients_see => 'false');
+
+-- Case, accents, apostrophes and dots fold away; every other mark is a space. Applied to what is stored and to what is
+-- looked for, so that both sides agree.
+create function fold_text(value text) returns text language sql immutable parallel safe
+return btrim(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(translate(
+  lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g') collate "default"),
+  'øđłħŧıςð', 'odlhtiσd'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ẞ', 'ss'),
+  '[.''’‘ʼʹ`´]', '', 'g'), '[-‐‑‒–—−_/\\,;:!?¿¡"“”„«»()\[\]{}<>|*#&=+~^%$@\s]+', ' ', 'g'));
+comment on function fold_text is 'A text as the search compares it: words in lower case without accents, between single spaces.';
+
+create function set_search_entry(of_firm text, of_matter text, of_record text, of_contact text, of_kind text, text_in_clear text)
+returns void language plpgsql as $$
+declare
+  text_folded text := case of_kind when 'phone' then regexp_replace(split_part(text_in_clear, ';', 1), '\D', '', 'g')
+                                   else fold_text(left(text_in_clear, 500)) end;
+begin
+  if coalesce(text_folded, '') = '' then
+    delete from search_entries where firm_id = of_firm and record_id = of_record and kind = of_kind;
+  else
+    insert into search_entries (firm_id, matter_id, record_id, contact_id, kind, folded)
+    values (of_firm, of_matter, of_record, of_contact, of_kind, ' ' || text_folded)
+    on conflict (firm_id, record_id, kind) do update
+       set folded = excluded.folded, contact_id = excluded.contact_id
+     where search_entries.folded <> excluded.folded
+        or search_entries.contact_id is distinct from excluded.contact_id;
+  end if;
+end $$;
+
+-- Clients write records and never see the index: its triggers act as the platform.
+create function index_record() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from search_entries where firm_id = old.firm_id and record_id = old.id;
+    return null;
+  end if;
+  case tg_table_name
+    when 'matters' then
+      perform set_search_entry(new.firm_id, new.id, new.id, null, 'matter', new.name);
+    when 'contacts' then
+      perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'name', new.full_name);
+      perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'also_known_as', new.also_known_as);
+      perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'preferred_name',
+        case when btrim(new.preferred_name) <> '' then new.preferred_name || ' ' || new.last_name end);
+    when 'email_addresses' then
+      perform set_search_entry(new.firm_id, new.matter_id, new.id, new.contact_id, 'email', new.email);
+    when 'phone_numbers' then
+      perform set_search_entry(new.firm_id, new.matter_id, new.id, new.contact_id, 'phone', coalesce(new.e164, new.number));
+    when 'addresses' then
+      perform set_search_entry(new.firm_id, new.matter_id, new.id, new.contact_id, 'address',
+        concat_ws(' ', new.street, new.city, new.state, new.postal_code));
+    when 'assets' then
+      perform set_search_entry(new.firm_id, new.matter_id, new.id, null, 'asset', new.identifier_value);
+    when 'documents' then
+      perform set_search_entry(new.firm_id, new.matter_id, new.id, null, 'document',
+        case when new.removed_at is null then new.filename end);
+  end case;
+  return null;
+end $$;
+alter function index_record owner to foyer_platform;
+revoke all on function set_search_entry from public;
+grant execute on function set_search_entry to foyer_platform;
+create trigger indexes_record after insert or delete or update of name on matters
+  for each row execute function index_record();
+create trigger indexes_record after insert or delete
+  or update of first_name, middle_name, last_name, suffix, also_known_as, preferred_name on contacts
+  for each row execute function index_record();
+create trigger indexes_record after insert or delete or update of email on email_addresses
+  for each row execute function index_record();
+create trigger indexes_record after insert or delete or update of number, e164 on phone_numbers
+  for each row execute function index_record();
+create trigger indexes_record after insert or delete or update of street, city, state, postal_code on addresses
+  for each row execute function index_record();
+create trigger indexes_record after insert or delete or update of identifier_value on assets
+  for each row execute function index_record();
+create trigger indexes_record after insert or delete or update of filename, removed_at on documents
+  for each row execute function index_record();
+
+-- The operators of the index look into texts, so that row security would keep the planner from using it. This function
+-- asks for the firm itself, answers nothing in a client's session, and takes as many candidates as it says and no more.
+create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, most integer)
+returns table (matter_id text, record_id text, contact_id text, kind text, score real)
+language plpgsql stable security definer set search_path = public, pg_temp
+set pg_trgm.word_similarity_threshold = 0.45 as $$
+declare
+  whole text := fold_text(left(looked_for, 200));
+  words text[] := (string_to_array(whole, ' '))[1:8];
+  digits text := ltrim(regexp_replace(looked_for, '\D', '', 'g'), '0');
+  mine text := case when of_assignee is null then 'true' else
+    'exists (select from matters m where m.firm_id = e.firm_id and m.id = e.matter_id and m.assignee_id = $4)' end;
+  every_word text;
+  found_rows integer;
+begin
+  if current_firm() is null or current_matter() is not null or whole = '' then return; end if;
+  select string_agg(format('e.folded like %L', '% ' || replace(replace(word, '\', '\\'), '_', '\_') || '%'), ' and ')
+    into every_word from unnest(words) word;
+  return query execute format($q$
+    with candidates as (
+      (select e.* from search_entries e
+        where e.firm_id = $1 and e.folded >= ' ' || $2 and e.folded < ' ' || $2 || U&'\FFFF' and %1$s limit 200)
+      union (select e.* from search_entries e where e.firm_id = $1 and %2$s and %1$s limit 400)
+      union (select e.* from search_entries e
+              where e.firm_id = $1 and e.kind = 'phone' and e.folded like '%%' || $3 || '%%'
+                and length($3) >= 4 and %1$s limit 200))
+    select e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
+           (case when e.folded = ' ' || $2 then 1000 when e.folded like ' ' || $2 || ' %%' then 800
+                 when e.folded || ' ' like '%% ' || $2 || ' %%' then 700 when e.folded like ' ' || $2 || '%%' then 600
+                 else 400 + 100 * similarity(e.folded, $2) end)::real
+      from candidates e order by 5 desc, 1 desc, 2 limit $5 $q$, mine, every_word)
+    using current_firm(), whole, digits, of_assignee, most;
+  get diagnostics found_rows = row_count;
+  if (found_rows < 3 or is_wide) and length(whole) >= 4 then
+    return query execute format($q$
+      select e.matter_id::text, e.record_id::text, e.contact_id::text, e.kind,
+             (300 * word_similarity($2, e.folded))::real
+        from (select * from search_entries e
+               where e.firm_id = $1 and $2 <%% e.folded and not (%2$s) and e.kind <> 'phone' and %1$s limit 2000) e
+       order by 5 desc, 1 desc, 2 limit $5 $q$, mine, every_word)
+      using current_firm(), whole, digits, of_assignee, most;
+  end if;
+end $$;
+comment on function find_search_entries is 'What the index holds of some words, best first: each word the beginning of one, a phone in any spelling, and where little is found, or is_wide, what is spelled alike.';
+alter function find_search_entries owner to foyer_platform;
+revoke all on function find_search_entries from public;
+grant execute on function find_search_entries to foyer_firm, foyer_platform;
+
+-- Checks whether the firm may act for somebody: what was looked for, what was decided, and the records it rests on,
+-- as ids, so that nothing of a deleted matter stays behind.
+create table conflict_checks (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  name text not null check (length(name) between 1 and 200),
+  decision text not null check (decision in ('none', 'possible', 'conflict')),
+  note text not null default '' check (length(note) <= 2000),
+  appearances jsonb not null,
+  checked_by record_id default current_actor(),
+  checked_at timestamptz not null,
+  primary key (firm_id, id)
+);
+comment on table conflict_checks is 'Conflict checks that staff recorded: the name, the decision and why.';
+comment on column conflict_checks.appearances is 'What was found, as [{matter_id, contact_id, reason}]: ids only, so that nothing of a deleted matter stays.';
+create index conflict_checks_newest_first on conflict_checks (firm_id, id desc);
+call protect_firm_table('conflict_checks');

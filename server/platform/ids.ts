@@ -34,6 +34,7 @@ export const idPrefixes = {
   financial_document: "document_F",
   submission: "submission_",
   correction: "correction_",
+  conflict_check: "check_",
   event: "evt_",
   endpoint: "ep_",
   delivery: "delivery_",

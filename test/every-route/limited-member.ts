@@ -6,6 +6,7 @@ import { collectCorrection, requestCorrections } from "../../server/corrections/
 import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { sql } from "../../server/platform/db/sql.ts"
+import { recordConflictCheck } from "../../server/search/conflicts.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
 import { changeMember } from "../../server/users/team.ts"
 import { deliverEvents } from "../../server/webhooks/deliveries.ts"
@@ -91,6 +92,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
       limited: await session(user_id),
     }
   })
+  await firm.run((tx) => recordConflictCheck(tx, { name: `Ada${said}`, decision: "none", note: canary }))
   const admin = `foyer_staff=${people.admin.token}`
   // What staff did with it stands in the audit log, and its name in a mail.
   for (const [path, form] of [
@@ -192,6 +194,7 @@ async function firmParams(firm: TestFirm, matter_id: string): Promise<Params> {
       questionnaire_id: questionnaire.id as string,
       number: "1",
       queue: "unread",
+      check_id: await first("conflict_checks"),
       key_id: await first("api_keys"),
       delivery_id: await first("deliveries"),
       mail_id: await first("mails"),

@@ -238,6 +238,8 @@ export const routes: Record<string, Line> = {
   "/console/audit": admin(page),
   "/console/audit.csv": admin(page),
 
+  "/console/conflicts": form,
+  "/console/conflicts/:check_id": page,
   "/console/search": page,
   "/console/search.json": page,
   "/console/keyboard": page,

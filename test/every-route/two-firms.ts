@@ -12,6 +12,7 @@ import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { findDraft } from "../../server/questionnaires/questionnaires.ts"
+import { recordConflictCheck } from "../../server/search/conflicts.ts"
 import { addPasskey, listPasskeys, type PasskeyOwner } from "../../server/users/passkeys.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
 import { deliverEvents } from "../../server/webhooks/deliveries.ts"
@@ -146,6 +147,9 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
   const params = {
     matter_id,
     queue: "unread",
+    check_id: await firm.run((tx) =>
+      recordConflictCheck(tx, { name: `Ada${said}`, decision: "none", note: "" }),
+    ),
     section_id: section?.id ?? "",
     part_id: section?.kind === "questions" ? (section.questions[0]?.id ?? "") : "",
     event_id,

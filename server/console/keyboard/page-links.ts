@@ -1,4 +1,4 @@
-import type { ResultGroup } from "../search/results.ts"
+import type { ResultGroup } from "../search/result.ts"
 
 /** Parts of the subject this page is about, and what it offers to do: they have no place in the table of pages. */
 export function pageLinks(words: string): ResultGroup {

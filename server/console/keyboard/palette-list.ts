@@ -1,4 +1,4 @@
-import type { ResultGroup } from "../search/results.ts"
+import type { ResultGroup } from "../search/result.ts"
 
 /** The list below the search's field: one option is the active one, and the field has the focus throughout. */
 export class PaletteList {

@@ -1,4 +1,4 @@
-import type { ResultGroup } from "../search/results.ts"
+import type { ResultGroup } from "../search/result.ts"
 import { withPageLinks } from "./page-links.ts"
 import { PaletteList } from "./palette-list.ts"
 import { recentMatters } from "./recent.ts"

@@ -16,6 +16,7 @@ import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "..
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { AssigneeField, readAssignee } from "./assignee/field.tsx"
+import { DuplicatesCard, duplicateFault } from "./duplicates.tsx"
 import { mailMissing, readMessage, readPerson, readWay } from "./invitations/fields.ts"
 import { InvitationWayFields, PersonFields } from "./invitations/person-fields.tsx"
 import { approachWords } from "./list/filter-form.tsx"
@@ -24,6 +25,7 @@ const mattersCrumb = { text: "Matters", href: "/console/matters" }
 
 export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const [questionnaires, team] = await Promise.all([listUsable(req), listTeam(req.tx)])
+  const duplicates = await DuplicatesCard(req, refused)
   const [only] = questionnaires.length === 1 ? questionnaires : []
   return {
     title: "New matter",
@@ -82,6 +84,7 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
           <Card title="Invitation">
             <InvitationWayFields refused={refused} isSending={Boolean(req.parts.config.smtp_url)} />
           </Card>
+          {duplicates}
           <SubmitOrCancel cancel="/console/matters">Create the matter</SubmitOrCancel>
         </form>
       ),
@@ -117,6 +120,7 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
     const text = "This questionnaire is filled in by one representative. Leave spouse and partner empty."
     faults.push({ param: "partner_first_name", code: "unfit_party", message: text })
   }
+  if (faults.length === 0) faults.push(...(await duplicateFault(req)))
   if (!questionnaire || faults.length > 0) throw badRequest(faults)
 
   const { id: matter_id } = await createMatter(tx, {

@@ -7,7 +7,8 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import type { Sending, View } from "../view.tsx"
-import { type Result, type ResultGroup, search } from "./results.ts"
+import type { Result, ResultGroup } from "./result.ts"
+import { search } from "./results.ts"
 
 const max_characters = 200
 
@@ -34,7 +35,12 @@ async function searchPage(req: PageRequest): Promise<View> {
           label="Search everything"
           submit={<Button look="secondary">Search</Button>}
         >
-          <TextField id="q" label="A matter, a page, anything" type="search" value={words} />
+          <TextField
+            id="q"
+            label="A name, email, phone, address, asset, file or id"
+            type="search"
+            value={words}
+          />
         </FilterBar>
         {groups.length === 0 && (
           <EmptyState title="Nothing fits" icon="search" action={<a href="/console/search">Start again</a>}>

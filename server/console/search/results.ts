@@ -1,28 +1,19 @@
-// What the search of the console finds: pages, matters, questionnaires, and for admins people, endpoints and keys.
+// What the search of the console finds: pages, matters, people, assets, files, questionnaires, and for admins the
+// team, endpoints and keys.
 // Nobody finds what the lists would not show them.
 import { listKeys } from "../../access/keys.ts"
 import type { MatterFilters } from "../../matters/filters.ts"
 import { listMatterOverviews, type MatterOverview } from "../../matters/list.ts"
 import { foldName } from "../../matters/search-name.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { searchEntries } from "../../search/search.ts"
 import { listTeam } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"
 import { stateWords } from "../matters/status/status.tsx"
 import { navItemsOf } from "../navigation.ts"
 import type { PageRequest } from "../page-request.ts"
-
-export interface Result {
-  href: string
-  text: string
-  detail?: string
-}
-
-export interface ResultGroup {
-  title: string
-  results: Result[]
-  /** Where the rest is, when there are more. */
-  more?: Result
-}
+import { peopleOf, recordsOf, withEntries } from "./entries.ts"
+import type { Result, ResultGroup } from "./result.ts"
 
 /** What a person asked for: some words, and the matters their browser remembers having opened. */
 export interface SearchRequest {
@@ -38,8 +29,9 @@ export async function search(
 ): Promise<ResultGroup[]> {
   if (words === "") return nonEmpty([await recentMatters(req, recent, max), findNavItems(req, "")])
   const isAdmin = req.staff.role === "admin"
-  const [matters, questionnaires, ...others] = await Promise.all([
+  const [matters, entries, questionnaires, ...others] = await Promise.all([
     findMatters(req, words, max),
+    searchEntries(req.tx, words, { assignee_id: ownMatters(req.staff).assignee_id ?? null, limit: 60 }),
     findQuestionnaires(req, words, max),
     ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(req, words, max)) : []),
   ])
@@ -47,7 +39,8 @@ export async function search(
   // Whoever types a page's own name wants the page; everybody else, mostly, a client.
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldName(text).startsWith(foldName(words)))
-  return nonEmpty([...(isPage ? [pages, matters] : [matters, pages]), questionnaires, ...others])
+  const found = [withEntries(matters, entries, max), peopleOf(entries, max), recordsOf(entries, max)]
+  return nonEmpty([...(isPage ? [pages, ...found] : [...found, pages]), questionnaires, ...others])
 }
 
 function nonEmpty(groups: ResultGroup[]): ResultGroup[] {

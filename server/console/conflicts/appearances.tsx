@@ -1,0 +1,43 @@
+import { relationshipLabel } from "../../definition/relationships.ts"
+import type { Appearance } from "../../search/conflicts.ts"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { stateWords } from "../matters/status/status.tsx"
+import { reasonWords } from "./words.ts"
+
+/** Every appearance of a name: who, in which matter and role, how that matter stands, and why it is listed. */
+export function Appearances({ appearances }: { appearances: readonly Appearance[] }) {
+  return (
+    <DataTable
+      caption="Where the name appears, the likest first"
+      columns={[
+        { key: "name", label: "Name", primary: true },
+        { key: "reason", label: "Why it is listed" },
+        { key: "role", label: "Role" },
+        { key: "matter", label: "Matter" },
+        { key: "state", label: "Status", narrow: true },
+      ]}
+      rows={appearances.map((one) => ({
+        id: `${one.matter_id}-${one.contact_id}`,
+        muted: one.matter_state === "closed",
+        cells: {
+          name: one.contact_id ? (
+            <>
+              <a href={`/console/matters/${one.matter_id}/people#${one.contact_id}`}>
+                {one.full_name || one.other_name}
+              </a>
+              {one.other_name && <span class="cell-note cell-line">Also {one.other_name}</span>}
+            </>
+          ) : (
+            one.matter_name
+          ),
+          reason: reasonWords[one.reason],
+          role: one.contact_id
+            ? [relationshipLabel(one.relationship_type, "en"), ...one.roles].join(", ")
+            : "In the name of the matter",
+          matter: <a href={`/console/matters/${one.matter_id}`}>{one.matter_name}</a>,
+          state: stateWords[one.matter_state],
+        },
+      }))}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { findAppearances, listConflictChecks, max_appearances } from "../../search/conflicts.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { FilterBar } from "../../ui/components/filter-bar.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import { Appearances } from "./appearances.tsx"
+import { DecisionForm } from "./decision-form.tsx"
+import { decisionWords } from "./words.ts"
+
+const page_size = 20
+
+/** Looks for a name in every matter of the firm, and lists the checks that were recorded. */
+export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const title = "Conflict check"
+  if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
+  const name = (refused ? textOf(refused.form, "name") : (req.query.name ?? "")).replaceAll("\0", "").trim()
+  return {
+    title,
+    tab_title: name ? `${name} – ${title}` : title,
+    heading: { lede: "Where a name, or one like it, appears in your firm’s matters." },
+    refused,
+    body: (
+      <>
+        <FilterBar
+          action="/console/conflicts"
+          label="Conflict check"
+          submit={<Button look="secondary">Check</Button>}
+        >
+          <TextField
+            id="q-name"
+            name="name"
+            label="Name of a person or organization"
+            type="search"
+            value={name}
+            maxlength={200}
+          />
+        </FilterBar>
+        {name ? await found(req, name, refused) : await Recorded(req)}
+      </>
+    ),
+  }
+}
+
+async function found({ tx }: PageRequest, name: string, refused: RefusedForm | undefined) {
+  const { appearances, is_cut } = await findAppearances(tx, name)
+  return (
+    <>
+      {is_cut && (
+        <Notice tone="warning">
+          This name is like more than {max_appearances} entries. Not all are listed: enter a fuller name.
+        </Notice>
+      )}
+      {appearances.length === 0 ? (
+        <EmptyState title={`“${name}” appears in no matter`} icon="check-circle">
+          Names of people, other names they go by, and names of matters were searched. Answers and files were
+          not, nor were deleted matters.
+        </EmptyState>
+      ) : (
+        <Card title={appearances.length === 1 ? "1 appearance" : `${appearances.length} appearances`} flush>
+          <Appearances appearances={appearances} />
+        </Card>
+      )}
+      <DecisionForm name={name} refused={refused} />
+    </>
+  )
+}
+
+async function Recorded(req: PageRequest) {
+  const page = pageNumberOf(req.query.page)
+  const { count, rows } = await listConflictChecks(req.tx, {
+    page,
+    limit: page_size,
+    offset: (page - 1) * page_size,
+  })
+  const list = {
+    page,
+    page_size,
+    count,
+    href: (number: number) => `/console/conflicts${number > 1 ? `?page=${number}` : ""}`,
+  }
+  if (isPastTheEnd(list)) return <NoSuchPage href={list.href} />
+  if (count === 0)
+    return (
+      <EmptyState title="No check was recorded yet" icon="people">
+        Enter a name above. What you decide can be recorded and printed.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Card title="Recorded checks" flush>
+        <DataTable
+          caption="Recorded conflict checks, newest first"
+          columns={[
+            { key: "name", label: "Name", primary: true },
+            { key: "decision", label: "Decision", narrow: true },
+            { key: "found", label: "Appearances", align: "end" },
+            { key: "by", label: "By" },
+            { key: "at", label: "Checked" },
+          ]}
+          rows={rows.map((row) => ({
+            id: row.id,
+            cells: {
+              name: <a href={`/console/conflicts/${row.id}`}>{row.name}</a>,
+              decision: <Tag tone={decisionWords[row.decision].tone}>{decisionWords[row.decision].text}</Tag>,
+              found: row.appearances.length,
+              by: row.checked_by_name,
+              at: <When at={row.checked_at} req={req} />,
+            },
+          }))}
+        />
+      </Card>
+      <ListPages label="Pages of recorded checks" {...list} />
+    </>
+  )
+}
+
+function NotForLimited() {
+  return (
+    <EmptyState title="Ask a colleague who sees all matters" icon="lock">
+      A conflict check looks through every matter of the firm, and you see those assigned to you.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,80 @@
+import { relationshipLabel } from "../../definition/relationships.ts"
+import { notFound } from "../../platform/errors.ts"
+import { getConflictCheck, namesOfAppearances } from "../../search/conflicts.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+import { decisionWords, reasonWords } from "./words.ts"
+
+/** A check as it was recorded, for the file: it prints without the rest of the console. */
+export async function recordedPage(req: PageRequest): Promise<View> {
+  if (req.staff.assigned_matters_only) throw notFound()
+  const check = await getConflictCheck(req.tx, req.param("check_id"))
+  const names = await namesOfAppearances(req.tx, check)
+  const { text, tone } = decisionWords[check.decision]
+  return {
+    title: `Conflict check: ${check.name}`,
+    breadcrumbs: [{ text: "Conflict check", href: "/console/conflicts" }],
+    heading: {
+      tag: <Tag tone={tone}>{text}</Tag>,
+      actions: (
+        <LinkButton href={`/console/conflicts?${new URLSearchParams({ name: check.name })}`} look="secondary">
+          Check again
+        </LinkButton>
+      ),
+    },
+    body: (
+      <>
+        <Card title="The check" flush>
+          <SummaryList
+            rows={[
+              { key: "Name", value: check.name },
+              { key: "Decision", value: text },
+              { key: "Why", value: check.note || "Not said" },
+              { key: "Checked by", value: check.checked_by_name },
+              { key: "Checked", value: <When at={check.checked_at} req={req} /> },
+              { key: "Check", value: <code class="id-text">{check.id}</code> },
+            ]}
+          />
+        </Card>
+        {check.appearances.length === 0 ? (
+          <EmptyState title="The name appeared in no matter then" icon="check-circle" />
+        ) : (
+          <Card title="What was found then" flush>
+            <DataTable
+              caption="What was found then"
+              columns={[
+                { key: "name", label: "Name", primary: true },
+                { key: "reason", label: "Why it was listed" },
+                { key: "role", label: "Relationship" },
+                { key: "matter", label: "Matter" },
+              ]}
+              rows={check.appearances.map(({ matter_id, contact_id, reason }) => {
+                const now = names.get(`${matter_id} ${contact_id}`)
+                return {
+                  id: `${matter_id}-${contact_id}`,
+                  cells: {
+                    name: now ? now.full_name || now.matter_name : "Deleted since",
+                    reason: reasonWords[reason],
+                    role: now?.relationship_type ? relationshipLabel(now.relationship_type, "en") : "",
+                    matter: now ? (
+                      <a href={`/console/matters/${matter_id}`}>{now.matter_name}</a>
+                    ) : (
+                      <code class="id-text">{matter_id}</code>
+                    ),
+                  },
+                }
+              })}
+            />
+          </Card>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Decision } from "../../search/conflicts.ts"
+import type { Reason } from "../../search/reasons.ts"
+import type { Tone } from "../../ui/components/tag.tsx"
+
+/** Why a name is listed. */
+export const reasonWords: Record<Reason, string> = {
+  same: "Same name",
+  reordered: "Same words in another order",
+  contained: "One name is part of the other",
+  nearly: "A letter, an initial or a middle name differs",
+  alike: "Spelled alike",
+}
+
+export const decisionWords: Record<Decision, { text: string; hint: string; tone: Tone }> = {
+  none: { text: "No conflict", hint: "Nothing found speaks against acting.", tone: "success" },
+  possible: { text: "Possible conflict", hint: "A colleague has to look at it.", tone: "warning" },
+  conflict: { text: "Conflict", hint: "The firm must not act, or not without consent.", tone: "danger" },
+}

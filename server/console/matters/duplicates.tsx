@@ -1,0 +1,65 @@
+import type { Fault } from "../../platform/errors.ts"
+import { findDuplicates, type NewPerson } from "../../search/duplicates.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { stateWords } from "./status/status.tsx"
+
+const name = "is_new_client"
+
+/** What keeps a matter from being created twice: a fault until it is said that these are other people. */
+export async function duplicateFault(req: PageRequest): Promise<Fault[]> {
+  if (req.form[name]) return []
+  const found = await duplicatesOf(req, req.form)
+  if (found.length === 0) return []
+  const message =
+    "A matter with the same name or email is there already. Look at it, or say that it is another."
+  return [{ param: name, code: "duplicate", message }]
+}
+
+/** The matters that are there already, and the box to go on all the same. */
+export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | undefined) {
+  if (!refused || !(faultAt(refused, name) || refused.form[name])) return null
+  const found = await duplicatesOf(req, refused.form)
+  if (found.length === 0) return null
+  const isLimited = req.staff.assigned_matters_only
+  return (
+    <Card title="There already">
+      <ul>
+        {found.map(({ matter_id, matter_name, matter_state, shared }) => (
+          <li key={matter_id}>
+            <a href={`/console/matters/${matter_id}`}>{matter_name}</a> ({stateWords[matter_state]}): {shared}
+          </li>
+        ))}
+      </ul>
+      {!isLimited && (
+        <p>
+          <a href={`/console/conflicts?${new URLSearchParams({ name: namesOf(refused.form)[0] ?? "" })}`}>
+            Check this name for conflicts
+          </a>
+        </p>
+      )}
+      <Checkbox
+        id={name}
+        label="This is another matter: create it"
+        checked={Boolean(refused.form[name])}
+        error={faultAt(refused, name)}
+      />
+    </Card>
+  )
+}
+
+function duplicatesOf({ tx, staff }: PageRequest, form: RefusedForm["form"]) {
+  const people: NewPerson[] = ["", "partner_"].map((prefix) => ({
+    first_name: textOf(form, `${prefix}first_name`),
+    last_name: textOf(form, `${prefix}last_name`),
+    email: textOf(form, `${prefix}email`),
+  }))
+  return findDuplicates(tx, people, staff.assigned_matters_only ? staff.user_id : null)
+}
+
+function namesOf(form: RefusedForm["form"]): string[] {
+  return ["", "partner_"]
+    .map((prefix) => `${textOf(form, `${prefix}first_name`)} ${textOf(form, `${prefix}last_name`)}`.trim())
+    .filter(Boolean)
+}

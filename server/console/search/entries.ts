@@ -1,0 +1,58 @@
+// What the index found, as results: a person once, however many of their names and numbers fit.
+import { relationshipLabel } from "../../definition/relationships.ts"
+import type { EntryKind, FoundEntry } from "../../search/search.ts"
+import { stateWords } from "../matters/status/status.tsx"
+import type { Result, ResultGroup } from "./result.ts"
+
+/** The matters that were found by name, then those the index knows under a name spelled alike, or by their id. */
+export function withEntries(matters: ResultGroup, entries: readonly FoundEntry[], max: number): ResultGroup {
+  const known = new Set(matters.results.map(({ href }) => href))
+  const more = entries
+    .filter(({ kind, matter_id }) => kind === "matter" && !known.has(`/console/matters/${matter_id}`))
+    .map(({ matter_id, matter_name, matter_state }) => ({
+      href: `/console/matters/${matter_id}`,
+      text: matter_name,
+      detail: stateWords[matter_state],
+    }))
+  return { ...matters, results: [...matters.results, ...more].slice(0, max) }
+}
+
+export function peopleOf(entries: readonly FoundEntry[], max: number): ResultGroup {
+  const best = new Map<string, FoundEntry>()
+  for (const entry of entries)
+    if (entry.contact_id && !best.has(entry.contact_id)) best.set(entry.contact_id, entry)
+  return { title: "People", results: [...best.values()].slice(0, max).map(personOf) }
+}
+
+function personOf(entry: FoundEntry): Result {
+  const { matter_id, contact_id, full_name, text, kind, relationship_type, matter_name } = entry
+  const name = full_name || text
+  const by = kind === "name" || name === text ? "" : `${foundBy[kind] ?? ""}${text}`
+  const what = `${relationshipLabel(relationship_type, "en")} in ${matter_name}`
+  return {
+    href: `/console/matters/${matter_id}/people#${contact_id}`,
+    text: name,
+    detail: by ? `${by} · ${what}` : what,
+  }
+}
+
+const foundBy: Partial<Record<EntryKind, string>> = {
+  also_known_as: "Also known as ",
+  preferred_name: "Called ",
+}
+
+const records: Partial<Record<EntryKind, { path: string; words: string }>> = {
+  asset: { path: "assets", words: "Asset" },
+  document: { path: "documents", words: "File" },
+  event: { path: "activity", words: "Event" },
+}
+
+export function recordsOf(entries: readonly FoundEntry[], max: number): ResultGroup {
+  const results = entries.flatMap(({ kind, matter_id, matter_name, text }) => {
+    const record = records[kind]
+    if (!record) return []
+    const href = `/console/matters/${matter_id}/${record.path}`
+    return [{ href, text, detail: `${record.words} in ${matter_name}` }]
+  })
+  return { title: "Assets, files and events", results: results.slice(0, max) }
+}

@@ -1,0 +1,166 @@
+// The conflict check: where in the firm's matters a name appears, in which role, and why it may be the same person;
+// and what staff decided about it. It looks through the whole firm, so it is only for staff who may see all of it.
+import type { MatterState } from "../matters/list.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { json, sql } from "../platform/db/sql.ts"
+import { badRequest, type Fault } from "../platform/errors.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+import { newId } from "../platform/ids.ts"
+import { isVisibleLine } from "../platform/one-line.ts"
+import { listAssignedRoles } from "../roles/assigned-roles.ts"
+import { type Reason, reasonOf, reasons } from "./reasons.ts"
+import { type FoundEntry, searchEntries } from "./search.ts"
+
+export interface Appearance {
+  matter_id: string
+  matter_name: string
+  matter_state: MatterState
+  /** Null: the name stands in the name of the matter. */
+  contact_id: string | null
+  full_name: string
+  /** The name that was found where it is not the full name: another one the person goes by. */
+  other_name: string | null
+  relationship_type: string
+  /** Roles the person is to serve in, in the questionnaire's words. */
+  roles: string[]
+  reason: Reason
+}
+
+/** More than this is no answer: whoever asks needs a fuller name. */
+export const max_appearances = 200
+
+/** Every appearance of a name or one like it, the likest first; `is_cut` where there are more than are listed. */
+export async function findAppearances(
+  tx: Tx,
+  name: string,
+): Promise<{ appearances: Appearance[]; is_cut: boolean }> {
+  const options = { assignee_id: null, limit: max_appearances, is_wide: true }
+  const entries = await searchEntries(tx, name, options)
+  const likest = new Map<string, Appearance>()
+  for (const entry of entries) {
+    const appearance = appearanceOf(name, entry)
+    const key = `${entry.matter_id} ${entry.contact_id}`
+    const known = likest.get(key)
+    if (appearance && (!known || rank(appearance) < rank(known))) likest.set(key, appearance)
+  }
+  const people = withoutMattersOfPeople([...likest.values()])
+  const roles = await listAssignedRoles(
+    tx,
+    people.flatMap(({ contact_id }) => contact_id ?? []),
+  )
+  const appearances = people
+    .map((one) => ({ ...one, roles: (one.contact_id && roles.get(one.contact_id)) || [] }))
+    .toSorted((a, b) => rank(a) - rank(b))
+  return { appearances, is_cut: entries.length >= max_appearances }
+}
+
+function appearanceOf(name: string, entry: FoundEntry): Appearance | undefined {
+  const { matter_id, matter_name, matter_state, contact_id, full_name, relationship_type, kind, text } = entry
+  if (!["matter", "name", "also_known_as", "preferred_name"].includes(kind)) return undefined
+  const reason = reasonOf(name, text)
+  if (!reason) return undefined
+  const other_name = kind === "also_known_as" || kind === "preferred_name" ? text : null
+  return {
+    matter_id,
+    matter_name,
+    matter_state,
+    contact_id,
+    full_name,
+    other_name,
+    relationship_type,
+    roles: [],
+    reason,
+  }
+}
+
+/** A matter is named after its people: where one of them was found, its own name adds nothing. */
+function withoutMattersOfPeople(found: Appearance[]): Appearance[] {
+  const named = new Set(found.flatMap(({ contact_id, matter_id }) => (contact_id ? [matter_id] : [])))
+  return found.filter(({ contact_id, matter_id }) => contact_id !== null || !named.has(matter_id))
+}
+
+function rank({ reason }: Pick<Appearance, "reason">): number {
+  return reasons.indexOf(reason)
+}
+
+export const decisions = ["none", "possible", "conflict"] as const
+export type Decision = (typeof decisions)[number]
+
+export interface ConflictCheck {
+  id: string
+  name: string
+  decision: Decision
+  note: string
+  /** What was found then, as ids. */
+  appearances: { matter_id: string; contact_id: string | null; reason: Reason }[]
+  checked_by_name: string
+  checked_at: Date
+}
+
+/** Looks once more and records what is decided; returns the check's id. Throws "bad request". */
+export async function recordConflictCheck(
+  tx: Tx,
+  { name, decision, note }: { name: string; decision: string; note: string },
+): Promise<string> {
+  const faults: Fault[] = []
+  if (!isVisibleLine(name) || [...name].length > 200)
+    faults.push({
+      param: "name",
+      code: "required",
+      message: "Enter a name, in one line of at most 200 characters.",
+    })
+  if (!decisions.some((one) => one === decision))
+    faults.push({ param: "decision", code: "required", message: "Choose what you decided." })
+  if (note.length > 2_000)
+    faults.push({ param: "note", code: "too_long", message: "Use at most 2,000 characters for the note." })
+  if (faults.length > 0) throw badRequest(faults)
+  const { appearances } = await findAppearances(tx, name)
+  const found = appearances.map(({ matter_id, contact_id, reason }) => ({ matter_id, contact_id, reason }))
+  const id = newId("conflict_check")
+  await tx.run(sql`
+    insert into conflict_checks (id, name, decision, note, appearances, checked_at)
+    values (${id}, ${name}, ${decision}, ${note}, ${json(found)}, ${tx.now})`)
+  return id
+}
+
+const columns = sql`
+  k.id, k.name, k.decision, k.note, k.appearances, k.checked_at,
+  coalesce(nullif(u.name, ''), u.email, '') as checked_by_name`
+
+/** A page of the checks that were recorded, newest first. */
+export async function listConflictChecks(tx: Tx, { limit, offset }: Page): Promise<Listing<ConflictCheck>> {
+  const [{ count }, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from conflict_checks`),
+    tx.all<ConflictCheck>(sql`
+      select ${columns} from conflict_checks k left join users u on u.id = k.checked_by
+       order by k.id desc limit ${limit} offset ${offset}`),
+  ])
+  return { count, rows }
+}
+
+/** One check; throws "not found". */
+export function getConflictCheck(tx: Tx, id: string): Promise<ConflictCheck> {
+  return tx.one(sql`
+    select ${columns} from conflict_checks k left join users u on u.id = k.checked_by where k.id = ${id}`)
+}
+
+/** The people and matters a check found that are still there, by `matter_id contact_id`. */
+export async function namesOfAppearances(
+  tx: Tx,
+  { appearances }: Pick<ConflictCheck, "appearances">,
+): Promise<Map<string, { matter_name: string; full_name: string; relationship_type: string }>> {
+  const rows = await tx.all<{
+    matter_id: string
+    contact_id: string | null
+    matter_name: string
+    full_name: string
+    relationship_type: string
+  }>(sql`
+    select m.id as matter_id, f.contact_id, m.name as matter_name, coalesce(c.full_name, '') as full_name,
+           coalesce(c.relationship_type, '') as relationship_type
+      from jsonb_to_recordset(${json(appearances)}::jsonb) as f (matter_id text, contact_id text)
+      join matters m on m.id = f.matter_id
+      left join contacts c on c.id = f.contact_id
+     where f.contact_id is null or c.id is not null`)
+  return new Map(rows.map(({ matter_id, contact_id, ...row }) => [`${matter_id} ${contact_id}`, row]))
+}

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { type Reason, reasonOf } from "./reasons.ts"
+
+test("each name that is like another says why, and names that are not are left out", () => {
+  const pairs: [string, string, Reason | undefined][] = [
+    ["Ada Smith", "ada  smith", "same"],
+    ["Siobhán O’Neil", "Siobhan ONeil", "same"],
+    ["Ada Smith", "Smith, Ada", "reordered"],
+    ["Ada Smith", "Ada Marie Smith", "contained"],
+    ["Smith", "Ada Smith", "contained"],
+    ["Ada Smith", "A. Smith", "nearly"],
+    ["Ada Jonsson", "Ada Jonson", "nearly"],
+    ["Acme Holdings LLC", "Acme Holding LLC", "nearly"],
+    ["Catherine Smith", "Katherine Smith", "alike"],
+    ["Ada Smith", "Ben Smith", undefined],
+    ["Ada Smith", "Ada Brown", undefined],
+    ["Ada Smith", "", undefined],
+    ["", "Ada Smith", undefined],
+  ]
+  for (const [name, found, reason] of pairs) assert.equal(reasonOf(name, found), reason, `${name} / ${found}`)
+})

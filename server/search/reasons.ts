@@ -1,0 +1,42 @@
+// Why a name that was found may be the one looked for: what staff read beside it in a conflict check. Pure.
+import { isSameName } from "../contacts/similar.ts"
+import { foldName } from "../matters/search-name.ts"
+
+export const reasons = ["same", "reordered", "contained", "nearly", "alike"] as const
+export type Reason = (typeof reasons)[number]
+
+/** Why `found` is like `name`; undefined for names that only share some letters. */
+export function reasonOf(name: string, found: string): Reason | undefined {
+  const [wanted, theirs] = [wordsOf(name), wordsOf(found)]
+  if (wanted.length === 0 || theirs.length === 0) return undefined
+  if (wanted.join(" ") === theirs.join(" ")) return "same"
+  if (wanted.toSorted().join(" ") === theirs.toSorted().join(" ")) return "reordered"
+  const [shorter, longer] = wanted.length <= theirs.length ? [wanted, theirs] : [theirs, wanted]
+  if (shorter.every((word) => longer.includes(word))) return "contained"
+  if (isSameName(wanted, theirs) || isSameName(wanted, theirs.toReversed())) return "nearly"
+  return likeness(wanted, theirs) >= 0.6 ? "alike" : undefined
+}
+
+function wordsOf(name: string): string[] {
+  return foldName(name)
+    .replace(/['.]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** How much of the letters, in pairs, two names share: 0 to 1 (Sørensen and Dice), each word with its nearest. */
+function likeness(wanted: readonly string[], theirs: readonly string[]): number {
+  const nearest = wanted.map((word) => Math.max(...theirs.map((other) => dice(word, other))))
+  return Math.min(...nearest)
+}
+
+function dice(one: string, other: string): number {
+  const [a, b] = [pairsOf(one), pairsOf(other)]
+  const shared = [...a].filter((pair) => b.has(pair)).length
+  return (2 * shared) / (a.size + b.size)
+}
+
+function pairsOf(word: string): Set<string> {
+  const padded = ` ${word} `
+  return new Set(Array.from({ length: padded.length - 1 }, (_, index) => padded.slice(index, index + 2)))
+}

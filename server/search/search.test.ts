@@ -1,0 +1,206 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { saveAnswer } from "../answers/answers.ts"
+import { addAsset } from "../assets/editing.ts"
+import { changeContact } from "../contacts/editing.ts"
+import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
+import { assignMatter, renameMatter } from "../matters/assignment.ts"
+import { closeMatter, markStarted } from "../matters/life.ts"
+import { sql } from "../platform/db/sql.ts"
+import { searchEntries } from "./search.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const find = (firm: TestFirm, words: string, assignee_id: string | null = null) =>
+  firm.run(async (tx) =>
+    (await searchEntries(tx, words, { assignee_id, limit: 50 })).map(({ kind, text }) => `${kind}: ${text}`),
+  )
+
+/** A firm with one matter whose client says who she is in every way there is. */
+async function newSearched() {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm, { couple: false })
+  const { matter_id, main } = intake
+  await firm.run(async (tx) => {
+    await renameMatter(tx, matter_id, "O’Neil-Ștefănescu, Siobhán")
+    await changeContact(tx, main, [
+      { field: "first_name", value: "Siobhán" },
+      { field: "last_name", value: "O’Neil-Ștefănescu" },
+      { field: "also_known_as", value: "Jane Wójcik" },
+    ])
+    await tx.run(sql`
+      insert into phone_numbers (id, matter_id, contact_id, position, type, number, e164)
+      values ('phone_0123456789ABCDEF0123456789ABCDEF', ${matter_id}, ${main}, 1, 'mobile', '(512) 555-0142', '+15125550142')`)
+    await tx.run(sql`
+      insert into email_addresses (id, matter_id, contact_id, position, type, email)
+      values ('email_0123456789ABCDEF0123456789ABCDEF', ${matter_id}, ${main}, 9, 'home', 'siobhan@oneil.example')`)
+    await tx.run(sql`
+      insert into addresses (id, matter_id, contact_id, position, type, street, city, state, postal_code)
+      values ('address_0123456789ABCDEF0123456789ABCDEF', ${matter_id}, ${main}, 1, 'home', '12 Larkspur Lane', 'Austin',
+              'TX', '78701')`)
+  })
+  return { firm, ...intake }
+}
+
+test("a person is found by every name, however it is written", async () => {
+  const { firm } = await newSearched()
+  for (const words of [
+    "Siobhán O’Neil-Ștefănescu",
+    "siobhan oneil stefanescu",
+    "O'Neil",
+    "STEFANESCU siobhan",
+    "siob",
+    "o’neil-ștef",
+  ])
+    assert.ok((await find(firm, words)).includes("name: Siobhán O’Neil-Ștefănescu"), words)
+  assert.deepEqual(await find(firm, "wojcik"), ["also_known_as: Jane Wójcik"])
+})
+
+test("a slip of a finger still finds the person", async () => {
+  const { firm } = await newSearched()
+  for (const words of ["siobahn", "stefanesku", "wojick jane"])
+    assert.ok((await find(firm, words)).length > 0, words)
+  assert.deepEqual(await find(firm, "zebulon"), [])
+})
+
+test("a phone is found in any spelling, and by its last digits", async () => {
+  const { firm } = await newSearched()
+  for (const words of [
+    "5125550142",
+    "(512) 555-0142",
+    "+1 512 555 0142",
+    "512.555.0142",
+    "5550142",
+    "555-0142",
+  ])
+    assert.deepEqual(await find(firm, words), ["phone: (512) 555-0142"], words)
+  assert.deepEqual(await find(firm, "5550143"), [])
+})
+
+test("emails, addresses, assets and files are found by what stands in them", async () => {
+  const { firm, ids, ...intake } = await newSearched()
+  await firm.run((tx) =>
+    addAsset(tx, intake.matter_id, { for_fin_category: ids.home, identifier_value: "Cabin at Bear Lake" }),
+  )
+  await firm.run((tx) => markStarted(tx, intake.matter_id))
+  await upload(service, { ...intake, ids }, { request_id: ids.statements }, "Statement-2025.txt", "May")
+  assert.equal((await find(firm, "siobhan@oneil.example"))[0], "email: siobhan@oneil.example")
+  assert.deepEqual(await find(firm, "larkspur austin"), ["address: 12 Larkspur Lane, Austin, TX"])
+  assert.deepEqual(await find(firm, "bear lake"), ["asset: Cabin at Bear Lake"])
+  assert.deepEqual(await find(firm, "statement 2025"), ["document: Statement-2025.txt"])
+})
+
+test("a whole id finds its record, in either case", async () => {
+  const { firm, matter_id, main } = await newSearched()
+  await firm.run((tx) => markStarted(tx, matter_id))
+  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from events limit 1`))
+  assert.deepEqual(await find(firm, matter_id), ["matter: O’Neil-Ștefănescu, Siobhán"])
+  assert.deepEqual(await find(firm, main.toLowerCase()), ["name: Siobhán O’Neil-Ștefănescu"])
+  assert.deepEqual(await find(firm, id), [`event: ${id}`])
+  assert.deepEqual(await find(firm, `${matter_id.slice(0, -1)}Z`), [])
+})
+
+test("the whole name stands before names that begin with it, and those before names spelled alike", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, main, spouse, child, other_child } = await newIntake(firm)
+  await firm.run(async (tx) => {
+    await renameMatter(tx, matter_id, "Unrelated")
+    for (const [id, first_name, last_name] of [
+      [main, "Ann", "Smyth"],
+      [spouse, "Ann", "Smithson"],
+      [child, "Ann", "Smith"],
+      [other_child, "Zoe", "Zebra"],
+    ] as const)
+      await changeContact(tx, id, [
+        { field: "first_name", value: first_name },
+        { field: "last_name", value: last_name },
+      ])
+  })
+  assert.deepEqual(await find(firm, "ann smith"), [
+    "name: Ann Smith",
+    "name: Ann Smithson",
+    "name: Ann Smyth",
+  ])
+})
+
+test("what was changed or removed is found no longer, and a deleted matter not until it is restored", async () => {
+  const { firm, matter_id, main } = await newSearched()
+  await firm.run((tx) => changeContact(tx, main, [{ field: "also_known_as", value: "Jane Doe" }]))
+  assert.deepEqual(await find(firm, "wojcik"), [])
+  assert.deepEqual(await find(firm, "jane doe"), ["also_known_as: Jane Doe"])
+  const entries = () =>
+    firm.run((tx) =>
+      tx.all(sql`select * from search_entries where matter_id = ${matter_id} order by record_id, kind`),
+    )
+  const before = await entries()
+  assert.ok(before.length > 5)
+  const deletion_id = await firm.run(async (tx) => {
+    await closeMatter(tx, matter_id)
+    return deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
+  })
+  assert.deepEqual(await entries(), [])
+  assert.deepEqual(await find(firm, "jane doe"), [])
+  await firm.run((tx) => restoreMatter(tx, service.ring, deletion_id))
+  assert.deepEqual(await entries(), before)
+})
+
+test("a member limited to assigned matters finds nothing of others, and no firm finds another's", async () => {
+  const { firm, matter_id } = await newSearched()
+  const { user_id } = firm.admin
+  assert.deepEqual(await find(firm, "larkspur", user_id), [])
+  assert.deepEqual(await find(firm, matter_id, user_id), [])
+  await firm.run((tx) => assignMatter(tx, matter_id, user_id))
+  assert.equal((await find(firm, "larkspur", user_id)).length, 1)
+  assert.deepEqual(await find(await service.newFirm(), "larkspur"), [])
+})
+
+test("a client reads nothing of the index, not even of the own matter, and still writes to it", async () => {
+  const { firm, matter_id, main, client } = await newSearched()
+  const seen = await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await tx.run(sql`select set_config('foyer.matter_id', ${matter_id}, true)`)
+      await changeContact(tx, main, [{ field: "also_known_as", value: "Clementine" }])
+      const { count } = await tx.one<{ count: number }>(sql`select count(*) from search_entries`)
+      const found = await searchEntries(tx, "siobhan", { assignee_id: null, limit: 5 })
+      return { count, found }
+    },
+    client,
+  )
+  assert.deepEqual(seen, { count: 0, found: [] })
+  assert.deepEqual(await find(firm, "clementine"), ["also_known_as: Clementine"])
+})
+
+test("no answer is in the index, sealed or not", async () => {
+  const { firm, matter_id, main, ids } = await newSearched()
+  await firm.run(async (tx) => {
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Marzipan" })
+  })
+  for (const words of ["078-05-1120", "078051120", "1120", "marzipan"])
+    assert.deepEqual(await find(firm, words), [], words)
+})
+
+test("whatever is typed is looked for and nothing else: marks of patterns, of quotes and of SQL", async () => {
+  const { firm } = await newSearched()
+  for (const words of [
+    "%",
+    "_",
+    "%%%%",
+    "\\",
+    "'; drop table matters; --",
+    "$x",
+    "%s%I",
+    "a'b",
+    "x".repeat(5_000),
+    "\u{1F600}",
+  ])
+    assert.deepEqual(await find(firm, words), [], words)
+})
