@@ -12,7 +12,7 @@ test("each name that is like another says why, and names that are not are left o
     ["Ada Smith", "A. Smith", "nearly"],
     ["Ada Jonsson", "Ada Jonson", "nearly"],
     ["Acme Holdings LLC", "Acme Holding LLC", "nearly"],
-    ["Catherine Smith", "Katherine Smith", "alike"],
+    ["Kathryn Smith", "Katherine Smith", "alike"],
     ["Ada Smith", "Ben Smith", undefined],
     ["Ada Smith", "Ada Brown", undefined],
     ["Ada Smith", "", undefined],

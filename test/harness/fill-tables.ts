@@ -26,10 +26,12 @@ export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
 
 /** What a check asks for that the type alone does not tell. */
 const chosen: Record<string, Sql> = {
+  "conflict_checks.decision": sql`'none'`,
   "corrections.kind": sql`'question'`,
   "deletions.content_sealed": sql`'sealed'`,
   "mailed_codes.purpose": sql`'sign_in'`,
   "notifications.kind": sql`'started'`,
+  "search_entries.kind": sql`'document'`,
   "stored_files.purpose": sql`'document'`,
 }
 

@@ -160,7 +160,7 @@ test("a new matter for somebody who is there already is created only when staff 
   await page.getByLabel("Name of the matter").fill("Larkspur, Cleo")
   await page.locator("#first_name").fill("cleo")
   await page.locator("#last_name").fill("LARKSPUR")
-  await page.getByLabel("Create a link").check()
+  await page.getByLabel("I hand out the link myself").check()
   const create = page.getByRole("button", { name: "Create the matter" })
   await create.click()
   await page.getByRole("link", { name: "Smith, Ada and Ben" }).waitFor()
