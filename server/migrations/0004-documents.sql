@@ -119,8 +119,6 @@ call protect_firm_table('stored_files');
 -- What staff find. One row for each text in clear by which a record is looked for: names, emails, phones, addresses,
 -- what identifies an asset, names of files. Written by triggers in the transaction that writes the record, so that the
 -- index is never behind. Answers are not in it, sealed or not, nor is what files hold.
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
 
 create table search_entries (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

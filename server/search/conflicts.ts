@@ -1,6 +1,6 @@
 // The conflict check: where in the firm's matters a name appears, in which role, and why it may be the same person;
 // and what staff decided about it. It looks through the whole firm, so it is only for staff who may see all of it.
-import type { MatterState } from "../matters/list.ts"
+import type { MatterState } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"

@@ -1,4 +1,4 @@
-import type { MatterState } from "../matters/list.ts"
+import type { MatterState } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { reasonOf } from "./reasons.ts"
 import { type FoundEntry, searchEntries } from "./search.ts"

@@ -1,6 +1,6 @@
 // The search of the console: people by every name, email, phone and address, assets, files and matters, by what stands
 // in clear. The index is a table that triggers keep, so that it is never behind the records (0004-documents.sql).
-import { type MatterState, stateOfMatter } from "../matters/list.ts"
+import type { MatterState } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 
@@ -54,7 +54,7 @@ export async function searchEntries(
 }
 
 const columns = sql`
-  e.matter_id, m.name as matter_name, ${stateOfMatter} as matter_state, e.record_id, e.contact_id, e.kind,
+  e.matter_id, m.name as matter_name, m.state as matter_state, e.record_id, e.contact_id, e.kind,
   coalesce(c.full_name, '') as full_name, coalesce(c.relationship_type, '') as relationship_type,
   case e.kind
        when 'matter' then m.name
