@@ -23,7 +23,16 @@ after(() => fixtures.service.close())
 
 /** Which parameters name a record of one matter. What a new one is has to be said here. */
 const ofMatter = ["matter_id", "document_id", "answer_id", "invitation_id", "correction_id", "export_id"]
-const ofFirm = ["queue", "check_id", "questionnaire_id", "section_id", "part_id", "number", "session_id", "passkey_id"]
+const ofFirm = [
+  "queue",
+  "check_id",
+  "questionnaire_id",
+  "section_id",
+  "part_id",
+  "number",
+  "session_id",
+  "passkey_id",
+]
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
 const isOfMatter = ([route]: [string, Line]) => parametersOf(route).some((name) => ofMatter.includes(name))

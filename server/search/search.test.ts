@@ -8,7 +8,7 @@ import { addAsset } from "../assets/editing.ts"
 import { changeContact } from "../contacts/editing.ts"
 import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
 import { assignMatter, renameMatter } from "../matters/assignment.ts"
-import { closeMatter, markStarted } from "../matters/life.ts"
+import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import { sql } from "../platform/db/sql.ts"
 import { searchEntries } from "./search.ts"
 

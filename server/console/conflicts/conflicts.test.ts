@@ -7,7 +7,7 @@ import { enterConsole, newStaffBrowser } from "../../../test/harness/staff-brows
 import { changeContact } from "../../contacts/editing.ts"
 import { deleteMatter } from "../../deletions/deletions.ts"
 import { assignMatter, renameMatter } from "../../matters/assignment.ts"
-import { closeMatter } from "../../matters/life.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { findAppearances } from "../../search/conflicts.ts"
 import { inviteStaff } from "../../users/staff.ts"
