@@ -19,7 +19,9 @@ export const startCommand = new Command("start")
   .description("Serve; outside production, load the demo into an empty data folder and print its links.")
   .action(async () => {
     const service = await serve(readConfig(process.env), { work: true })
-    if (!cluster.isWorker) await showDemo(service)
+    if (cluster.isWorker) return
+    await showDemo(service)
+    await giveBackMemory()
   })
 
 async function serve(config: Config, options: { work: boolean }): Promise<Core> {
