@@ -1,4 +1,4 @@
-// Readings of a server beside a bare node:http that sends as many bytes, in turns: only the ratios travel.
+// Readings of a server beside the same from another, in turns: only the ratios travel.
 import { Agent, get } from "node:http"
 import autocannon from "autocannon"
 import { median } from "./figures.ts"
@@ -7,8 +7,8 @@ export interface MeasuredQuery {
   name: string
   url: string
   headers: Record<string, string>
-  /** The same from the bare server. */
-  bare: { url: string; headers: Record<string, string> }
+  /** The same from the server it is measured against. */
+  beside: { url: string; headers: Record<string, string> }
   /** Ask for another address each time, so that nothing that was sent before can be sent again. */
   is_new?: boolean
   /** The least ratio that is wanted. */
@@ -26,22 +26,22 @@ export interface Rates {
   wanted: number
   /** Requests a second, of every round. */
   ours: number[]
-  bare: number[]
+  theirs: number[]
 }
 
-/** Measures each reading and its bare counterpart, one after the other, in every round; the first round warms up. */
+/** Measures each reading and its counterpart, one after the other, in every round; the first round warms up. */
 export async function measureQueries(
   queries: readonly MeasuredQuery[],
   { rounds, seconds, connections }: Rounds,
 ) {
-  const rates: Rates[] = queries.map(({ name, wanted }) => ({ name, wanted, ours: [], bare: [] }))
+  const rates: Rates[] = queries.map(({ name, wanted }) => ({ name, wanted, ours: [], theirs: [] }))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, { url, headers, bare, is_new = false }] of queries.entries()) {
+    for (const [index, { url, headers, beside, is_new = false }] of queries.entries()) {
       const options = { connections, seconds, is_new }
-      const theirs = await load({ ...bare, ...options })
+      const theirs = await load({ ...beside, ...options })
       const ours = await load({ url, headers, ...options })
       if (round === 0) continue
-      rates[index]?.bare.push(theirs)
+      rates[index]?.theirs.push(theirs)
       rates[index]?.ours.push(ours)
     }
   }
@@ -56,14 +56,14 @@ interface Load {
   is_new?: boolean
 }
 
-let requested = 0
+let asked = 0
 
 /** Requests a second; throws where an answer was no success. */
 async function load({ url, headers, connections, seconds, is_new = false }: Load): Promise<number> {
   const { pathname, search } = new URL(url)
   const setupRequest = (request: autocannon.Request) => {
-    requested += 1
-    return { ...request, path: `${pathname}${search}&unread=${requested}` }
+    asked += 1
+    return { ...request, path: `${pathname}${search}&unread=${asked}` }
   }
   const requests = is_new ? { requests: [{ setupRequest }] } : {}
   const result = await autocannon({ url, headers, connections, duration: seconds, ...requests })
@@ -89,8 +89,9 @@ export async function measureAlone(url: string, headers: Record<string, string>,
   return median(times)
 }
 
-/** A line for each reading: medians and the median of the rounds' ratios. */
-export function describeRates({ name, wanted, ours, bare }: Rates): string {
-  const ratio = median(ours.map((rate, round) => rate / (bare[round] ?? Number.NaN)))
-  return `${name.padEnd(18)} ${Math.round(median(ours))}/s, bare ${Math.round(median(bare))}/s: ratio ${ratio.toFixed(3)} (wanted ≥ ${wanted})`
+/** A line for each reading: medians and the median of the rounds' ratios to the server `beside`. */
+export function describeRates({ name, wanted, ours, theirs }: Rates, beside: string): string {
+  const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
+  const shown = ratio < 2 ? ratio.toFixed(3) : ratio.toFixed(1)
+  return `${name.padEnd(14)} ${Math.round(median(ours))}/s, ${beside} ${Math.round(median(theirs))}/s: ratio ${shown} (wanted ≥ ${wanted})`
 }

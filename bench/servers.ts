@@ -1,0 +1,80 @@
+// What programs of the bench start: Foyer on a folder of its own with 20,000 matters, and other servers beside it.
+import { type ChildProcess, spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { loadDemo } from "../demo/load.ts"
+import { withCore } from "../server/commands/with-core.ts"
+import { readConfig } from "../server/config.ts"
+import { addManyMatters } from "./matters.ts"
+
+export interface Server {
+  child: ChildProcess
+  url: string
+  /** Ends it, and waits until it has. */
+  stop(): Promise<void>
+}
+
+/** The settings of a Foyer whose data are in `folder`. */
+export function environmentOf(folder: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: "development",
+    FOYER_DATA: folder,
+    FOYER_LOG_LEVEL: "error",
+    FOYER_API_RATE_LIMIT: process.env.FOYER_API_RATE_LIMIT ?? "0",
+    PORT: "0",
+  }
+}
+
+/** Loads the demo and 20,000 matters more. */
+export async function fillFolder(environment: NodeJS.ProcessEnv) {
+  const config = readConfig(environment)
+  const demo = await withCore(loadDemo, config)
+  // On fresh connections: those that loaded the demo remember plans for small tables.
+  await withCore(
+    ({ db }) => db.forFirm(demo.firm_id, (tx) => addManyMatters(tx, demo.questionnaires.planning, 20_000)),
+    config,
+  )
+  return { firm_id: demo.firm_id, token: demo.api_token, matter_id: demo.matters.couple }
+}
+
+/** Foyer without its background work. */
+export function startFoyer(env: NodeJS.ProcessEnv): Promise<Server> {
+  return startServer(process.execPath, ["bin/foyer", "serve", "--no-work"], { env })
+}
+
+/** A bare node:http that answers with a body of so many bytes. */
+export function startBare(bytes: number): Promise<Server> {
+  return startServer(process.execPath, ["--import", "tsx", "bench/bare.ts", String(bytes)])
+}
+
+/** Starts a program that prints its address, or its port, once it listens. */
+export async function startServer(
+  program: string,
+  args: readonly string[],
+  options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+): Promise<Server> {
+  const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "inherit"] })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const stop = () => {
+    child.kill("SIGTERM")
+    return ended
+  }
+  for await (const chunk of child.stdout) {
+    const [, url, port] = /(http:\/\/[\d.:]+\d)|port (\d+)/.exec(String(chunk)) ?? []
+    if (url ?? port) return { child, url: url ?? `http://127.0.0.1:${port}`, stop }
+  }
+  throw new Error(`${program} ${args.join(" ")} ended before it listened.`)
+}
+
+/** An answer's size in bytes and its tag; throws where it is no success. */
+export async function probe(url: string, headers: Record<string, string>) {
+  const answer = await fetch(url, { headers })
+  const body = await answer.text()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body}`)
+  return { url, bytes: Buffer.byteLength(body), etag: answer.headers.get("etag") ?? "" }
+}
+
+export function residentMegabytes({ child }: Server): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
