@@ -103,9 +103,10 @@ async function startDjango(env: Record<string, string>): Promise<Server> {
   run("python3", ["-m", "venv", home])
   run(join(home, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", ...python_packages])
   const port = await findFreePort("127.0.0.1")
-  const words = [`matters:application`, "--bind", `127.0.0.1:${port}`, "--workers", "2", "--threads", "4"]
-  const program = [...words, "--keep-alive", "75", "--log-file", "/dev/stdout"]
-  return startServer(join(home, "bin/gunicorn"), program, {
+  const place = ["--bind", `127.0.0.1:${port}`, "--workers", "2", "--threads", "4", "--keep-alive", "75"]
+  // It says where it listens among its errors.
+  const words = ["-c", 'exec "$0" "$@" 2>&1', join(home, "bin/gunicorn"), "matters:application", ...place]
+  return startServer("sh", words, {
     cwd: "bench/peers",
     env: { ...process.env, ...env, PYTHONDONTWRITEBYTECODE: "1" },
   })
