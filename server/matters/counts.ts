@@ -104,7 +104,7 @@ function openedFrom(filters: MatterFilters, day: Sql | string | undefined): Sql 
       union all
       select count(*) from matters m ${whereOf(
         open,
-        sql`m.open_date >= ${day}::date`,
+        sql`m.open_date between ${day}::date and (select open_date from next)`,
         sql`(m.open_date, m.id::text) < ((select open_date from next), (select id from next))`,
       )}) counted)`
 }

@@ -41,7 +41,8 @@ export function listMatterOverviewsAfter(
   last: Pick<MatterOverview, "open_date" | "id"> | undefined,
   limit: number,
 ): Promise<MatterOverview[]> {
-  const earlier = last ? [sql`(m.open_date, m.id) < (${last.open_date}::date, ${last.id}::record_id)`] : []
+  // As text: a value that has yet to be made a record_id might fail, and row security keeps such from an index.
+  const earlier = last ? [sql`(m.open_date, m.id::text) < (${last.open_date}::date, ${last.id}::text)`] : []
   return tx.all(sql`
     select ${overviewColumns} from matters m join questionnaires q on q.id = m.questionnaire_id
      ${whereOf(filters, ...earlier)} order by m.open_date desc, m.id desc limit ${limit}`)

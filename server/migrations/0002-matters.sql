@@ -154,7 +154,8 @@ create index matters_by_state on matters (firm_id, state, open_date desc, id des
 create index matters_by_submitted on matters (firm_id, is_submitted, open_date desc, id desc);
 create index matters_by_assignee on matters (firm_id, assignee_id, open_date desc, id desc);
 create index matters_by_questionnaire on matters (firm_id, questionnaire_id, open_date desc, id desc);
-create index matters_by_name on matters using gin (firm_id, search_name gin_trgm_ops) with (gin_pending_list_limit = 64);
+-- The firm in other words, so that nothing but the search takes this index for a list of the firm's matters.
+create index matters_by_name on matters using gin ((firm_id || ''), search_name gin_trgm_ops) with (gin_pending_list_limit = 64);
 -- What staff have to do: each queue walks its own matters, however many others the firm has.
 create index matters_sent_in on matters (firm_id, submitted_at)
   where submitted_at is not null and completed_at is null and close_date is null;
@@ -357,7 +358,7 @@ begin
   end if;
   matches := (
     select count(*) from matters m
-     where m.firm_id = firm and (reach is null or m.id = reach) and m.search_name like pattern
+     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and m.search_name like pattern
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
@@ -379,7 +380,7 @@ begin
   end if;
   ids := array(
     select m.id from matters m
-     where m.firm_id = firm and (reach is null or m.id = reach) and m.search_name like pattern
+     where m.firm_id = firm and m.firm_id || '' = firm and (reach is null or m.id = reach) and m.search_name like pattern
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))

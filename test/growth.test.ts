@@ -1,0 +1,235 @@
+// Cost that does not grow, told by plans and never by a clock: every statement that a list, a filter, a search or a page
+// of the console sends is sent again, and PostgreSQL says how many rows and entries of each table and index it went
+// through. The firm has thousands of matters and events, its neighbor more; a page must do with hundreds.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import pg from "pg"
+import { addManyMatters } from "../bench/matters.ts"
+import { type Sql, sql } from "../server/platform/db/sql.ts"
+import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
+import { consoleLines } from "./every-route/console-lines.ts"
+import { createOwnDatabase, type OwnDatabase } from "./harness/own-database.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { newStaffBrowser } from "./harness/staff-browser.ts"
+
+const matters = 4_000
+const of_neighbor = 6_000
+/** As many rows or entries as one statement may go through in one table or index; queues are counted to a thousand. */
+const bound = 1_200
+
+let database: OwnDatabase
+let service: TestService
+let firm: TestFirm
+let client: pg.Client
+let sent: Statement[]
+before(async () => {
+  database = await createOwnDatabase()
+  service = await openTestService({ database_url: database.url })
+  firm = await service.newFirm()
+  await fill(firm, matters)
+  await fill(await service.newFirm("Neighbor"), of_neighbor)
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await cutShort()
+  await client.query("vacuum analyze")
+  sent = await gather()
+})
+after(async () => {
+  await client.end()
+  await service.close()
+  await database.drop()
+})
+
+const event = {
+  event_id: `evt_${"0".repeat(32)}`,
+  event_type: "intakeform.reopened",
+  matter: { id: `matter_${"0".repeat(32)}` },
+  meta: { questionnaire: { id: `quest_${"0".repeat(32)}`, internal_type: "Planning" } },
+  occured_at: "2026-01-01T00:00:00Z",
+  user: { id: `user_${"0".repeat(32)}`, is_firm_staff: true, is_client_user: false },
+}
+
+async function fill({ run }: TestFirm, count: number): Promise<void> {
+  await run(async (tx) => {
+    const questionnaire_id = await createQuestionnaire(tx, {
+      title: "Planning",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "planning",
+      definition: { sections: [] },
+    })
+    await addManyMatters(tx, questionnaire_id, count)
+    // Of a few kinds there are only a few, the oldest.
+    await tx.run(sql`
+      update matters set is_submitted = true, submitted_at = now(), assignee_id = current_actor()
+       where open_date < '2020-01-20'`)
+    await tx.run(sql`
+      insert into events (id, event_type, matter_id, occurred_at, payload)
+      select 'evt_' || lpad(upper(to_hex(n)), 32, '0'), 'intakeform.reopened', 'matter_' || repeat('0', 32),
+             timestamptz '2026-01-01' + n * interval '1 second', ${JSON.stringify(event)}
+        from generate_series(1, ${count}::integer) n order by n`)
+  })
+}
+
+/** So that a few thousand matters and events lie in as many stretches as a million do. */
+async function cutShort(): Promise<void> {
+  await client.query(`
+    begin;
+    set local foyer.all_firms = 'on';
+    delete from matter_count_changes;
+    delete from matter_counts;
+    insert into matter_counts (firm_id, list, open_date, id, state, is_submitted, approach, matters)
+    select firm_id, list, begin_date, begin_id, state, is_submitted, approach, count(*) from (
+      select m.*, first_value(open_date) over stretch as begin_date, first_value(id::text) over stretch as begin_id from (
+        select m.*, q.approach, l.list,
+               (row_number() over (partition by m.firm_id, l.list order by m.open_date, m.id) - 1) / 200 as stretch
+          from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+         cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)) m
+      window stretch as (partition by firm_id, list, stretch order by open_date, id)) m
+     group by 1, 2, 3, 4, 5, 6, 7;
+    delete from event_counts;
+    insert into event_counts (firm_id, occurred_at, id, events)
+    select firm_id, min(occurred_at), min(id::text), count(*) from (
+      select *, (row_number() over (partition by firm_id order by occurred_at, id) - 1) / 200 as stretch from events) e
+     group by firm_id, stretch;
+    commit`)
+}
+
+interface Statement {
+  url: string
+  text: string
+  values: readonly unknown[]
+}
+
+/** Lists of the interface and of the console, near and far, by each filter; and every page of the console that has no parameter. */
+function listUrls(): string[] {
+  const filters = [
+    "",
+    "is_submitted=true",
+    "is_submitted=false",
+    "quest_approach=planning",
+    "quest_approach=business",
+  ]
+  const searches = ["search=cora%2017", "search=nobody", "search=ada%20101&is_submitted=true"]
+  const dates = ["from=2021-06-01", "until=2021-06-01", "from=2020-03-01&until=2021-02-01&is_submitted=false"]
+  const own = [
+    "status=submitted",
+    "status=created",
+    "assignee=me",
+    "assignee=none",
+    "assignee=none&status=created&until=2022-01-01",
+  ]
+  const both = [...filters, ...searches, ...dates]
+  const far = ["", "is_submitted=false", "quest_approach=planning", "until=2025-01-01"].map(
+    (filter) => `${filter}&page=55&page_size=50`,
+  )
+  return [
+    ...[...both, ...far].map((query) => `/v1/matters?${query}`),
+    ...["", "page=39", "page=55&page_size=50", `starting_after=evt_${"0".repeat(29)}7D0`].map(
+      (query) => `/v1/events?${query}`,
+    ),
+    "/v1/questionnaires",
+    "/v1/financial-categories",
+    ...[...both, ...own, "page=55", "assignee=none&page=55"].map((query) => `/console/matters?${query}`),
+    "/console/search?q=cora%2017",
+    "/console/search.json?q=cora%2017",
+    ...Object.entries(consoleLines)
+      .filter(([url, { methods, entry }]) => methods.includes("GET") && !entry && !/[:*]|\.csv$/.test(url))
+      .map(([url]) => url),
+  ]
+}
+
+/** What the requests really send, taken from the driver, each statement once for every kind of request. */
+async function gather(): Promise<Statement[]> {
+  const ask = await newStaffBrowser(service, firm)
+  const statements = new Map<string, Statement>()
+  const { query } = pg.Client.prototype
+  let url = ""
+  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
+    const [{ text = "", values = [] } = {}] = words as [Partial<Statement>?]
+    // What proves a key or a session, and opens the transaction, is of no list.
+    if (/^\s*(select|with)\b/.test(text) && !/authenticate_|set_config/.test(text))
+      statements.set(`${text} ${JSON.stringify(values)}`, { url, text, values })
+    return Reflect.apply(query, this, words)
+  } as typeof query
+  try {
+    for (url of listUrls()) {
+      const status = url.startsWith("/v1/")
+        ? (await firm.request("GET", url)).status
+        : (await ask("GET", url)).status
+      assert.ok([200, 303, 404].includes(status), `${url} answered ${status}`)
+    }
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return [...statements.values()]
+}
+
+interface Walked {
+  relation: string
+  entries: number
+}
+
+/** What a statement goes through, table by table and index by index, in functions too; `mutation` comes before and is undone. */
+async function measure(statements: readonly Statement[], mutation = "select"): Promise<string[]> {
+  const faults: string[] = []
+  const walked = async () => {
+    const { rows } = await client.query<Walked>(`
+      select c.oid::regclass::text as relation, pg_stat_get_xact_tuples_returned(c.oid)::int as entries
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'i')`)
+    return new Map(rows.map(({ relation, entries }) => [relation, entries]))
+  }
+  await client.query(`begin; ${mutation}`)
+  try {
+    await client.query(
+      "select set_config('role', 'foyer_firm', true), set_config('foyer.firm_id', $1, true), set_config('foyer.user_id', $2, true)",
+      [firm.firm_id, firm.admin.user_id],
+    )
+    for (const { url, text, values } of statements) {
+      const before_ = await walked()
+      await client.query("savepoint before_it")
+      await client.query(text, [...values]).catch((error: pg.DatabaseError) => {
+        // What the system page asks as foyer_platform.
+        if (error.code !== "42501") throw error
+        return client.query("rollback to before_it")
+      })
+      for (const [relation, entries] of await walked()) {
+        const more = entries - (before_.get(relation) ?? 0)
+        if (more > bound)
+          faults.push(`${url}: ${more} of ${relation} for ${text.replace(/\s+/g, " ").trim()}`)
+      }
+    }
+  } finally {
+    await client.query("rollback")
+  }
+  return faults
+}
+
+test("no list, filter, search, count or page of the console goes through more of a table than a page needs", async () => {
+  assert.ok(sent.length > 80, `only ${sent.length} statements were seen`)
+  assert.deepEqual(await measure(sent), [])
+})
+
+test("each index that keeps a list within its bound is missed when it is gone", async () => {
+  const needed = [
+    "matters_newest_first",
+    "matters_by_state",
+    "matters_by_submitted",
+    "matters_by_assignee",
+    "matters_by_name",
+    "events_newest_first_by_time",
+  ]
+  for (const index of needed)
+    assert.notDeepEqual(await measure(sent, `drop index ${index}`), [], `nothing misses ${index}`)
+})
+
+test("a statement that walks a table is noticed, also inside a function", async () => {
+  const walks = (statement: Sql): Statement => ({ url: "made up", ...statement })
+  const faults = await measure([
+    walks(sql`select count(*) from matters`),
+    walks(sql`select name from matters where name like ${"%7"} limit 1000`),
+    walks(sql`select matches from search_matters('%', 10, 0, null, null, null, null, null, null, null)`),
+    walks(sql`select payload from events order by id limit 10 offset 3000`),
+  ])
+  assert.equal(new Set(faults.map((fault) => fault.split(" for ")[1])).size, 4, faults.join("\n"))
+})
