@@ -218,7 +218,7 @@ create trigger indexes_record after insert or delete or update of filename, remo
 -- asks for the firm itself, answers nothing in a client's session, and takes as many candidates as it says and no more.
 create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, most integer)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real)
-language plpgsql stable security definer set search_path = public, pg_temp
+language plpgsql stable rows 25 security definer set search_path = public, pg_temp
 set pg_trgm.word_similarity_threshold = 0.45 as $$
 declare
   whole text := fold_text(left(looked_for, 200));
