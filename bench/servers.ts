@@ -48,7 +48,7 @@ export function startBare(bytes: number): Promise<Server> {
 }
 
 /** Starts a program that prints its address, or its port, once it listens. */
-export async function startServer(
+export function startServer(
   program: string,
   args: readonly string[],
   options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
@@ -59,11 +59,14 @@ export async function startServer(
     child.kill("SIGTERM")
     return ended
   }
-  for await (const chunk of child.stdout) {
-    const [, url, port] = /(http:\/\/[\d.:]+\d)|port (\d+)/.exec(String(chunk)) ?? []
-    if (url ?? port) return { child, url: url ?? `http://127.0.0.1:${port}`, stop }
-  }
-  throw new Error(`${program} ${args.join(" ")} ended before it listened.`)
+  return new Promise((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`${program} ${args.join(" ")} ended before it listened.`)))
+    // Read to the end: whoever finds nobody listening any more may end.
+    child.stdout.on("data", (chunk: Buffer) => {
+      const [, url, port] = /(http:\/\/[\d.:]+\d)|port (\d+)/.exec(String(chunk)) ?? []
+      if (url ?? port) resolve({ child, url: url ?? `http://127.0.0.1:${port}`, stop })
+    })
+  })
 }
 
 /** An answer's size in bytes and its tag; throws where it is no success. */
