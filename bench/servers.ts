@@ -31,7 +31,10 @@ export async function fillFolder(environment: NodeJS.ProcessEnv) {
   const demo = await withCore(loadDemo, config)
   // On fresh connections: those that loaded the demo remember plans for small tables.
   await withCore(
-    ({ db }) => db.forFirm(demo.firm_id, (tx) => addManyMatters(tx, demo.questionnaires.planning, 20_000)),
+    ({ db }) =>
+      db
+        .withTimeout(600_000)
+        .forFirm(demo.firm_id, (tx) => addManyMatters(tx, demo.questionnaires.planning, 20_000)),
     config,
   )
   return { firm_id: demo.firm_id, token: demo.api_token, matter_id: demo.matters.couple }

@@ -283,9 +283,10 @@ const unmoving = [
   "api_keys",
   "audit_entries",
   "audit_heads",
+  "event_counts",
   "firm_revisions",
-  "matter_days",
-  "matter_totals",
+  "matter_count_changes",
+  "matter_counts",
   "questionnaire_versions",
 ]
 
