@@ -104,6 +104,20 @@ create table unfinished_fields (
 comment on table unfinished_fields is 'What was typed into fields and is no whole value yet: the parts of a date that is none. Nothing of an answer that is kept hidden.';
 call protect_firm_table('unfinished_fields');
 
+create table agenda_items (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  record_id record_id not null,
+  field text not null check (length(field) between 1 and 200),
+  added_by record_id default current_actor(),
+  added_at timestamptz not null,
+  primary key (firm_id, matter_id, record_id, field),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table agenda_items is 'What the client does not know yet and wants to talk about: counts as answered for sending, and is the agenda of the first meeting.';
+comment on column agenda_items.field is 'A field of the person; or the question, role or document, with the client it is asked of.';
+call protect_firm_table('agenda_items');
+
 create table changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,

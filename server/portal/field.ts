@@ -40,6 +40,8 @@ export interface Field extends Answerable {
   record?: { id: string; field: string }
   /** What was typed of a date that is not whole: the record holds none. */
   unfinished?: TypedDate | undefined
+  /** May be left to a conversation: where that is written down, and whether it was. */
+  later?: { record_id: string; field: string; is_on: boolean } | undefined
   /** Asks that are one answer together, as the parts of an address: autosave waits until all have been left. */
   group?: string
   /** Who of the firm gave this answer for the client, and when, as a sentence. */
@@ -80,12 +82,11 @@ export interface FieldStore {
 
 export type FieldOption = Option & { hint?: string }
 
-/** Required and not given, nor made up for by another; or begun and not whole. */
+/** Required and not given, nor made up for by another nor left to a conversation; or begun and not whole. */
 export function isMissing(field: Field, fields: readonly Field[]): boolean {
   const hasAlternative = fields.some((other) => other.given && field.alternatives?.includes(other.name))
-  return (
-    !field.given && !field.hidden && ((field.required && !hasAlternative) || field.unfinished !== undefined)
-  )
+  if (field.given || field.hidden) return false
+  return field.unfinished !== undefined || (field.required && !hasAlternative && !field.later?.is_on)
 }
 
 export interface ParsedForm {
@@ -98,6 +99,8 @@ export type FieldEdit = Edit & {
   value: AnswerValue | null
   /** What was typed of a date that is not whole: the record holds none then, and not the one before. */
   typed?: TypedDate
+  /** The client wants to talk about it; undefined where that is not offered. */
+  later?: boolean | undefined
 }
 
 /**
@@ -109,6 +112,7 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
   for (const field of fields) {
     if (!isRevealed(field, fields, form)) continue
     const seen = seenOf(form, field.name)
+    const later = field.later && textOf(form, laterName(field.name)) !== undefined
     const sent = rawOf(form, field.name, field.type)
     // A browser's own field takes no line break; what sends one all the same is put into one line.
     const raw = field.type === "text" && typeof sent === "string" ? inOneLine(sent) : sent
@@ -119,12 +123,12 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
       if (field.type === "date")
         result.edits.push({ field: field.name, value: null, seen, typed: isTypedDate(raw) ? raw : {} })
     } else if (parsed.kind === "value") {
-      result.edits.push({ field: field.name, value: parsed.value, seen })
+      result.edits.push({ field: field.name, value: parsed.value, seen, later })
     } else {
       // A sensitive field left blank keeps what was given: its page never showed the value.
       if (field.sensitive && field.given && textOf(form, clearName(field.name)) === undefined) continue
-      result.edits.push({ field: field.name, value: null, seen })
-      if (field.required && !lenient && !hasGivenAlternative(field, form))
+      result.edits.push({ field: field.name, value: null, seen, later })
+      if (field.required && !lenient && !later && !hasGivenAlternative(field, form))
         result.faults.push({ field: field, fault: missingAnswer(field) })
     }
   }
@@ -150,6 +154,11 @@ export function errorsOf(faults: ParsedForm["faults"], language: Language): Summ
     href: field.name,
     text: faultSentence(fault, field.label, language),
   }))
+}
+
+/** The box that says that the client does not know yet. */
+export function laterName(name: string): string {
+  return `later.${name}`
 }
 
 /** The box that removes an answer which is not shown. */

@@ -43,7 +43,7 @@ export function formPage(page: FormPage): SectionPage {
     path,
     title,
     aside,
-    given: fields.some((field) => field.given),
+    given: fields.some((field) => field.given || field.later?.is_on),
     missing: fields.some((field) => isMissing(field, fields)),
     fields: page.saveByButton ? undefined : fields,
     show: async (req, request) => formView(page, req, request),

@@ -6,6 +6,7 @@ import { listPeople, type PersonRow } from "../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
 import type { Answers } from "../definition/conditions.ts"
 import { type HeldFile, listHeldFiles } from "../documents/held-files.ts"
+import { type AgendaItem, listAgendaItems } from "../matters/agenda.ts"
 import { readRevisions } from "../matters/changes.ts"
 import { type ImpersonatedChange, listImpersonatedChanges } from "../matters/impersonated-changes.ts"
 import { listUnfinishedFields, type UnfinishedField } from "../matters/unfinished-fields.ts"
@@ -22,6 +23,8 @@ export interface Loaded {
   answers(): Promise<Answers>
   /** Dates of which only a part was typed. */
   unfinished(): Promise<UnfinishedField[]>
+  /** What the client wants to talk about. */
+  agenda(): Promise<AgendaItem[]>
   /** Every field whose present value staff or a helper gave for the client, latest first. */
   impersonatedChanges(): Promise<ImpersonatedChange[]>
   /** What the firm asks to be looked at again and is not over, open things first. */
@@ -40,6 +43,7 @@ export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_correct
     revisions: once(() => readRevisions(tx, matter_id)),
     answers: once(() => readAnswers(tx, ring, matter_id)),
     unfinished: once(() => listUnfinishedFields(tx, matter_id)),
+    agenda: once(() => listAgendaItems(tx, matter_id)),
     impersonatedChanges: once(() => listImpersonatedChanges(tx, matter_id)),
     corrections: once(async () => {
       const all = shows_corrections ? await listCorrections(tx, matter_id) : []

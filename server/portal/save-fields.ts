@@ -1,5 +1,6 @@
 import type { SaveResult } from "../matters/changes.ts"
 import type { Field, FieldEdit, ParsedForm } from "./field.ts"
+import { recordLater } from "./later.ts"
 import type { PageRequest } from "./page-request.ts"
 import { recordUnfinished } from "./unfinished.ts"
 
@@ -17,6 +18,7 @@ export async function saveFields(
     result.conflicts.push(...conflicts)
   }
   await recordUnfinished(req, fields, edits, result)
+  await recordLater(req, fields, edits)
   return result
 }
 

@@ -5,6 +5,7 @@ import { answerKey, isAnswered } from "../definition/conditions.ts"
 import type { AssetsSection, Section } from "../definition/definition.ts"
 import { type Language, type Text, textIn } from "../definition/text.ts"
 import { fitsQuestion, missingAnswer } from "../definition/values.ts"
+import { listAgendaItems } from "../matters/agenda.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { isUnfinished, listUnfinishedFields } from "../matters/unfinished-fields.ts"
 import { readVisibility } from "../matters/visibility.ts"
@@ -12,13 +13,15 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { fociOf, listAssignments, rowsOf } from "../roles/roles.ts"
+import { isLeftForLater } from "./agenda.ts"
 import type { Missing, Where } from "./missing-answer.ts"
 import { type FactsOfMatter, missingOfClients, missingOfPeople } from "./missing-people.ts"
 import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing-sentences.ts"
 import { readIncompleteShares } from "./shares.ts"
 
 /**
- * Everything required that was not given, in the order it is asked; parts that a condition hides ask for nothing.
+ * Everything required that was not given, in the order it is asked; parts that a condition hides ask for nothing, nor
+ * does what the client wants to talk about.
  * Empty when the matter can be submitted. Throws "not found".
  */
 export async function findMissing(
@@ -27,19 +30,29 @@ export async function findMissing(
   matter_id: string,
   language: Language = "en",
 ): Promise<Missing[]> {
-  const [{ definition, facts, visible }, matter, people, answers, assignments, files, shares, unfinished] =
-    await Promise.all([
-      readVisibility(tx, matter_id),
-      getMatterRow(tx, matter_id),
-      listPeople(tx, matter_id),
-      readAnswers(tx, ring, matter_id),
-      listAssignments(tx, matter_id),
-      tx.all<{ request_id: string }>(sql`
+  const [
+    { definition, facts, visible },
+    matter,
+    people,
+    answers,
+    assignments,
+    files,
+    shares,
+    unfinished,
+    agenda,
+  ] = await Promise.all([
+    readVisibility(tx, matter_id),
+    getMatterRow(tx, matter_id),
+    listPeople(tx, matter_id),
+    readAnswers(tx, ring, matter_id),
+    listAssignments(tx, matter_id),
+    tx.all<{ request_id: string }>(sql`
       select distinct request_id from documents
        where matter_id = ${matter_id} and removed_at is null and request_id is not null`),
-      readIncompleteShares(tx, matter_id),
-      listUnfinishedFields(tx, matter_id),
-    ])
+    readIncompleteShares(tx, matter_id),
+    listUnfinishedFields(tx, matter_id),
+    listAgendaItems(tx, matter_id),
+  ])
   const assets = unfinished.some(({ field }) => field.startsWith("finfield_"))
     ? await listAssetRecords(tx, matter_id)
     : []
@@ -134,5 +147,8 @@ export async function findMissing(
           message,
         }
       })
-  return definition.sections.filter(({ id }) => visible.has(id)).flatMap(missingIn)
+  return definition.sections
+    .filter(({ id }) => visible.has(id))
+    .flatMap(missingIn)
+    .filter(({ code, where }) => code === "date_unfinished" || !isLeftForLater(agenda, matter_id, where))
 }

@@ -93,11 +93,12 @@ export class PageFields {
   }
 }
 
-/** A date is one field of three controls; the box that removes a hidden answer belongs to it. */
+/** A date is one field of three controls; the boxes that clear an answer or leave it for later belong to it. */
 function belongs(control: string, field: string): boolean {
   return (
     control === field ||
     control === `clear.${field}` ||
+    control === `later.${field}` ||
     (control.startsWith(`${field}_`) && /^(month|day|year)$/.test(control.slice(field.length + 1)))
   )
 }

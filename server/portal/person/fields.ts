@@ -7,6 +7,7 @@ import { maritalStatuses } from "../../definition/marital-status.ts"
 import type { PersonField } from "../../definition/person-fields.ts"
 import type { Field, FieldStore } from "../field.ts"
 import { withChangers } from "../impersonation/changed.tsx"
+import { withLater } from "../later.ts"
 import type { PageRequest } from "../page-request.ts"
 import { relationshipFields } from "../people/relationship.ts"
 import { withUnfinished } from "../unfinished.ts"
@@ -33,7 +34,14 @@ export function topicsOf(fields: FieldRules): Topic[] {
 export async function fieldsAbout(req: PageRequest, about: AboutPerson, topic: Topic): Promise<Field[]> {
   const store = storeOf(about.person, topic)
   const fields = (await topicFields(req, about, topic)).map((field) => ({ ...field, store }))
-  const all = await withUnfinished(req, about.person.id, fields)
+  const record_id = about.person.id
+  const deferrable = await Promise.all(
+    fields.map((field) =>
+      // Names are what everything else is told by; an optional detail is simply left blank.
+      topic === "details" && field.required ? withLater(req, field, { record_id, field: field.name }) : field,
+    ),
+  )
+  const all = await withUnfinished(req, about.person.id, deferrable)
   return withChangers(req, about.person.id, all)
 }
 

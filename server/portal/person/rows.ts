@@ -1,5 +1,6 @@
 import { displayValue } from "../../definition/values.ts"
 import { type Field, isMissing } from "../field.ts"
+import { laterInWords } from "../later.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { SummaryGroup } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
@@ -30,10 +31,13 @@ export async function personRows(
 /** One row for each ask that was answered or has to be. */
 export function rowsOf(fields: readonly Field[], req: PageRequest, path: string): Row[] {
   return fields
-    .filter((field) => field.given || isMissing(field, fields))
+    .filter((field) => field.given || field.later?.is_on || isMissing(field, fields))
     .map((each) => ({
       label: each.label,
-      value: unfinishedInWords(each, req) || displayValue(each, each.value, req.lang, {}),
+      value:
+        unfinishedInWords(each, req) ||
+        laterInWords(each, req) ||
+        displayValue(each, each.value, req.lang, {}),
       path,
       field: each.name,
       missing: isMissing(each, fields),

@@ -15,6 +15,7 @@ import type { SaveResult } from "../../matters/changes.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
 import { withChangers } from "../impersonation/changed.tsx"
+import { withLater } from "../later.ts"
 import type { PageRequest } from "../page-request.ts"
 import { pickablePeople } from "../pickable-people.ts"
 import { withUnfinished } from "../unfinished.ts"
@@ -63,7 +64,14 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   })
   const fieldOf = ({ name }: Field) => answerKey(name, about)
   const recorded = await withUnfinished(req, req.matter.id, fields, fieldOf)
-  return withChangers(req, req.matter.id, recorded, fieldOf)
+  const deferrable = await Promise.all(
+    recorded.map((field) =>
+      field.type === "notice"
+        ? field
+        : withLater(req, field, { record_id: req.matter.id, field: fieldOf(field) }),
+    ),
+  )
+  return withChangers(req, req.matter.id, deferrable, fieldOf)
 }
 
 /** The firm's words about one question, beside its field. */

@@ -6,6 +6,7 @@ import { displayValue } from "../../definition/values.ts"
 import { isMissing } from "../field.ts"
 import { seenOf } from "../form.ts"
 import { formPage } from "../form-page.tsx"
+import { laterInWords } from "../later.ts"
 import { type PageRequest, refresh } from "../page-request.ts"
 import { nameOr, waitsForNames } from "../person/name.ts"
 import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
@@ -66,7 +67,10 @@ async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<Summ
     .filter((field) => !field.hidden && field.type !== "notice")
     .map((ask) => {
       const names = Object.fromEntries((ask.people ?? []).map(({ contact_id, name }) => [contact_id, name]))
-      const words = unfinishedInWords(ask, req) || displayValue(ask, ask.value, req.lang, names, "\n")
+      const words =
+        unfinishedInWords(ask, req) ||
+        laterInWords(ask, req) ||
+        displayValue(ask, ask.value, req.lang, names, "\n")
       return {
         label: ask.label,
         value: ask.sensitive && ask.given ? req.words.frame.hidden_value : words,

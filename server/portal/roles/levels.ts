@@ -32,6 +32,7 @@ export function levelFields(req: PageRequest, filled: FilledSlot, count: number)
       given: chosen.length > 0,
       seen,
       store,
+      later: index === 0 ? filled.later : undefined,
       people: candidates,
       options: candidates.map(({ contact_id, name }) => ({ value: contact_id, label: name })),
     }

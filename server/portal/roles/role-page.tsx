@@ -9,6 +9,7 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { conflictView, withoutConflicts } from "../conflict.tsx"
 import { errorsOf, type Field, isMissing, parseForm } from "../field.ts"
 import { seenOf, textOf } from "../form.ts"
+import { recordLater } from "../later.ts"
 import { PageForm, skipField } from "../page-form.tsx"
 import { type PageRequest, refresh } from "../page-request.ts"
 import { addPersonField } from "../person-picker.tsx"
@@ -41,8 +42,8 @@ export function rolePage(
   return {
     path: filled.path,
     title: filled.title,
-    given: filled.levels.length > 0,
-    missing: filled.role.required === true && filled.levels.length === 0,
+    given: filled.levels.length > 0 || filled.later.is_on,
+    missing: filled.role.required === true && filled.levels.length === 0 && !filled.later.is_on,
     fields: levelFields(req, filled, filled.role.levels),
     show: async (req, request) =>
       roleView(req, filled, request, {
@@ -59,6 +60,7 @@ export function rolePage(
       const duplicate = findDuplicate(levelsAfter(filled.levels, parsed.edits))
       if (duplicate) return faultyView(req, filled, request, form, [duplicateError(req, filled, duplicate)])
       const { saved: revisions, conflicts } = await saveLevels(req, filled, parsed.edits)
+      await recordLater(req, shown, parsed.edits)
       if (conflicts.length > 0) return conflictView(req, request, shown, conflicts, form)
       if (parsed.faults.length > 0 && !isLeaving) {
         const seen = Math.max(filled.seen, ...Object.values(revisions))

@@ -29,14 +29,14 @@ export const rolesPages: SectionPages<RolesSection> = {
 
 function slotSummary(req: PageRequest, filled: FilledSlot, names: Record<string, string>): SummaryGroup {
   const words = req.words.roles
-  const { path, title, role } = filled
+  const { path, title, role, later } = filled
   const levels = filled.levels.filter((chosen) => chosen.length > 0)
   const first = {
     label: levelLabel(req, 1),
-    value: inWords(req, levels[0] ?? [], names),
+    value: inWords(req, levels[0] ?? [], names) || (later.is_on ? req.words.frame.to_discuss : ""),
     path,
     field: "level_1",
-    missing: role.required === true && levels.length === 0,
+    missing: role.required === true && levels.length === 0 && !later.is_on,
   }
   const successors = levels.slice(1).map((chosen, index) => ({
     label: levelLabel(req, index + 2),

@@ -1,5 +1,7 @@
+import { answerKey } from "../../definition/conditions.ts"
 import type { Role, RolesSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
+import { isOnAgenda } from "../../matters/agenda.ts"
 import { joinWords } from "../../platform/joined-words.ts"
 import { fociOf, levelsAsStored, roleField, rowsOf } from "../../roles/roles.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
@@ -27,6 +29,8 @@ export interface FilledSlot extends RoleSlot {
   /** The revision of the choice that this page has seen. */
   seen: number
   candidates: readonly Pickable[]
+  /** Left to a conversation: where that is written down, and whether it was. */
+  later: { record_id: string; field: string; is_on: boolean }
 }
 
 /** The roles a section asks about, in order. */
@@ -43,16 +47,18 @@ export function slotsOf({ facts }: PageRequest, { roles }: RolesSection): RoleSl
 }
 
 export async function filledSlotOf(req: PageRequest, { role, focus, path }: RoleSlot): Promise<FilledSlot> {
-  const [people, rows, revisions] = await Promise.all([
+  const [people, rows, revisions, agenda] = await Promise.all([
     req.loaded.people(),
     req.loaded.assignments(),
     req.loaded.revisions(),
+    req.loaded.agenda(),
   ])
   const [main] = req.facts.clients
   const name = textIn(role.role_description, req.lang)
   const person = people.find(({ id }) => id === focus)
   const for_client = person && nameOr(person, req.words.person.unnamed.main)
   const levels = levelsAsStored(rowsOf(rows, role.id, focus, main))
+  const item = { record_id: req.matter.id, field: answerKey(role.id, focus) }
   // Nobody carries out their own will; of a role asked once, who is left out is not ours to say.
   const self = role.split ? (focus ?? main) : undefined
   return {
@@ -63,6 +69,7 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
     title: roleFor(name, for_client, req.lang),
     for_client,
     levels,
+    later: { ...item, is_on: isOnAgenda(agenda, item.record_id, item.field) },
     seen: revisions[req.matter.id]?.[roleField(role.id, role.split ? (focus ?? main ?? null) : null)] ?? 0,
     candidates: (await livingPeople(req, levels.flat())).filter(
       ({ contact_id }) => contact_id !== self || levels.flat().includes(contact_id),

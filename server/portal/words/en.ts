@@ -36,6 +36,8 @@ export const en = (who?: string) => {
       max_characters_hint: (count: string) => `Up to ${count} characters`,
       date_unfinished: (typed: string) => (typed ? `${typed} (not a full date)` : "Not a full date"),
       not_given: "Not given yet",
+      later: "I don’t know yet: let’s talk about it",
+      to_discuss: "To talk about",
       left_blank: "Left blank",
       hidden_value: "Given, and kept hidden",
       or: "or",

@@ -34,6 +34,8 @@ export const es = (who?: string): Words => {
       date_unfinished: (typed) =>
         typed ? `${typed} (no es una fecha completa)` : "No es una fecha completa",
       not_given: "Todavía sin respuesta",
+      later: "Todavía no lo sé: hablémoslo",
+      to_discuss: "Para hablarlo",
       left_blank: "En blanco",
       hidden_value: "Respondido; se mantiene oculto",
       or: "o",

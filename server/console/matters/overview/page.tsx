@@ -1,6 +1,7 @@
 import { netWorth } from "../../../assets/assets.ts"
 import { findHold } from "../../../deletions/holds.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
+import { listAgenda } from "../../../submissions/agenda.ts"
 import { listFindings } from "../../../submissions/findings.ts"
 import { findMissing } from "../../../submissions/missing.ts"
 import { isSubmissionUnread } from "../../../submissions/read-marks.ts"
@@ -21,6 +22,7 @@ import { readCorrections } from "../corrections/table.tsx"
 import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
 import { InvitationsCard, readReminding } from "../invitations/card.tsx"
 import { readClientMails } from "../invitations/client-mails.tsx"
+import { Agenda } from "./agenda.tsx"
 import { Findings } from "./findings.tsx"
 import { NextSteps } from "./next-steps.tsx"
 import { StillMissing } from "./still-missing.tsx"
@@ -43,6 +45,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     submissions,
     held,
     is_unread,
+    agenda,
   ] = await Promise.all([
     readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
@@ -56,6 +59,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listSubmissions(tx, matter.id),
     findHold(tx, matter.id),
     isSubmissionUnread(tx, matter.id),
+    listAgenda(tx, matter.id),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -113,6 +117,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             <Activity listed={activity.slice(0, recent)} req={req} />
           </Card>
         </div>
+        <Agenda agenda={agenda} />
         {matter.state !== "created" && <Findings matter_id={matter.id} findings={findings} />}
         {matter.state !== "created" && <StillMissing missing={missing} />}
       </>

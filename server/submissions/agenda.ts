@@ -1,0 +1,92 @@
+// The agenda of the first meeting: what the client does not know yet, in the words and the order it is asked.
+import { listPeople } from "../contacts/contacts.ts"
+import { answerKey } from "../definition/conditions.ts"
+import type { Section } from "../definition/definition.ts"
+import { personFields } from "../definition/person-fields.ts"
+import { type Language, textIn } from "../definition/text.ts"
+import { type AgendaItem, isOnAgenda, listAgendaItems } from "../matters/agenda.ts"
+import { readVisibility } from "../matters/visibility.ts"
+import type { Tx } from "../platform/db/database.ts"
+import type { Where } from "./missing-answer.ts"
+import { fieldLabel } from "./missing-sentences.ts"
+
+export interface AgendaTopic {
+  section_id: string
+  /** Title of the part it is asked in. */
+  section: string
+  /** What is asked. */
+  label: string
+  /** Whom it is about, where the same is asked of several people. */
+  person?: string
+  added_at: Date
+}
+
+/** Everything the client wants to talk about that is still asked. Throws "not found". */
+export async function listAgenda(
+  tx: Tx,
+  matter_id: string,
+  language: Language = "en",
+): Promise<AgendaTopic[]> {
+  const [{ definition, facts, visible }, people, items] = await Promise.all([
+    readVisibility(tx, matter_id),
+    listPeople(tx, matter_id),
+    listAgendaItems(tx, matter_id),
+  ])
+  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
+  const topic = (section: Section, item: AgendaItem, label: string, person?: string): AgendaTopic => ({
+    section_id: section.id,
+    section: textIn(section.title, language),
+    label,
+    ...(person && { person }),
+    added_at: item.added_at,
+  })
+  const at = (part_id: string, about: string | null) =>
+    items.find(({ record_id, field }) => record_id === matter_id && field === answerKey(part_id, about))
+  const clients = [...facts.clients, null]
+
+  const topicsIn = (section: Section): AgendaTopic[] => {
+    switch (section.kind) {
+      case "questions":
+        return section.questions.flatMap(({ id, prompt }) =>
+          clients.flatMap((about) => {
+            const item = at(id, about)
+            return item && visible.has(answerKey(id, about))
+              ? topic(section, item, textIn(prompt, language), nameOf(about))
+              : []
+          }),
+        )
+      case "roles":
+        return section.roles.flatMap(({ id, role_description, active }) =>
+          clients.flatMap((focus) => {
+            const item = active ? at(id, focus) : undefined
+            return item ? topic(section, item, textIn(role_description, language), nameOf(focus)) : []
+          }),
+        )
+      case "clients":
+      case "people": {
+        const isClients = section.kind === "clients"
+        return items.flatMap((item) => {
+          const person = people.find(({ id, is_client }) => id === item.record_id && is_client === isClients)
+          const field = personFields.find((each) => each === item.field)
+          return person && field ? topic(section, item, fieldLabel(field, language), person.full_name) : []
+        })
+      }
+      case "documents":
+      case "assets":
+        return []
+      default:
+        return section satisfies never
+    }
+  }
+  return definition.sections.filter(({ id }) => visible.has(id)).flatMap(topicsIn)
+}
+
+/** Whether something missing is left to a conversation. */
+export function isLeftForLater(agenda: readonly AgendaItem[], matter_id: string, where: Where): boolean {
+  if ("contact_id" in where) return isOnAgenda(agenda, where.contact_id, where.field)
+  if ("question_id" in where)
+    return isOnAgenda(agenda, matter_id, answerKey(where.question_id, where.about ?? null))
+  if ("role_id" in where)
+    return isOnAgenda(agenda, matter_id, answerKey(where.role_id, where.focus_contact_id ?? null))
+  return false
+}
