@@ -177,7 +177,12 @@ async function fillIn(client: Page): Promise<void> {
     await press(client, button)
     await isAt(client, next)
   }
-  const confirm = () => goOn("Welcome, Maria", "This is right, continue")
+  const confirm = async () => {
+    await press(client, "This is right, continue")
+    await client.waitForURL((url) => !url.pathname.endsWith("/check"))
+    await client.goto("/portal")
+    await isAt(client, "Welcome, Maria")
+  }
   const check = /^Check your answers/
 
   await enterDate(client, "March 3 1962")
@@ -194,7 +199,6 @@ async function fillIn(client: Page): Promise<void> {
   await client.getByLabel("What is this person to you?").selectOption({ label: "Daughter" })
   await label(client, "First name").fill("Ana")
   await label(client, "Last name").fill("Delgado")
-  await goOn("About Ana")
   await goOn("How can we reach Ana?")
   await goOn("Your children")
   await goOn("Other family members", "Continue")

@@ -60,6 +60,7 @@ test("a person typed in and not saved is there again after a reload, and not any
 
   await page.getByLabel("Last name").fill("Smith")
   await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await page.getByLabel(/^I don’t know yet/).check()
   await press(page)
   await page.waitForURL((now) => now.pathname !== url)
   assert.equal(await saved(page), "[]")
@@ -81,6 +82,7 @@ test("a form that comes back with faults, or asks who is meant, keeps what was t
   assert.equal(await firstName(page).inputValue(), "Cleo")
   await page.getByLabel("Last name").fill("Smith")
   await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await page.getByLabel(/^I don’t know yet/).check()
   await press(page)
   // There is a Cleo Smith already: it is her.
   await page.getByLabel(/^Cleo Smith/).check()
@@ -96,6 +98,7 @@ test("a press while the connection is lost keeps the page; one that was lost on 
   const page = await openPage(intake, url)
   await firstName(page).fill("Zoë")
   await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await page.getByLabel(/^I don’t know yet/).check()
   await page.context().setOffline(true)
   await press(page)
   await page.getByText(/^You are offline\. What you typed is kept/).waitFor()
@@ -127,6 +130,7 @@ test("an answer lost after saving leaves one person, and an empty form for the n
   const page = await openPage(intake, url)
   await firstName(page).fill("Zoë")
   await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await page.getByLabel(/^I don’t know yet/).check()
   await page.route(`**${url}`, async (route) => {
     if (route.request().method() !== "POST") return route.continue()
     await route.fetch({ maxRedirects: 0 })
@@ -148,6 +152,7 @@ test("a session that ends before the button is pressed loses nothing, whichever 
   const page = await openPage(intake, url)
   await firstName(page).fill("Zoë")
   await page.getByLabel("What is this person to you?").selectOption("2CHLD")
+  await page.getByLabel(/^I don’t know yet/).check()
   const before = await page.context().cookies()
   await page.context().clearCookies()
   await press(page)

@@ -22,6 +22,9 @@ const agendaOf = ({ matter_id }: PortalIntake, lang: "en" | "es" = "en") =>
     ),
   )
 
+/** What a browser sends of a date that was left blank. */
+const noDate = (field: string) => ({ [`${field}_month`]: "", [`${field}_day`]: "", [`${field}_year`]: "" })
+
 test("what the client wants to talk about counts as answered for sending, and is the lawyer's agenda", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, main, spouse, names, pageOf } = intake
@@ -29,7 +32,7 @@ test("what the client wants to talk about counts as answered for sending, and is
   const leave = async (url: string, field: string) => {
     const { html } = await ada.get(url)
     assert.match(html, /I don’t know yet: let’s talk about it/)
-    const { status } = await ada.post(url, { ...marksOf(html), [`later.${field}`]: "true" })
+    const { status } = await ada.post(url, { ...marksOf(html), ...noDate(field), [`later.${field}`]: "true" })
     assert.equal(status, 303, url)
   }
   assert.match((await ada.get("/portal/check")).html, /5 answers are still needed/)
@@ -108,7 +111,12 @@ test("a question that no longer shows is no topic, and people who are not client
   const marks = marksOf((await ada.get(will)).html)
   await ada.post(will, { ...marks, [ids.has_will]: "yes" })
   const open = marksOf((await ada.get(will)).html)
-  await ada.post(will, { ...open, [ids.has_will]: "yes", [`later.${ids.will_date}`]: "true" })
+  await ada.post(will, {
+    ...open,
+    ...noDate(ids.will_date),
+    [ids.has_will]: "yes",
+    [`later.${ids.will_date}`]: "true",
+  })
   assert.deepEqual(await agendaOf(intake), ["When was it signed?"])
   await ada.post(will, { ...marksOf((await ada.get(will)).html), [ids.has_will]: "no" })
   assert.deepEqual(await agendaOf(intake), [])
@@ -118,6 +126,10 @@ test("a question that no longer shows is no topic, and people who are not client
   )
   const details = peopleAt(`children/${kim}/details`)
   const asked = (await ada.get(details)).html
-  await ada.post(details, { ...marksOf(asked), "later.date_of_birth": "true" })
+  await ada.post(details, {
+    ...marksOf(asked),
+    ...noDate("date_of_birth"),
+    "later.date_of_birth": "true",
+  })
   assert.deepEqual(await agendaOf(intake, "es"), ["Fecha de nacimiento, Kim Smith"])
 })

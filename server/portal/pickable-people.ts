@@ -16,14 +16,18 @@ export async function pickablePeople(req: PageRequest): Promise<Pickable[]> {
 /** Everybody alive who can be picked, and whoever is `chosen` already; children are marked as such. */
 export async function livingPeople(req: PageRequest, chosen: readonly string[]): Promise<Pickable[]> {
   const [people, pickable] = await Promise.all([req.loaded.people(), pickablePeople(req)])
-  const majority = `${Number(req.today.slice(0, 4)) - 18}${req.today.slice(4)}`
   return pickable.flatMap((pick) => {
     const person = people.find(({ id }) => id === pick.contact_id)
     const isDead = person?.date_of_death || ["2DCHD", "1DECS"].includes(person?.relationship_type ?? "")
     if (isDead && !chosen.includes(pick.contact_id)) return []
-    const isMinor = (person?.date_of_birth ?? "") > majority
+    const isMinor = isUnder18(person?.date_of_birth ?? null, req.today)
     return { ...pick, hint: [pick.hint, isMinor && minor[req.lang]].filter(Boolean).join(", ") }
   })
+}
+
+/** Whether somebody born then is a child today, both YYYY-MM-DD; not while the date is unknown. */
+export function isUnder18(date_of_birth: string | null, today: string): boolean {
+  return date_of_birth !== null && date_of_birth > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
 }
 
 const minor = { en: "under 18", es: "menor de 18" }

@@ -7,7 +7,6 @@ import { PageHeading } from "../ui/components/page-heading.tsx"
 import { SummaryList } from "../ui/components/summary-list.tsx"
 import { PageForm } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
-import { checkUrl } from "./review/check-url.ts"
 import { checkPath, type SectionPage, type SummaryGroup, sectionUrl } from "./section.tsx"
 import type { Words } from "./words/en.ts"
 import { wordsIn } from "./words/words.ts"
@@ -49,10 +48,10 @@ export function checkPage(
         ),
       }
     },
-    save: async (req, request) => {
+    save: async (req) => {
       // That it is right is the client's word.
       if (!req.impersonation) await markReviewed(req.tx, req.matter.id, section.id)
-      return { saved: true, to: request.query.return === "all" ? checkUrl(section.id) : "/portal" }
+      return { saved: true }
     },
   }
 }

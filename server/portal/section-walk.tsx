@@ -10,6 +10,7 @@ import { saveLookedAt } from "./corrections/items.ts"
 import { withCorrections } from "./corrections/shown.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
 import { positionIn } from "./position.tsx"
+import { readProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { checkUrl } from "./review/check-url.ts"
 import { checkPath, type PageAddress, type PageEntry, type SectionPage, sectionUrl } from "./section.tsx"
@@ -73,10 +74,21 @@ export async function addressAfter(
   if (query.return === "home") return "/portal"
   if (!req.visible.has(section.id)) return "/portal"
   if (query.return === "check") return sectionUrl(section.id, checkPath)
+  if (page.path === checkPath) return nextPart(req, section)
   const { pages } = await openSection(req, section.id)
   const at = pages.findIndex((each) => each.path === page.path)
   const following = pages.slice(at + 1).find((each) => !each.aside)
   return sectionUrl(section.id, following?.path ?? checkPath)
+}
+
+/** The next part that is not done, after this one and then from the start; the list of parts when all are. */
+async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
+  const parts = await readProgress(req)
+  const at = parts.findIndex(({ section }) => section.id === id)
+  const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(
+    ({ state }) => state === "in_progress" || state === "not_started",
+  )
+  return next ? sectionUrl(next.section.id) : "/portal"
 }
 
 function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPage> {

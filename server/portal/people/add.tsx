@@ -8,19 +8,20 @@ import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { errorsOf, type Field, type ParsedForm, parseForm } from "../field.ts"
 import { FieldControls } from "../field-control.tsx"
 import { textOf } from "../form.ts"
+import { recordLater } from "../later.ts"
 import { NewRecord, newRecordId } from "../new-record.tsx"
 import { PageForm } from "../page-form.tsx"
-import type { PageRequest } from "../page-request.ts"
-import { nameFields, topicsOf } from "../person/fields.ts"
+import { type PageRequest, refresh } from "../page-request.ts"
+import { detailFields, nameFields } from "../person/fields.ts"
 import { newPerson } from "../person/new-person.ts"
 import { type PageAddress, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { personPath } from "./members.ts"
+import { afterPerson, laterTopics, membersOf, personPath } from "./members.ts"
 import { relationshipFields } from "./relationship.ts"
 
 export const sameField = "same_person"
 
-/** Adds somebody to a group: relationship and name first, the rest on pages of its own. */
+/** Adds somebody to a group: relationship, name and dates on one page, how to reach them on others. */
 export function addPage(req: PageRequest, section: PeopleSection, group: PeopleGroup): SectionPage {
   const title = req.words.people.add_title[group.group]
   const takes_organizations = group.group === "others" || group.group === "advisors"
@@ -61,14 +62,38 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
       if (known) return { saved: true, to: back }
       const person = { ...fields, relationship_type: String(fields.relationship_type) }
       const id = await addContact(req.tx, req.matter.id, person, new_id)
-      const next = topicsOf(group.fields)[1]
+      const fresh = await refresh(req)
+      await recordLater(
+        req,
+        person_fields.map((field) => ownedBy(field, id)),
+        parsed.edits,
+      )
       const done = { key: "person_added", name: nameIn(fields) } as const
-      return { saved: true, done, to: next ? sectionUrl(section.id, personPath(group, { id }, next)) : back }
+      return { saved: true, done, to: await afterAdding(fresh, section, group, id) }
     },
   }
 }
 
-/** Relationship and name of somebody new. */
+/** Once somebody is there, what is left to a conversation is theirs. */
+function ownedBy(field: Field, record_id: string): Field {
+  return field.later ? { ...field, later: { ...field.later, record_id } } : field
+}
+
+/** How to reach somebody new, where that is asked of them; the next child, while some are missing; or the list. */
+async function afterAdding(
+  req: PageRequest,
+  section: PeopleSection,
+  group: PeopleGroup,
+  id: string,
+): Promise<string> {
+  const members = await membersOf(req, group.group)
+  const person = members.find((each) => each.id === id)
+  const [topic] = person ? laterTopics(req, group, person) : []
+  if (topic) return sectionUrl(section.id, personPath(group, { id }, topic))
+  return sectionUrl(section.id, afterPerson(req, group, members.length))
+}
+
+/** Relationship, name and dates of somebody new. */
 export async function newPersonFields(
   req: PageRequest,
   group: PeopleGroup["group"] | undefined,
@@ -76,7 +101,10 @@ export async function newPersonFields(
   takes_organizations: boolean,
 ): Promise<Field[]> {
   const about = { person: newPerson(), fields, is_you: false, is_client: false, takes_organizations }
-  return [...(await relationshipFields(req, group)), ...nameFields(about, {}, req.words)]
+  const details = detailFields(about, {}, req.words).map((field) =>
+    field.required ? { ...field, later: { record_id: "", field: field.name, is_on: false } } : field,
+  )
+  return [...(await relationshipFields(req, group)), ...nameFields(about, {}, req.words), ...details]
 }
 
 /** The name that a form gives somebody new. */

@@ -11,7 +11,7 @@ import { topicPage } from "../person/topic-page.ts"
 import { entryOf, type PageEntry, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import { addPage } from "./add.tsx"
 import { listPage } from "./list-page.tsx"
-import { aboutMember, membersOf, personPath } from "./members.ts"
+import { aboutMember, afterPerson, laterTopics, membersOf, personPath } from "./members.ts"
 import { removePage } from "./remove.tsx"
 
 export const peoplePages: SectionPages<PeopleSection> = {
@@ -23,7 +23,7 @@ export const peoplePages: SectionPages<PeopleSection> = {
         return [
           entryOf(listPage(req, section, group, people, index === 0)),
           entryOf(addPage(req, section, group)),
-          ...people.flatMap((person) => personPages(req, section, group, person)),
+          ...people.flatMap((person) => personPages(req, section, group, person, people.length)),
         ]
       }),
     )
@@ -70,12 +70,17 @@ function personPages(
   section: PeopleSection,
   group: PeopleGroup,
   person: PersonRow,
+  listed: number,
 ): PageEntry[] {
   const topics = topicsOf(group.fields)
   const pages = topics.map((topic, index): PageEntry => {
     const path = personPath(group, person, topic)
-    const following = topics[index + 1]
-    const next = sectionUrl(section.id, following ? personPath(group, person, following) : group.group)
+    const later = laterTopics(req, group, person)
+    const following = topics.slice(index + 1).find((each) => each === "details" || later.includes(each))
+    const next = sectionUrl(
+      section.id,
+      following ? personPath(group, person, following) : afterPerson(req, group, listed),
+    )
     const unnamed = nameOr(person, req.words.person.unnamed.person)
     return {
       path,

@@ -31,6 +31,11 @@ export function topicsOf(fields: FieldRules): Topic[] {
   return topics.filter((topic) => topic === "names" || fieldsOf[topic].some((field) => fields[field]))
 }
 
+/** Whether a topic has nothing that is required. */
+export function isOptional(fields: FieldRules, topic: Topic): boolean {
+  return fieldsOf[topic].every((field) => fields[field] !== "required")
+}
+
 export async function fieldsAbout(req: PageRequest, about: AboutPerson, topic: Topic): Promise<Field[]> {
   const store = storeOf(about.person, topic)
   const fields = (await topicFields(req, about, topic)).map((field) => ({ ...field, store }))
@@ -108,7 +113,12 @@ export function nameFields(about: AboutPerson, revisions: Revisions, words: Word
   })
 }
 
-function detailFields({ person, fields, is_you }: AboutPerson, revisions: Revisions, words: Words): Field[] {
+/** Dates and what else documents say of a person. */
+export function detailFields(
+  { person, fields, is_you }: AboutPerson,
+  revisions: Revisions,
+  words: Words,
+): Field[] {
   const common = (name: PersonField) => {
     const value = storedText(person, name)
     const required = fields[name] === "required"

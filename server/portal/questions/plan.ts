@@ -23,6 +23,26 @@ export function planPages(questions: readonly Question[], clients: readonly stri
   })
 }
 
+/** A page on the way through a section: alone, or made of several that stand together. */
+export interface WalkedPage extends PlannedPage {
+  /** The pages it is made of: each has an address of its own, to change one answer. */
+  parts: readonly PlannedPage[]
+}
+
+/** The same, with neighbors that are asked of the same people on one page, as far as they have room there. */
+export function joinPages(pages: readonly PlannedPage[]): WalkedPage[] {
+  const joined: WalkedPage[] = []
+  for (const page of pages) {
+    const last = joined.at(-1)
+    const questions = [...(last?.questions ?? []), ...page.questions]
+    if (last && last.about === page.about && questions.length <= max_on_a_page) {
+      const path = last.parts.length === 1 ? `together/${last.path}` : last.path
+      joined[joined.length - 1] = { ...last, path, questions, parts: [...last.parts, page] }
+    } else joined.push({ ...page, parts: [page] })
+  }
+  return joined
+}
+
 function planned(questions: readonly Question[], about: string | null): PlannedPage {
   const lead = questions[0]?.id ?? ""
   return { path: about ? `${lead}/${about}` : lead, questions, about }

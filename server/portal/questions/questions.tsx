@@ -1,4 +1,5 @@
-// The firm's own questions: one to a page, those that follow from it below, each client's own one after the other.
+// The firm's own questions: a few that stand together on a page, those that follow from one below it, each client's
+// own one after the other. Each has a page of its own as well, for changing one answer.
 import { answerKey } from "../../definition/conditions.ts"
 import type { QuestionsSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
@@ -12,14 +13,25 @@ import { nameOr, waitsForNames } from "../person/name.ts"
 import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import { questionFields } from "./fields.tsx"
-import { type PlannedPage, planPages } from "./plan.ts"
+import { joinPages, type PlannedPage, planPages, type WalkedPage } from "./plan.ts"
 
 export const questionsPages: SectionPages<QuestionsSection> = {
   async pages(req, section) {
-    return shownPages(req, section).map((planned) => ({
+    const entry = (planned: PlannedPage, aside: boolean) => ({
       path: planned.path,
+      aside,
       open: () => questionPage(req, section, planned),
-    }))
+    })
+    // Joined before any is left out, so that an answer on a page never changes which page it stands on.
+    const pages = joinPages(planPages(section.questions, req.facts.clients))
+    return pages
+      .filter((page) => isShown(req, page))
+      .flatMap((page) => [
+        entry(page, false),
+        ...(page.parts.length > 1
+          ? page.parts.filter((part) => isShown(req, part)).map((part) => entry(part, true))
+          : []),
+      ])
   },
 
   async summary(req, section) {
@@ -56,9 +68,11 @@ async function titleAmong(
 }
 
 function shownPages(req: PageRequest, section: QuestionsSection): PlannedPage[] {
-  return planPages(section.questions, req.facts.clients).filter(({ questions, about }) =>
-    questions.some((question) => req.visible.has(answerKey(question.id, about))),
-  )
+  return planPages(section.questions, req.facts.clients).filter((page) => isShown(req, page))
+}
+
+function isShown({ visible }: PageRequest, { questions, about }: PlannedPage): boolean {
+  return questions.some((question) => visible.has(answerKey(question.id, about)))
 }
 
 async function summaryRows(req: PageRequest, planned: PlannedPage): Promise<SummaryGroup["rows"]> {
@@ -96,14 +110,15 @@ async function keepsHidden(req: PageRequest, section: QuestionsSection): Promise
 export async function questionPage(
   req: PageRequest,
   section: QuestionsSection,
-  planned: PlannedPage,
+  planned: PlannedPage & Partial<WalkedPage>,
 ): Promise<SectionPage> {
   const fields = await questionFields(req, planned)
   const lead = fields.find(({ hidden }) => !hidden)
+  const asked = planned.parts?.filter((part) => isShown(req, part)) ?? []
   return formPage({
     path: planned.path,
-    // What only tells something is no heading.
-    title: lead && lead.type !== "notice" ? lead.label : textIn(section.title, req.lang),
+    // What only tells something is no heading, nor is one question of several.
+    title: lead && lead.type !== "notice" && asked.length < 2 ? lead.label : textIn(section.title, req.lang),
     caption: planned.about ? await aboutClient(req, planned.about) : undefined,
     fields,
     // Without script, what an answer leads to could not show at once: then the page is shown again, with it.

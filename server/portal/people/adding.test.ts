@@ -1,0 +1,78 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { changeMatterFacts } from "../../contacts/facts.ts"
+import type { Definition } from "../../definition/definition.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+/** Children are asked for their birth date, and for their phones, which may stay blank. */
+function define(ids: SampleParts): Definition {
+  const definition = sampleDefinition(ids)
+  for (const section of definition.sections)
+    if (section.kind === "people")
+      for (const group of section.groups) Object.assign(group.fields, { phone_numbers: "optional" })
+  return definition
+}
+
+const child = (first_name: string, year: string) => ({
+  relationship_type: "2DATR",
+  first_name,
+  last_name: "Moreau",
+  "seen.date_of_birth": "0",
+  date_of_birth_month: "5",
+  date_of_birth_day: "17",
+  date_of_birth_year: year,
+})
+
+async function peopleOf({ matter_id }: PortalIntake) {
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
+  return body.contacts as { first_name: string; date_of_birth: string | null }[]
+}
+
+test("name and birth date stand on one page, and only of adults a phone is asked", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt } = intake
+  const { html } = await ada.get(peopleAt("children/new"))
+  assert.match(html, /name="first_name"[\s\S]*name="date_of_birth_year"/)
+  const adult = await ada.post(peopleAt("children/new"), child("Ines", "1990"))
+  assert.match(adult.location, /\/children\/contact_[^/]+\/contact#done$/)
+  const minor = await ada.post(peopleAt("children/new"), child("Jules", "2019"))
+  assert.match(minor.location, /\/children#done$/)
+  const born = (await peopleOf(intake)).map(({ first_name, date_of_birth }) => [first_name, date_of_birth])
+  assert.deepEqual(born.slice(-2), [
+    ["Ines", "1990-05-17"],
+    ["Jules", "2019-05-17"],
+  ])
+})
+
+test("while fewer children are listed than there are, the next one is asked at once", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt, matter_id } = intake
+  // Two are listed already.
+  await firm.run((tx) => changeMatterFacts(tx, matter_id, [{ field: "number_of_children", value: 4 }]))
+  const third = await ada.post(peopleAt("children/new"), child("Jules", "2019"))
+  assert.match(third.location, /\/children\/new#done$/)
+  const fourth = await ada.post(peopleAt("children/new"), child("Lou", "2021"))
+  assert.match(fourth.location, /\/children#done$/)
+})
+
+test("a birth date nobody knows is left to a conversation, and blank it is asked once more", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt } = intake
+  const { html } = await ada.get(peopleAt("children/new"))
+  const blank = { ...child("Jules", ""), date_of_birth_month: "", date_of_birth_day: "", ...marksOf(html) }
+  assert.equal((await ada.post(peopleAt("children/new"), blank)).status, 422)
+  const left = await ada.post(peopleAt("children/new"), { ...blank, "later.date_of_birth": "true" })
+  assert.equal(left.status, 303)
+  assert.equal((await peopleOf(intake)).at(-1)?.date_of_birth, null)
+  assert.match((await ada.get(peopleAt("check"))).html, /Jules Moreau[\s\S]*To talk about/)
+})
