@@ -15,9 +15,10 @@ import { RadioGroup } from "../ui/components/radio-group.tsx"
 import { SelectField } from "../ui/components/select-field.tsx"
 import { TextArea } from "../ui/components/text-area.tsx"
 import { TextField } from "../ui/components/text-field.tsx"
-import { clearName, type Field, laterName } from "./field.ts"
+import { clearName, type Field } from "./field.ts"
 import { limitOf, sensitiveHint } from "./field-hints.ts"
-import { seenName, seenOf, textOf } from "./form.ts"
+import { seenName } from "./form.ts"
+import { LaterBox } from "./later-box.tsx"
 import { PersonPicker } from "./person-picker.tsx"
 import { dateValue, listValue, textValue } from "./typed-value.ts"
 import type { Words } from "./words/en.ts"
@@ -80,7 +81,7 @@ export function FieldControl(props: FieldControlProps) {
         data-secret={field.sensitive ? "" : undefined}
       />
       <Control {...props} />
-      {field.later && <Later field={field} words={props.words} typed={props.typed} />}
+      {field.later && <LaterBox field={field} words={props.words} typed={props.typed} />}
       {field.sensitive && field.given && (
         <Checkbox id={clearName(field.name)} label={props.words.questions.clear_given} />
       )}
@@ -90,22 +91,6 @@ export function FieldControl(props: FieldControlProps) {
   const rule = { "data-ask": field.name, "data-when": JSON.stringify(field.when) }
   // A template is inert: without script what is hidden sends nothing, and the server asks for it next.
   return field.hidden ? <template {...rule}>{control}</template> : <div {...rule}>{control}</div>
-}
-
-/** The way out of a question one cannot answer today: it is put on the agenda of the first meeting. */
-export function Later({ field, words, typed }: Pick<FieldControlProps, "field" | "words" | "typed">) {
-  const name = laterName(field.name)
-  const isSent = typed !== undefined && seenOf(typed, field.name) !== undefined
-  return (
-    <div class="later">
-      <Checkbox
-        id={name}
-        label={words.frame.later}
-        hint={<span class="visually-hidden">{field.label}</span>}
-        checked={isSent ? textOf(typed, name) !== undefined : field.later?.is_on}
-      />
-    </div>
-  )
 }
 
 /** A sensitive answer that was given: that it was, and a link to give another. */

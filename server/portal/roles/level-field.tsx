@@ -4,8 +4,8 @@ import { Button } from "../../ui/components/button.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import type { FieldProps } from "../../ui/components/field.tsx"
 import type { Field } from "../field.ts"
-import { Later } from "../field-control.tsx"
 import { seenName, textOf } from "../form.ts"
+import { LaterBox } from "../later-box.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { AddPerson, PersonPicker } from "../person-picker.tsx"
 import { type FilledSlot, joinNames } from "./slots.ts"
@@ -49,7 +49,7 @@ export function LevelField(props: LevelFieldProps) {
       ) : (
         <PersonPicker {...field} words={words} people={people} value={chosen[0]} />
       )}
-      {ask.later && <Later field={ask} words={words} typed={props.typed} />}
+      {ask.later && <LaterBox field={ask} words={words} typed={props.typed} />}
       <Together {...props} />
       <Arrange {...props} />
     </div>
