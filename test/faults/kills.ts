@@ -14,7 +14,7 @@ import { write } from "./writers.ts"
 export interface KillOptions {
   server_kills: number
   database_kills: number
-  /** Goes on writing after the last kill until so many writes were acknowledged. */
+  /** So many writes are acknowledged at least; the kills are spread over them. */
   least_writes: number
 }
 
@@ -39,18 +39,23 @@ export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
     await subscribe(server.base_url, installation.token, receiver.url)
     const ledger = newLedger()
     const writing = write({ installation, ledger, base_url: () => server.base_url, signal: ending.signal })
-    await sleep(1_000)
     const plan = spread(options)
     for (const [index, kill] of plan.entries()) {
+      // The moment of a kill is never the end of a batch of writes.
+      const share = (options.least_writes * (index + 0.5)) / plan.length
+      await writeUntil(ledger, () => ledger.acknowledged >= share)
+      await sleep(Math.random() * 500)
       if (index > 0 && index % 10 === 0)
         console.error(`${index} of ${plan.length} kills, ${ledger.acknowledged} writes acknowledged`)
       if (kill === "server") {
         await server.kill()
         times.start.push(await server.start())
       } else times.database.push(await killDatabase(server, data_dir))
-      await sleep(300 + Math.random() * 1_500)
     }
-    await writeOn(ledger, options.least_writes)
+    const { uploaded, submitted } = ledger
+    const isEnough = () =>
+      ledger.acknowledged >= options.least_writes && uploaded.size > 0 && submitted.size > 0
+    await writeUntil(ledger, isEnough)
     ending.abort()
     await writing
     const verdict = await verify(server.base_url, installation, ledger, receiver)
@@ -81,12 +86,11 @@ export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
   }
 }
 
-/** Waits until so many writes of every kind were acknowledged; throws when none is any more. */
-async function writeOn(ledger: Ledger, least_writes: number): Promise<void> {
+/** Waits until enough was acknowledged; throws when nothing is any more. */
+async function writeUntil(ledger: Ledger, isEnough: () => boolean): Promise<void> {
   let latest = { acknowledged: ledger.acknowledged, at_ms: performance.now() }
-  const { uploaded, submitted } = ledger
-  while (ledger.acknowledged < least_writes || uploaded.size === 0 || submitted.size === 0) {
-    await sleep(200)
+  while (!isEnough()) {
+    await sleep(50)
     if (ledger.acknowledged > latest.acknowledged)
       latest = { acknowledged: ledger.acknowledged, at_ms: performance.now() }
     else if (performance.now() - latest.at_ms > 60_000)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { type Cookies, cookieHeader, keepCookies } from "../harness/cookies.ts"
 import type { Ledger } from "./ledger.ts"
 
@@ -9,7 +10,13 @@ export interface Reply {
 
 const timeout_ms = 20_000
 
-/** One request; undefined when the connection broke or the server said that it is away (503), which counts as broken. */
+/** Who is not answered waits before the next try, so that a server that starts has the machine to itself. */
+const retry_ms = 200
+
+/**
+ * One request; undefined, after a wait, when the connection broke or the server said that it is unavailable (503) or
+ * full (507), which counts as broken.
+ */
 export async function attempt(
   ledger: Ledger,
   url: string,
@@ -30,15 +37,18 @@ export async function attempt(
     const text = await response.text()
     if (cookies) keepCookies(cookies, response.headers.getSetCookie())
     if (response.status === 503 || response.status === 507) {
-      ledger.broken += 1
-      return undefined
+      return await breakOff(ledger)
     }
     if (response.status >= 500) ledger.wrong.push(`${response.status} ${init.method ?? "GET"} ${url}`)
     return { status: response.status, location: response.headers.get("location") ?? "", text }
   } catch {
-    ledger.broken += 1
-    return undefined
+    return breakOff(ledger)
   }
+}
+
+async function breakOff(ledger: Ledger): Promise<undefined> {
+  ledger.broken += 1
+  await sleep(retry_ms)
 }
 
 export const form = (fields: Record<string, string>) => ({
