@@ -14,7 +14,7 @@ export function respondToFailures(app: App, parts: ConsoleParts): void {
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "console page failed")
     if (code === "no_session") return reply.redirect(signInUrl(pageOf(request)), 303)
-    if (code === "second_factor_required") return reply.redirect("/console/account/second-step", 303)
+    if (code === "second_factor_required") return reply.redirect(secondFactorUrl(pageOf(request)), 303)
     const staff = status === 503 || status === 507 || code === "cross_site" ? undefined : await whoIs(request)
     const { title, text } = sentences(status, code, detail)
     const matter = /^\/console\/matters\/matter_[0-9A-F]{32}/.exec(request.url)?.[0]
@@ -96,6 +96,13 @@ export function signInUrl(next: string): string {
   return next && next !== "/console"
     ? `/console/sign-in?${new URLSearchParams({ next })}`
     : "/console/sign-in"
+}
+
+/** The page of setting up two-factor authentication, from which `next` is gone on to. */
+export function secondFactorUrl(next: string): string {
+  return next && next !== "/console"
+    ? `/console/account/second-step?${new URLSearchParams({ next })}`
+    : "/console/account/second-step"
 }
 
 /** The page that was looked at: a button has no address of its own to come back to. */

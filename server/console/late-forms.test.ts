@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { Secret, TOTP } from "otpauth"
 import type { Page } from "playwright-core"
 import { openBrowser, type TestBrowser } from "../../test/harness/browser.ts"
+import { long_ago } from "../../test/harness/long-ago.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { enterConsole } from "../../test/harness/staff-browser.ts"
@@ -10,11 +11,11 @@ import { findLateForm, removeOldLateForms, saveLateForm } from "../access/late-f
 import { consoleOwner } from "../access/page-owner.ts"
 import { endSessionsOf } from "../access/sessions.ts"
 import { listCorrections } from "../corrections/corrections.ts"
-import { getFirm } from "../firms/firms.ts"
+import { changeSettings, getFirm } from "../firms/firms.ts"
 import { sql } from "../platform/db/sql.ts"
 import { enableSecondFactor, newSecondFactor } from "../users/second-factor.ts"
 
-let now = new Date("2026-03-02T09:30:00Z")
+let now = long_ago
 let service: TestService
 let browser: TestBrowser
 before(async () => {
@@ -78,6 +79,37 @@ test("what was typed before the session ended is on its page after signing in, w
     [words],
   )
   assert.equal((await firm.run((tx) => tx.all(sql`select from late_forms`))).length, 0)
+  await page.context().close()
+})
+
+test("what was typed when the firm began to require two-factor authentication is on its page once that is set up", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids } = await newIntake(firm)
+  const page = await enterConsole({ browser, service, firm })
+  const url = `/console/matters/${matter_id}/corrections/new`
+  await page.goto(url)
+  await page.getByLabel("What should the client look at again?").selectOption(`question:${ids.has_will}`)
+  await page.getByLabel("Your words to the client").fill(words)
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { require_second_factor: true }))
+  await page.getByRole("button", { name: "Add to the list" }).click()
+  await page.getByText("Nothing you typed is lost").waitFor()
+  const corrections = () => firm.run((tx) => listCorrections(tx, matter_id))
+  const secret = (await page.locator("main p code").innerText()).replaceAll(/\s/g, "")
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
+  await page.getByLabel("Code from the app").fill(code)
+  await page.getByLabel("Your current password").fill("not mine")
+  await page.getByRole("button", { name: "Turn it on" }).click()
+  await page.locator(".error-summary").waitFor()
+  await page.getByLabel("Code from the app").fill(code)
+  await page.getByLabel("Your current password").fill("violet kettle harbor")
+  await page.getByRole("button", { name: "Turn it on" }).click()
+  await page.getByRole("link", { name: "I have saved them" }).click()
+  await page.getByText("What you typed is still here").waitFor()
+  assert.equal(await page.getByLabel("Your words to the client").inputValue(), words)
+  assert.equal((await corrections()).length, 0, "it was sent without a press")
+  await page.getByRole("button", { name: "Add to the list" }).click()
+  await page.getByText("It is on the list.").waitFor()
+  assert.equal((await corrections())[0]?.words, words)
   await page.context().close()
 })
 

@@ -1,4 +1,4 @@
-// A form that arrives after the session has ended. It is kept for whoever its page was shown to; once they are signed in
+// A form that arrives after the session has ended, or after the firm began to require two factors. It is kept for whoever its page was shown to; once they are signed in
 // again, in whatever way, its page shows what was typed. Nothing is saved or done before they press its button again.
 import type { FastifyRequest } from "fastify"
 import {
@@ -85,8 +85,8 @@ function StillHere({ form }: { form: Form }) {
   return (
     <Banner role="status" title="What you typed is still here">
       <p>
-        Your session had ended when you sent it, so nothing has been saved. Read it through, then press the
-        button again. Any files must be chosen again.
+        You were not signed in, or not with two factors, when you sent it, so nothing has been saved. Read it
+        through, then press the button again. Any files must be chosen again.
       </p>
       {texts.length > 0 && (
         <Details summary="Show the text to copy it">

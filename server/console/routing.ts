@@ -10,7 +10,7 @@ import type { App } from "../platform/http/app.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import { type AuditEntry, recordForm } from "./audit-entry.ts"
-import { signInUrl } from "./failures.tsx"
+import { secondFactorUrl, signInUrl } from "./failures.tsx"
 import { setFlash, takeFlash } from "./flash.ts"
 import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
 import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
@@ -118,6 +118,8 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
           if (receive) request.raw.resume()
           if (error instanceof Failure && error.code === "no_session")
             return reply.redirect(signInUrl(await saveLate(request, parts)), 303)
+          if (error instanceof Failure && error.code === "second_factor_required")
+            return reply.redirect(secondFactorUrl(await saveLate(request, parts)), 303)
           const faults = faultsOf(error)
           if (!faults) throw error
           const { status, retry_after_s } = answerTo(error)

@@ -1,4 +1,5 @@
 import type { Staff } from "../../access/console.ts"
+import { late_form_hours } from "../../access/late-forms.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -7,6 +8,8 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { QrImage } from "../../ui/components/qr-image.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { newSecondFactor, secondFactorUri } from "../../users/second-factor.ts"
+import { isLate } from "../late-forms.tsx"
+import { localPath } from "../next.ts"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
@@ -30,7 +33,14 @@ export function enrolmentPage(req: PageRequest, refused?: RefusedForm): View {
         : "A stolen password alone is then not enough. Every other browser is signed out.",
     },
     banner: isRequired && (
-      <Banner tone="info" title={`${staff.firm.name} requires two-factor authentication.`} />
+      <Banner tone="info" title={`${staff.firm.name} requires two-factor authentication.`}>
+        {isLate(req.query.next ?? "") && (
+          <p>
+            Nothing you typed is lost: it is kept for {late_form_hours} hours, for you alone. Once this is set
+            up, it is back on the page. Nothing is saved before you press the button again.
+          </p>
+        )}
+      </Banner>
     ),
     refused,
     islands: ["copy"],
@@ -97,7 +107,7 @@ export function openOffer(
 }
 
 /** Shown once after turning two-factor authentication on, or after asking for new codes. */
-export function recoveryCodesPage({ handed, staff }: PageRequest, refused?: RefusedForm): View {
+export function recoveryCodesPage({ handed, staff, query }: PageRequest, refused?: RefusedForm): View {
   const codes = Array.isArray(handed.codes) ? handed.codes.map(String) : undefined
   if (!codes) {
     return {
@@ -133,7 +143,9 @@ export function recoveryCodesPage({ handed, staff }: PageRequest, refused?: Refu
         </ul>
         <p>Each works once, in place of the code of your app.</p>
         <Actions>
-          <LinkButton href="/console/account">I have saved them</LinkButton>
+          <LinkButton href={query.next ? localPath(query.next) : "/console/account"}>
+            I have saved them
+          </LinkButton>
         </Actions>
       </Card>
     ),

@@ -5,6 +5,7 @@ import { tellOfChange } from "../../users/notices.ts"
 import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { renewRecoveryCodes } from "../../users/recovery-codes.ts"
 import { enableSecondFactor, isCodeOf, removeSecondFactor } from "../../users/second-factor.ts"
+import { localPath } from "../next.ts"
 import { textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import { formOf, receiveProof } from "./proof.ts"
@@ -35,7 +36,9 @@ export const enrolment: ConsoleForm<Proof> = {
     await endSessionsOf(tx, staff.user_id, staff.session_id)
     const done = proof.has_second_factor ? "second_factor_moved" : "second_factor_on"
     await tellOfChange(tx, parts, staff.user_id, done)
-    return { to: `${home}/recovery-codes`, flash: { done, handed: { codes } } }
+    const { next } = req.query
+    const goOn = next ? `?${new URLSearchParams({ next: localPath(next) })}` : ""
+    return { to: `${home}/recovery-codes${goOn}`, flash: { done, handed: { codes } } }
   },
 }
 

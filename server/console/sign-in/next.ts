@@ -1,4 +1,4 @@
-import { type RefusedForm, textOf } from "../page-request.ts"
+import { type RefusedForm, textOf } from "./page-request.ts"
 
 export const home = "/console"
 
