@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { long_ago } from "../../test/harness/long-ago.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { addEndpoint, happen, tryDue } from "../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
@@ -7,7 +8,7 @@ import { listAttempts, listDeliveries, pruneDeliveries } from "./deliveries.ts"
 import { pauseEndpoint } from "./endpoints.ts"
 
 let service: TestService
-let now = new Date()
+let now = long_ago
 before(async () => {
   service = await openTestService({ clock: () => now })
 })
@@ -19,8 +20,6 @@ const pass = (days: number) => {
 }
 
 test("the log keeps what was finished for 90 days, and nothing waits for ever", async (t) => {
-  // Pruning is for all firms, so the clock starts far back: what other tests made is younger.
-  now = new Date(now.getTime() - 1_000 * day_ms)
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const firm = await service.newFirm()

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { long_ago } from "../../../test/harness/long-ago.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -19,9 +20,9 @@ import { completeMatter } from "../../submissions/submissions.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
 let service: TestService
-let passed_ms = 0
+let now = long_ago
 before(async () => {
-  service = await openTestService({ clock: () => new Date(Date.now() + passed_ms) })
+  service = await openTestService({ clock: () => now })
 })
 after(() => service.close())
 
@@ -32,11 +33,11 @@ let home: string
 let start_url: string
 
 const minutes = (count: number) => {
-  passed_ms += count * 60_000
+  now = new Date(now.getTime() + count * 60_000)
 }
 
 beforeEach(async () => {
-  passed_ms = 0
+  now = long_ago
   firm = await service.newFirm("Hartwell & Pryce")
   intake = await newPortalIntake(service, firm)
   await firm.run((tx) =>
@@ -461,7 +462,7 @@ test("row security keeps it inside its matter, and its marks to itself", async (
   await dana.post(start_url)
   const token = dana.cookies.get("foyer_staff") ?? ""
   const seen = await service.db.forBearer(
-    sql`select * from authenticate_impersonation(${placeOf(token)}, ${hashToken(token)}, ${intake.matter_id}, now())`,
+    sql`select * from authenticate_impersonation(${placeOf(token)}, ${hashToken(token)}, ${intake.matter_id}, ${now})`,
     (row) => assert.ok(row),
     (tx) =>
       tx.one(sql`
