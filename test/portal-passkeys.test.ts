@@ -5,6 +5,7 @@ import type { Page } from "playwright-core"
 import { listAudit } from "../server/audit/listing.ts"
 import { revokeInvitation } from "../server/matters/invitations.ts"
 import { sql } from "../server/platform/db/sql.ts"
+import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "./harness/portal-browser.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
@@ -218,11 +219,125 @@ test("the firm removes the passkeys of a client who lost the phone; the client i
   await page.waitForURL("**/portal/sign-in?**")
 })
 
-/** What a device answers on a page, taken from its form before it arrives. */
-async function answerOf(page: Page, url: string): Promise<Record<string, string>> {
+test("whoever has neither an address nor a password confirms each change of the sign-in with the passkey", async () => {
+  const client = await newClient({ email: "" })
+  const { page, firm, invited } = client
+  // There is nothing yet that could be asked for.
+  await page.goto("/portal/account/passkeys/new")
+  await page.getByLabel("Name of this device").fill("Maria’s phone")
+  await page.getByRole("button", { name: "Create the passkey" }).click()
+  await page.waitForURL("**/portal/account?saved=passkey#passkeys")
+
+  const visitor = newPortalBrowser(service)
+  for (const { name, value } of await page.context().cookies()) visitor.cookies.set(name, value)
+  const set = { password: "amber window lantern" }
+  const withoutProof = await visitor.post("/portal/account/password", set)
+  assert.equal(withoutProof.status, 422)
+  assert.match(withoutProof.html, /Confirm with your passkey, then enter this again/)
+  const signIn = () =>
+    firm.run((tx) =>
+      tx.one<{ has_password: boolean; email: string }>(sql`
+        select u.password_hash is not null as has_password, u.email
+          from users u join invitations i on i.user_id = u.id where i.id = ${invited.invitation_id}`),
+    )
+  assert.equal((await signIn()).has_password, false)
+
+  await page.goto("/portal/account/email")
+  assert.equal(await page.getByLabel("Email").count(), 0)
+  await expectNoAxeViolations(page)
+  await screenshot(page, "38-confirm-with-passkey")
+  await page.getByRole("button", { name: "Confirm with your passkey" }).click()
+  const address = fresh()
+  await page.getByLabel("New email address").fill(address)
+  await page.getByRole("button", { name: "Send the code" }).click()
+  await page.waitForURL("**/email/confirmation")
+  // That change has used the proof up.
+  assert.equal((await visitor.post("/portal/account/password", set)).status, 422)
+  await page.getByLabel("Six-digit code").fill(await lastCode(address))
+  await page.getByRole("button", { name: "Use this address" }).click()
+  await page.waitForURL("**/portal/account?saved=yes")
+  assert.deepEqual(await signIn(), { has_password: false, email: address })
+})
+
+test("proof by passkey is the client’s own, for one page, and waits ten minutes", async () => {
+  const client = await newClient({ email: "" })
+  const other = await newClient({ email: "", firm: client.firm })
+  for (const { page } of [client, other]) {
+    await page.goto("/portal/account/passkeys/new")
+    await page.getByRole("button", { name: "Create the passkey" }).click()
+    await page.waitForURL("**/portal/account?saved=passkey#passkeys")
+  }
+  const { page, firm, invited } = client
+  const posted = await answerTo(page, "/portal/account/email", "Confirm with your passkey")
+  const foreign = await answerTo(other.page, "/portal/account/email", "Confirm with your passkey")
+  const visitor = newPortalBrowser(service)
+  for (const { name, value } of await page.context().cookies()) visitor.cookies.set(name, value)
+  await page.context().clearCookies()
+  const entry = await answerOf(page, "/portal/sign-in")
+  const confirm = (form: Record<string, string>) => visitor.post("/portal/account/passkey", form)
+  const { offer = "", credential = "" } = posted
+  for (const form of [foreign, entry, { ...foreign, offer }, { offer }, { credential }])
+    assert.equal((await confirm({ to: "email", ...form })).status, 422)
+  assert.equal((await confirm({ ...posted, to: "//elsewhere.example" })).location, "/portal/account")
+  assert.equal((await confirm(posted)).status, 429, "an answer works once")
+
+  const asksAgain = async () =>
+    /Confirm with your passkey/.test((await visitor.get("/portal/account/password")).html)
+  assert.equal(await asksAgain(), false)
+  await firm.run((tx) =>
+    tx.run(sql`
+      update sessions set proven_at = proven_at - interval '10 minutes' where matter_id = ${invited.matter_id}`),
+  )
+  assert.equal(await asksAgain(), true)
+})
+
+for (const [how, lose] of [
+  [
+    "has ended",
+    ({ firm }: Client) => firm.run((tx) => tx.run(sql`update sessions set expires_at = created_at`)),
+  ],
+  ["this browser has forgotten", ({ page }: Client) => page.context().clearCookies()],
+] as const) {
+  test(`what was typed in a session that ${how} is saved once the client is back by passkey`, async () => {
+    const client = await newClient()
+    const { page, firm, invited } = client
+    const section = page.url()
+    await addPasskey(client)
+    // The page's script never arrived: its form is sent by the browser itself.
+    await page.route("**/*.js", (route) => route.abort())
+    await page.goto(section)
+    await page.getByLabel("First name", { exact: true }).fill("Maria")
+    await page.getByLabel("Last name").fill("Ruiz-Kept")
+    await page.unroute("**/*.js")
+    await lose(client)
+    await page.getByRole("button", { name: "Save and continue" }).click()
+    await page.getByRole("heading", { name: "Please sign in again" }).waitFor()
+    assert.doesNotMatch(await page.content(), /Ruiz-Kept/)
+    await signIn(page)
+    await page.getByRole("heading", { name: "Your answers are still here" }).waitFor()
+    const saved = () =>
+      firm.run((tx) =>
+        tx.maybe<{ last_name: string }>(sql`
+          select c.last_name from matters m join contacts c on c.id = m.contact_main_id
+           where m.id = ${invited.matter_id}`),
+      )
+    assert.notEqual((await saved())?.last_name, "Ruiz-Kept", "it was saved without a press")
+    await page.getByRole("button", { name: "Save and continue" }).click()
+    await page.waitForURL(/\/portal\/sections\/(?!.*names$)/)
+    assert.equal((await saved())?.last_name, "Ruiz-Kept")
+  })
+}
+
+/** What a device answers at an entry, taken from its form before it arrives. */
+const answerOf = (page: Page, url: string) => answerTo(page, url, "Sign in with a passkey")
+
+/** What a device answers on a page, when its button is pressed. */
+async function answerTo(page: Page, url: string, button: string): Promise<Record<string, string>> {
   await page.goto(url)
   await page.route("**/passkey", (route) => route.abort())
   const posted = page.waitForRequest((request) => request.method() === "POST")
-  await signIn(page)
-  return Object.fromEntries(new URLSearchParams((await posted).postData() ?? ""))
+  await page.getByRole("button", { name: button }).click()
+  const body = (await posted).postData() ?? ""
+  await page.unroute("**/passkey")
+  return Object.fromEntries(new URLSearchParams(body))
 }

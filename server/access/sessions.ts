@@ -70,6 +70,28 @@ export async function extendSession(
      where id = ${session_id}`)
 }
 
+/** How long fresh proof by passkey waits for the change that it was given for. */
+export const proof_minutes = 10
+
+/** Notes that whoever has this session has just shown who they are. */
+export async function recordProof(tx: Tx, session_id: string): Promise<void> {
+  await tx.run(sql`update sessions set proven_at = ${tx.now} where id = ${session_id}`)
+}
+
+/** Whether fresh proof waits for a change. */
+export async function hasProof(tx: Tx, session_id: string): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    select id from sessions where id = ${session_id} and proven_at > ${oldestProof(tx.now)}`)
+  return found !== undefined
+}
+
+/** Uses the fresh proof up, for one change; false where there is none. */
+export async function useProof(tx: Tx, session_id: string): Promise<boolean> {
+  const used = await tx.run(sql`
+    update sessions set proven_at = null where id = ${session_id} and proven_at > ${oldestProof(tx.now)}`)
+  return used === 1
+}
+
 /** Ends a session for good: signing out leaves nothing behind. */
 export async function endSession(tx: Tx, session_id: string): Promise<void> {
   await tx.run(sql`delete from sessions where id = ${session_id}`)
@@ -102,6 +124,10 @@ export async function removeExpiredSessions(tx: Tx): Promise<void> {
   await tx.run(sql`
     delete from sessions
      where expires_at < ${tx.now}::timestamptz - case when matter_id is null then interval '0' else interval '30 days' end`)
+}
+
+function oldestProof(now: Date): Date {
+  return later(now, -proof_minutes * 60)
 }
 
 function later(now: Date, seconds: number): Date {

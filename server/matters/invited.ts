@@ -13,6 +13,12 @@ export interface ClientSignIn {
   has_second_factor: boolean
 }
 
+/** How the client who is here can come back. */
+export interface OwnSignIn extends ClientSignIn {
+  /** How many. */
+  passkeys: number
+}
+
 /** Somebody with an invitation, before anybody is signed in. */
 export interface Invited extends ClientSignIn {
   party: Party
@@ -54,10 +60,7 @@ export interface ClientOfMatter {
 }
 
 /** How the client who has started can come back, and with how many passkeys; throws "not found". */
-export function readClientSignIn(
-  tx: Tx,
-  { user_id, matter_id }: ClientOfMatter,
-): Promise<ClientSignIn & { passkeys: number }> {
+export function readClientSignIn(tx: Tx, { user_id, matter_id }: ClientOfMatter): Promise<OwnSignIn> {
   return tx.one(sql`
     select ${signInColumns}, (select count(*) from passkeys p where p.user_id = u.id) as passkeys
       from users u join invitations i on i.user_id = u.id and i.matter_id = ${matter_id}

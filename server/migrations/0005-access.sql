@@ -184,6 +184,7 @@ create table sessions (
   matter_id record_id,
   device text not null default '',
   is_strong boolean not null default false,
+  proven_at timestamptz,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
@@ -195,6 +196,7 @@ create table sessions (
 comment on table sessions is 'Signed-in browsers: staff of the console, clients of the portal.';
 comment on column sessions.matter_id is 'The one matter a client session may reach; NULL for staff.';
 comment on column sessions.is_strong is 'Opened by a passkey, which proves two factors at once.';
+comment on column sessions.proven_at is 'When a passkey showed afresh who is here; good for one change of the sign-in.';
 call protect_firm_table('sessions');
 
 -- Proves a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.

@@ -277,6 +277,7 @@ export const routes: Record<string, Line> = {
   "/portal/*": { ...page, url: "/portal/nowhere", status: 404 },
   "/portal/account": page,
   "/portal/account/code": { ...action, url: "/portal/account/code" },
+  "/portal/account/passkey": { ...action, url: "/portal/account/passkey" },
   "/portal/account/email": form,
   "/portal/account/email/confirmation": { ...form, url: "/portal/account/email/confirmation" },
   "/portal/account/password": form,

@@ -4,7 +4,7 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { wordsIn } from "../words/words.ts"
-import { account_home } from "./changing.tsx"
+import { account_home } from "./account-page.ts"
 import { hasFirstFactor } from "./sign-in.ts"
 
 const home = `${account_home}/app`

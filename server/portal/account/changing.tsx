@@ -3,7 +3,8 @@
 
 import type { FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
-import { type ClientSignIn, readClientSignIn } from "../../matters/invited.ts"
+import { hasProof } from "../../access/sessions.ts"
+import { type OwnSignIn, readClientSignIn } from "../../matters/invited.ts"
 import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
@@ -13,17 +14,18 @@ import { PageForm, type PasskeyRequest } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
+import { account_home } from "./account-page.ts"
+import { askForProof, ShowPasskey } from "./passkey-proof.tsx"
 import { type AccountFault, ProofFields, SendAgain, SendProofCode } from "./proof-fields.tsx"
 import {
   hasOpenProofCode,
   isFault,
   judgeProof,
+  type RequiredProof,
   requiredProofsOf,
   type ShownProof,
   takeProof,
 } from "./sign-in.ts"
-
-export const account_home = "/portal/account"
 
 /** What a page shows above and inside its form. */
 export interface ChangePage {
@@ -69,7 +71,7 @@ export async function nothingToJudge(): Promise<Judged<undefined>> {
 }
 
 export interface At {
-  sign_in: ClientSignIn
+  sign_in: OwnSignIn
   faults: readonly AccountFault[]
 }
 
@@ -119,21 +121,20 @@ async function show<Ready>(
   const shown = await form.show(req, request, { sign_in, faults })
   if ("to" in shown) return shown
   const to = request.path.slice(account_home.length + 1)
-  const isByMail = requiredProofsOf(sign_in).includes("proof_code")
-  const needsCodeFirst = isByMail && faults.length === 0 && !(await hasOpenProofCode(req))
+  const asked = requiredProofsOf(sign_in)
+  const isByMail = asked.includes("proof_code")
+  const first = await findFirstStep(req, { asked, to, sign_in, faults })
   const proof = <ProofFields sign_in={sign_in} words={words} lang={lang} request={request} faults={faults} />
   return {
     title: shown.title,
     status: faults.length > 0 ? 422 : 200,
     errors: faults,
     back: { href: account_home },
-    islands: needsCodeFirst ? [] : (shown.islands ?? []),
+    islands: first ? first.islands : (shown.islands ?? []),
     body: (
       <>
         <PageHeading title={shown.title} lede={shown.lede} />
-        {needsCodeFirst ? (
-          <SendProofCode to={to} sign_in={sign_in} words={words} />
-        ) : (
+        {first?.body ?? (
           <>
             {shown.before}
             <PageForm
@@ -153,4 +154,20 @@ async function show<Ready>(
       </>
     ),
   }
+}
+
+/** What has to be done before the form can be filled in: a code sent, or a passkey shown. */
+async function findFirstStep(
+  req: PageRequest,
+  about: { asked: readonly RequiredProof[]; to: string; sign_in: OwnSignIn; faults: readonly AccountFault[] },
+): Promise<{ body: ComponentChildren; islands: readonly string[] } | undefined> {
+  const { asked, to, sign_in, faults } = about
+  const { tx, client, words } = req
+  if (asked.includes("proof_code") && faults.length === 0 && !(await hasOpenProofCode(req)))
+    return { body: <SendProofCode to={to} sign_in={sign_in} words={words} />, islands: [] }
+  if (asked.includes("passkey") && !(await hasProof(tx, client.session_id))) {
+    const passkey = await askForProof(req)
+    return { body: <ShowPasskey to={to} passkey={passkey} words={words} />, islands: ["passkey"] }
+  }
+  return undefined
 }

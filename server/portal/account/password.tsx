@@ -10,7 +10,8 @@ import { findPasswordFault } from "../../users/password-rules.ts"
 import { passwordHints, passwordSentence } from "../../users/password-sentences.ts"
 import { changePassword } from "../../users/proof.ts"
 import { textOf } from "../form.ts"
-import { type AccountChange, account_home } from "./changing.tsx"
+import { account_home } from "./account-page.ts"
+import type { AccountChange } from "./changing.tsx"
 import { faultAt } from "./proof-fields.tsx"
 
 interface NewPassword {

@@ -6,15 +6,13 @@ import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { account_home } from "./changing.tsx"
+import { accountPage } from "./account-page.ts"
 import { proofCodeOf, requiredProofsOf } from "./sign-in.ts"
 
 /** Mails the code that shows who is here, and goes back to the page that asks for it. */
 export async function sendProofCode(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   const { tx, client, parts, words } = req
-  const to = textOf(request.form, "to") ?? ""
-  // A page of the account, nothing else.
-  const back = /^[a-z-]+(\/[\w-]+)*$/.test(to) ? `${account_home}/${to}` : account_home
+  const back = accountPage(textOf(request.form, "to"))
   const sign_in = await readClientSignIn(tx, client)
   if (!requiredProofsOf(sign_in).includes("proof_code")) return { to: back }
   const sent = await createCode(tx, parts.ring, { ...proofCodeOf(client), email: sign_in.email })

@@ -1,5 +1,5 @@
 import type { Language } from "../../definition/text.ts"
-import type { ClientSignIn } from "../../matters/invited.ts"
+import type { ClientSignIn, OwnSignIn } from "../../matters/invited.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
@@ -19,7 +19,7 @@ export function faultAt(faults: readonly AccountFault[], field: string): string 
 
 /** The fields in which somebody shows who they are. */
 export function ProofFields(props: {
-  sign_in: ClientSignIn
+  sign_in: OwnSignIn
   words: Words
   lang: Language
   request: RoutedRequest
@@ -29,6 +29,8 @@ export function ProofFields(props: {
   return (
     <>
       {requiredProofsOf(sign_in).map((field) => {
+        // It was shown before the form.
+        if (field === "passkey") return null
         const error = faultAt(faults, field)
         if (field === "current_password")
           return (

@@ -2,10 +2,12 @@ import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { page } from "../page.ts"
 import { endOtherDevices, showAccount } from "./account.tsx"
+import { account_home } from "./account-page.ts"
 import { enrolment, recoveryCodes, removal } from "./app.tsx"
-import { account_home, accountChange } from "./changing.tsx"
+import { accountChange } from "./changing.tsx"
 import { email } from "./email.tsx"
 import { confirmEmail, showEmailConfirmation } from "./email-confirmation.tsx"
+import { judgeOwnPasskey, takePasskeyProof } from "./passkey-proof.tsx"
 import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
 import { password } from "./password.tsx"
 import { sendProofCode } from "./proof-code.tsx"
@@ -14,6 +16,9 @@ import { sendProofCode } from "./proof-code.tsx"
 export function accountRoutes(app: App, parts: Parts): void {
   page(app, parts, "GET", account_home, showAccount)
   page(app, parts, "POST", `${account_home}/code`, sendProofCode)
+  page(app, parts, "POST", `${account_home}/passkey`, takePasskeyProof, {
+    prepare: (request, parts, routed) => judgeOwnPasskey(request, parts, routed),
+  })
   page(app, parts, "POST", `${account_home}/devices`, endOtherDevices)
   accountChange(app, parts, "email", email)
   page(app, parts, "GET", `${account_home}/email/confirmation`, (req, request) =>

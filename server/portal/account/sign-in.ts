@@ -1,7 +1,8 @@
 // How the client who is here can come back, and what shows afresh who they are before that changes.
 
 import type { ClientIdentity } from "../../access/portal.ts"
-import { type ClientSignIn, readClientSignIn } from "../../matters/invited.ts"
+import { useProof } from "../../access/sessions.ts"
+import { type ClientSignIn, type OwnSignIn, readClientSignIn } from "../../matters/invited.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure } from "../../platform/errors.ts"
 import { type CodeFor, findOpenCode, useCode } from "../../users/mailed-codes.ts"
@@ -19,29 +20,39 @@ export function hasFirstFactor({ email, has_password }: ClientSignIn): boolean {
 
 /**
  * What somebody has to show: the password, and a code of the app where one is set up. Without a password the app alone,
- * which whoever has only the mailbox cannot show; without either a code by mail. Nothing where there is none of them.
+ * which whoever has only the mailbox cannot show; without either a code by mail, and without an address a passkey.
+ * Nothing where there is none of them.
  */
-export type RequiredProof = "current_password" | "app_code" | "proof_code"
+export type RequiredProof = "current_password" | "app_code" | "proof_code" | "passkey"
 
-export function requiredProofsOf({ email, has_password, has_second_factor }: ClientSignIn): RequiredProof[] {
+/** What somebody types into the form; the others are shown before it. */
+type TypedProof = "current_password" | "app_code"
+
+export function requiredProofsOf({
+  email,
+  has_password,
+  has_second_factor,
+  passkeys,
+}: OwnSignIn): RequiredProof[] {
   const required: RequiredProof[] = []
   if (has_password) required.push("current_password")
   if (has_second_factor) required.push("app_code")
   if (required.length === 0 && email !== "") required.push("proof_code")
+  if (required.length === 0 && passkeys > 0) required.push("passkey")
   return required
 }
 
 /** What was shown before the transaction: passwords are verified outside of it. */
-export type ShownProof = { proof: Proof } | { field: RequiredProof; kind: "missing" | "wrong" | "blocked" }
+export type ShownProof = { proof: Proof } | { field: TypedProof; kind: "missing" | "wrong" | "blocked" }
 
 /** Judges password and app's code of the form; undefined where neither is asked for. Opens transactions of its own. */
 export async function judgeProof(
   parts: Parts,
   { form }: RoutedRequest,
   { user_id, firm_id, matter_id }: ClientIdentity,
-  sign_in: ClientSignIn,
+  sign_in: OwnSignIn,
 ): Promise<ShownProof | undefined> {
-  const required = requiredProofsOf(sign_in).filter((field) => field !== "proof_code")
+  const required = requiredProofsOf(sign_in).filter(isTyped)
   if (required.length === 0) return undefined
   const missing = required.find((field) => (textOf(form, field) ?? "").trim() === "")
   if (missing) return { field: missing, kind: "missing" }
@@ -63,8 +74,12 @@ export async function judgeProof(
   return { proof: proof ?? (await parts.db.forFirm(firm_id, (tx) => readSignIn(tx, user_id))) }
 }
 
+function isTyped(field: RequiredProof): field is TypedProof {
+  return field === "current_password" || field === "app_code"
+}
+
 export interface ProofFault {
-  field: RequiredProof
+  field: string
   text: string
 }
 
@@ -86,8 +101,11 @@ export async function takeProof(
         field: "proof_code",
         text: used.kind === "over" ? words.entry.code_over : words.entry.code_wrong,
       }
+  } else if (required.includes("passkey")) {
+    if (!(await useProof(tx, client.session_id)))
+      return { field: "#main", text: words.account.passkey_proof_missing }
   } else if (shown || required[0]) {
-    const { field, kind } = shown ?? { field: required[0] ?? "current_password", kind: "missing" as const }
+    const { field, kind } = shown ?? { field: "current_password" as const, kind: "missing" as const }
     return { field, text: faultText(req, field, kind) }
   }
   return readSignIn(tx, client.user_id)
@@ -95,7 +113,7 @@ export async function takeProof(
 
 function faultText(
   { words, lang }: PageRequest,
-  field: RequiredProof,
+  field: TypedProof,
   kind: "missing" | "wrong" | "blocked",
 ): string {
   const { account } = words

@@ -180,6 +180,15 @@ export const en = (who?: string) => {
       proof_lede: "To make sure it is you, we send you a code first.",
       proof_label: (email: string) => `Code we sent to ${email}`,
       proof_mail_heading: "Your code",
+      passkey_proof_title: "Confirm that it is you",
+      passkey_proof_lede: "To make sure it is you, we ask for your passkey first.",
+      passkey_proof_submit: "Confirm with your passkey",
+      passkey_proof_trouble:
+        "No passkey answered. Try again. If you no longer have it, ask the firm to remove it.",
+      passkey_proof_wrong: "This was not your passkey, or the page was open too long. Go back and try again.",
+      passkey_proof_missing: "Confirm with your passkey, then enter this again.",
+      passkey_proof_unable:
+        "To change this you confirm with your passkey. This browser cannot do that, or JavaScript is switched off. If you no longer have your passkey, ask the firm to remove it.",
       proof_mail_text: (code: string) =>
         `Your code is ${code}. With it you can change how you sign in. It is valid for 10 minutes.`,
       none_title: "You could not come back on another device",

@@ -179,6 +179,16 @@ export const es = (who?: string): Words => {
       proof_lede: "Para asegurarnos de que es usted, primero le enviamos un código.",
       proof_label: (email) => `Código que enviamos a ${email}`,
       proof_mail_heading: "Su código",
+      passkey_proof_title: "Confirme que es usted",
+      passkey_proof_lede: "Para asegurarnos de que es usted, primero le pedimos su llave de acceso.",
+      passkey_proof_submit: "Confirmar con su llave de acceso",
+      passkey_proof_trouble:
+        "Ninguna llave de acceso respondió. Inténtelo de nuevo. Si ya no la tiene, pida al despacho que la elimine.",
+      passkey_proof_wrong:
+        "Esta no era su llave de acceso o la página estuvo abierta demasiado tiempo. Vuelva e inténtelo de nuevo.",
+      passkey_proof_missing: "Confirme con su llave de acceso y después escriba esto otra vez.",
+      passkey_proof_unable:
+        "Para cambiar esto, confirme con su llave de acceso. Este navegador no puede hacerlo o JavaScript está desactivado. Si ya no tiene su llave de acceso, pida al despacho que la elimine.",
       proof_mail_text: (code) =>
         `Su código es ${code}. Con él puede cambiar la forma en que inicia sesión. Vale durante 10 minutos.`,
       none_title: "No podría volver desde otro dispositivo",
