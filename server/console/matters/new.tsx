@@ -56,7 +56,7 @@ export async function newMatterPage(req: PageRequest, refused?: RefusedForm): Pr
             <TextField
               id="matter_name"
               label="Name of the matter"
-              hint="As your firm files it, for instance “Smith, Ada and Ben”. Clients do not see it."
+              hint="As your firm files it. Leave it blank to use the clients’ names, for instance “Smith, Ada and Ben”. Clients do not see it."
               value={typedOr(refused, "matter_name")}
               error={faultAt(refused, "matter_name")}
               autocomplete="off"
@@ -103,19 +103,21 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
   const questionnaire = (await listUsable(req)).find(({ id }) => id === textOf(form, "questionnaire_id"))
   if (!questionnaire)
     faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
-  const matter_name = textOf(form, "matter_name")
+  const client = readPerson(form, "", faults)
+  const partner = readPerson(form, "partner_", faults)
+  const hasPartner = Object.values(partner).some(Boolean)
+  const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
+  // A representative's name is not that of whom the matter is about.
+  const own_name = client_type === "self" ? nameAfter(client, partner) : ""
+  const matter_name = textOf(form, "matter_name") || own_name
   if (!isVisibleLine(matter_name) || [...matter_name].length > 200) {
     const message = "Enter a name for the matter, in one line of at most 200 characters."
     faults.push({ param: "matter_name", code: "required", message })
   }
-  const client = readPerson(form, "", faults)
-  const partner = readPerson(form, "partner_", faults)
-  const hasPartner = Object.values(partner).some(Boolean)
   const message = readMessage(form, faults)
   const way = readWay(form)
   if (way === "mail" && !client.email) faults.push(mailMissing(""))
   if (way === "mail" && hasPartner && !partner.email) faults.push(mailMissing("partner_"))
-  const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
   if (hasPartner && client_type === "representative") {
     const text = "This questionnaire is filled in by one representative. Leave spouse and partner empty."
     faults.push({ param: "partner_first_name", code: "unfit_party", message: text })
@@ -137,6 +139,18 @@ export async function submitNewMatter(req: PageRequest): Promise<PageResponse> {
   const assignee_id = readAssignee(req)
   if (assignee_id) await assignMatter(tx, matter_id, assignee_id)
   return { to: `/console/matters/${matter_id}`, flash: { done: "matter_created" } }
+}
+
+/** What the matter is called where staff leave that to its clients' names: “Smith, Ada and Ben”. */
+function nameAfter(client: Required<Person>, partner: Required<Person>): string {
+  const first = filedName(client)
+  const isOneFamily = partner.last_name === "" || partner.last_name === client.last_name
+  const second = isOneFamily && client.last_name !== "" ? partner.first_name : filedName(partner)
+  return [first, second].filter(Boolean).join(" and ")
+}
+
+function filedName({ first_name, last_name }: Required<Person>): string {
+  return [last_name, first_name].filter(Boolean).join(", ")
 }
 
 async function listUsable({ tx }: PageRequest): Promise<QuestionnaireRow[]> {

@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from "node:test"
 import Provider from "oidc-provider"
 import { type Cookies, cookieHeader, keepCookies } from "../../../test/harness/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { endSessionsOf } from "../../access/sessions.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { readConfig } from "../../config.ts"
@@ -255,6 +256,25 @@ test("where single sign-on is the only way in, no password, passkey or mailed li
   const browser = await signInAs("ruth", "/console/account", strict)
   assert.equal(new URL(browser.url).pathname, "/console/account", "the provider was not trusted")
   assert.match(browser.html, /Not used: you sign in with Hartwell ID/)
+})
+
+test("where single sign-on is the only way in, the team page promises no link to set a password", async () => {
+  const firm = await strict.newFirm()
+  const req = await newStaffBrowser(strict, firm)
+  const { location } = await req("POST", "/console/team/new", {
+    email: "noor@hartwell.example",
+    name: "Noor",
+  })
+  const { text } = await req("GET", location)
+  assert.match(
+    text,
+    /There is no password to set: this person signs in with Hartwell ID, with the account of noor@/,
+  )
+  assert.match(text, /Not used: everyone signs in with Hartwell ID/)
+  assert.doesNotMatch(text, /setup|Link for a new one|Fresh link|works once/i)
+  const refused = await req("POST", `${location}/setup-link`, {})
+  assert.equal(refused.status, 409)
+  assert.match(refused.text, /There is no password to set/)
 })
 
 test("nobody can require single sign-on without naming a provider", () => {

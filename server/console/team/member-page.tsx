@@ -13,6 +13,7 @@ export async function memberPage(req: PageRequest): Promise<View> {
   const member = await getMember(req.tx, req.param("user_id"))
   const home = `/console/team/${member.id}`
   const identity = await findIdentity(req.tx, member.id)
+  const { oidc_only, oidc_name } = req.parts.config
   const link = typeof req.handed.link === "string" ? req.handed.link : undefined
   return {
     title: nameOf(member),
@@ -30,11 +31,15 @@ export async function memberPage(req: PageRequest): Promise<View> {
     body: (
       <>
         {link && (
-          <Card title="Link to set a password">
+          <Card title={oidc_only ? "Where to sign in" : "Link to set a password"}>
             <CopyField
               id="link"
-              label="Setup link"
-              hint="It works once, and for seven days. Hand it to this person alone; it is not shown again."
+              label={oidc_only ? "Address of the console" : "Setup link"}
+              hint={
+                oidc_only
+                  ? `There is no password to set: this person signs in with ${oidc_name}, with the account of ${member.email}.`
+                  : "It works once, and for seven days. Hand it to this person alone; it is not shown again."
+              }
               value={link}
               copy="Copy"
               copied="Copied"
@@ -48,15 +53,20 @@ export async function memberPage(req: PageRequest): Promise<View> {
               { key: "Role", value: roleWords(member) },
               {
                 key: "Password",
-                value: member.has_password ? "Set" : "Not set yet",
-                actions: member.deactivated_at
-                  ? []
-                  : [
-                      {
-                        href: `${home}/setup-link`,
-                        text: member.has_password ? "Link for a new one" : "Fresh link",
-                      },
-                    ],
+                value: oidc_only
+                  ? `Not used: everyone signs in with ${oidc_name}`
+                  : member.has_password
+                    ? "Set"
+                    : "Not set yet",
+                actions:
+                  member.deactivated_at || oidc_only
+                    ? []
+                    : [
+                        {
+                          href: `${home}/setup-link`,
+                          text: member.has_password ? "Link for a new one" : "Fresh link",
+                        },
+                      ],
               },
               ...(identity
                 ? [
