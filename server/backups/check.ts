@@ -6,6 +6,7 @@ import { readEncrypted } from "../platform/files/encrypted-files.ts"
 import { openLocalStore } from "../platform/files/local-store.ts"
 import { FileMissing, type FileStore } from "../platform/files/store.ts"
 import { type KeyRing, TamperedData } from "../platform/secrets/key-ring.ts"
+import { batches } from "./copy-files.ts"
 import { fileListName, type ListedFile, readFileList } from "./file-list.ts"
 import { checkIncludedKey } from "./keys.ts"
 import { FaultyBackup, findManifest, type Manifest, snapshotFolder } from "./manifest.ts"
@@ -90,18 +91,23 @@ async function checkFiles(
   const { manifest, faults, missing } = checked
   const inside = snapshotFolder(folder, manifest)
   const held = await openLocalStore(join(folder, "files"))
-  let done = 0
-  for await (const file of readFileList(join(inside, fileListName))) {
-    onProgress({ part: "files", done, of: manifest.files.count + manifest.files.missing })
-    done += 1
+
+  async function check(file: ListedFile): Promise<void> {
     const { key, stored } = file
     if (!stored) {
       missing.push(`File ${key} was missing from the store already when the backup was made.`)
-      continue
+      return
     }
     const fault = (await checkBytes(held, key, stored)) ?? (ring && (await open(held, ring, file)))
     if (fault) faults.push(fault)
     else if (checked.opened !== undefined && file.wrapped_key !== null) checked.opened += 1
+  }
+
+  let done = 0
+  for await (const batch of batches(readFileList(join(inside, fileListName)))) {
+    onProgress({ part: "files", done, of: manifest.files.count + manifest.files.missing })
+    await Promise.all(batch.map(check))
+    done += batch.length
   }
 }
 

@@ -1,6 +1,6 @@
 // The way back: into a place that holds nothing yet, and all or nothing. Everything is checked before anything is
-// written; files come first, and all rows in one transaction at the end, so that a restore that was cut off has left
-// an empty database and can simply be run again.
+// written; files come while all rows are loaded in one transaction, which ends once every file is there, so that a
+// restore that was cut off has left an empty database and can simply be run again.
 import type { Way } from "../platform/db/connect-database.ts"
 import type { FileStore } from "../platform/files/store.ts"
 import type { InstallationLocation } from "../platform/installation/location.ts"
@@ -51,8 +51,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   if (has_files) options.onFilesThere?.()
   if (hasKey) await restoreKey(inside, keys.data_dir)
   await claimStore(files, manifest.installation_id, location)
-  await restoreFiles({ folder, manifest, files, has_files, onProgress })
   await prepareQueues(way.connection)
-  const dropped_jobs = await loadDatabase({ way, inside, manifest, migrations, onProgress })
-  return { manifest, way, dropped_jobs }
+  const meanwhile = restoreFiles({ folder, manifest, files, has_files, onProgress })
+  // Its fault is thrown where the rows wait for it.
+  meanwhile.catch(() => undefined)
+  try {
+    const dropped_jobs = await loadDatabase({ way, inside, manifest, migrations, onProgress, meanwhile })
+    return { manifest, way, dropped_jobs }
+  } finally {
+    // Whatever the rows came to, nothing is written any more once this has ended.
+    await Promise.allSettled([meanwhile])
+  }
 }
