@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { fillIn } from "../../test/contract/sample-firm.ts"
-import { long_ago } from "../../test/harness/long-ago.ts"
+import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { inviteClient, newPortalBrowser } from "../../test/harness/portal-browser.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
@@ -21,12 +21,18 @@ import { checksumOf, getCertificate } from "./certificate.ts"
 import { deleteMatter, getDeletion, restoreMatter } from "./deletions.ts"
 import { purgeDueMatters } from "./purging.ts"
 
+let database: OwnDatabase
 let service: TestService
-let now = long_ago
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
 before(async () => {
-  service = await openTestService({ clock: () => now })
+  database = await createOwnDatabase()
+  service = await openTestService({ clock: () => now, database_url: database.url })
 })
-after(() => service.close())
+after(async () => {
+  await service.close()
+  await database.drop()
+})
 
 const day_ms = 24 * 3_600_000
 const reason = "The client asked for it."
@@ -133,7 +139,7 @@ test("a deleted matter answers nowhere, and its people are nowhere", async () =>
 })
 
 test("a client who is signed in when the matter goes is told whom to ask", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { matter_id, invite_key } = await inviteClient(service, firm, { email: "maria@example.com" })
   await firm.run((tx) => changeFirm(tx, { contact_line: "Call Ruth at 512-555-0142" }))
@@ -155,13 +161,13 @@ test("restoring brings back every row and file as it was", async () => {
   const before = await rowsOf(firm)
   const files = await filesOf(firm)
   const id = await remove(firm, matter_id)
-  now = new Date(long_ago.getTime() + 29 * day_ms)
+  now = new Date(start.getTime() + 29 * day_ms)
   await purgeDueMatters(service)
   await sweepRemoved(service, firm.firm_id)
   // Two days later, to the store, its files are old enough to be orphans.
   now = new Date(Date.now() + 2 * day_ms)
   await sweepUnused(service)
-  now = new Date(long_ago.getTime() + 29 * day_ms)
+  now = new Date(start.getTime() + 29 * day_ms)
   await firm.run((tx) => restoreMatter(tx, service.ring, id))
   assert.deepEqual(await rowsOf(firm), before)
   assert.deepEqual(await filesOf(firm), files)
@@ -171,12 +177,12 @@ test("restoring brings back every row and file as it was", async () => {
     firm.run((tx) => restoreMatter(tx, service.ring, id)),
     { code: "not_restorable" },
   )
-  now = long_ago
+  now = start
   await remove(firm, matter_id)
 })
 
 test("after thirty days rows, files and deliveries are gone for good, and a certificate stays", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const other = await service.newFirm()
   const { matter_id, will, deed, key } = await closedMatter(firm)
@@ -189,7 +195,7 @@ test("after thirty days rows, files and deliveries are gone for good, and a cert
   const untouched = [await rowsOf(other), await filesOf(other)]
   assert.ok((await filesOf(firm)).length >= 2)
   const id = await remove(firm, matter_id)
-  now = new Date(long_ago.getTime() + 30 * day_ms)
+  now = new Date(start.getTime() + 30 * day_ms)
   await assert.rejects(
     firm.run((tx) => restoreMatter(tx, service.ring, id)),
     { code: "not_restorable" },
@@ -222,47 +228,47 @@ test("after thirty days rows, files and deliveries are gone for good, and a cert
 })
 
 test("the events of a purged matter stay for two years, and then go with the users that only they named", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { matter_id } = await closedMatter(firm)
   const client = await startedClient(firm, matter_id)
   await firm.run((tx) => tx.run(sql`update events set user_id = ${client.user_id}`))
   await remove(firm, matter_id)
-  now = new Date(long_ago.getTime() + 31 * day_ms)
+  now = new Date(start.getTime() + 31 * day_ms)
   await purgeDueMatters(service)
   const clean = async () => {
     await removeOldEvents(service.db)
     await service.db.forPlatform(removeEmptiedUsers)
   }
-  now = new Date(long_ago.getTime() + 2 * 365 * day_ms)
+  now = new Date(start.getTime() + 2 * 365 * day_ms)
   await clean()
   assert.ok((await firm.request("GET", "/v1/events")).body.count > 0)
   assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 200)
-  now = new Date(long_ago.getTime() + (31 + 2 * 366) * day_ms)
+  now = new Date(start.getTime() + (31 + 2 * 366) * day_ms)
   await clean()
   assert.equal((await firm.request("GET", "/v1/events")).body.count, 0)
   assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 404)
   assert.equal((await firm.request("GET", `/v1/users/${firm.admin.user_id}`)).status, 200)
-  now = long_ago
+  now = start
 })
 
 test("events of a matter that is still there stay, however old, and so do its clients", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { matter_id } = await closedMatter(firm)
   const client = await startedClient(firm, matter_id)
   const { count } = (await firm.request("GET", "/v1/events")).body
-  now = new Date(long_ago.getTime() + 10 * 366 * day_ms)
+  now = new Date(start.getTime() + 10 * 366 * day_ms)
   await removeOldEvents(service.db)
   await service.db.forPlatform(removeEmptiedUsers)
   assert.ok(count > 0)
   assert.equal((await firm.request("GET", "/v1/events")).body.count, count)
   assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 200)
-  now = long_ago
+  now = start
 })
 
 test("a purge leaves nothing of the matter in the trash either", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { matter_id, will } = await closedMatter(firm)
   await firm.run((tx) => removeDocument(tx, will))
@@ -274,20 +280,20 @@ test("a purge leaves nothing of the matter in the trash either", async () => {
   }
   assert.equal((await trashed()).length, 1)
   await remove(firm, matter_id)
-  now = new Date(long_ago.getTime() + 30 * day_ms)
+  now = new Date(start.getTime() + 30 * day_ms)
   await purgeDueMatters(service)
   assert.deepEqual([await trashed(), await filesOf(firm)], [[], []])
   assert.equal((await rowsOf(firm)).stored_files, undefined)
 })
 
 test("a firm may want no names on its certificates", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const { matter_id } = await closedMatter(firm)
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { certificates_without_names: true }))
   const id = await remove(firm, matter_id)
   assert.equal((await firm.run((tx) => getDeletion(tx, id))).matter_name, "Smith")
-  now = new Date(long_ago.getTime() + 31 * day_ms)
+  now = new Date(start.getTime() + 31 * day_ms)
   await purgeDueMatters(service)
   assert.equal((await firm.run((tx) => getDeletion(tx, id))).matter_name, "")
   assert.equal((await firm.run((tx) => getCertificate(tx, id))).certificate.matter.name, null)
@@ -295,7 +301,7 @@ test("a firm may want no names on its certificates", async () => {
 })
 
 test("an open matter is not deleted, one that nobody began is", async () => {
-  now = long_ago
+  now = start
   const firm = await service.newFirm()
   const intake = await newIntake(firm)
   const other = await newIntake(firm)

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
-import { long_ago } from "../../../test/harness/long-ago.ts"
+import { createOwnDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -19,12 +19,19 @@ import { hashToken, placeOf } from "../../platform/secrets/tokens.ts"
 import { completeMatter } from "../../submissions/submissions.ts"
 import { inviteStaff } from "../../users/staff.ts"
 
+// Expired ones are removed for all firms at once, and the clock runs hours ahead here.
+let database: OwnDatabase
 let service: TestService
-let now = long_ago
+let passed_ms = 0
 before(async () => {
-  service = await openTestService({ clock: () => now })
+  database = await createOwnDatabase()
+  const clock = () => new Date(Date.now() + passed_ms)
+  service = await openTestService({ clock, database_url: database.url })
 })
-after(() => service.close())
+after(async () => {
+  await service.close()
+  await database.drop()
+})
 
 let firm: TestFirm
 let intake: PortalIntake
@@ -33,11 +40,11 @@ let home: string
 let start_url: string
 
 const minutes = (count: number) => {
-  now = new Date(now.getTime() + count * 60_000)
+  passed_ms += count * 60_000
 }
 
 beforeEach(async () => {
-  now = long_ago
+  passed_ms = 0
   firm = await service.newFirm("Hartwell & Pryce")
   intake = await newPortalIntake(service, firm)
   await firm.run((tx) =>
@@ -462,7 +469,7 @@ test("row security keeps it inside its matter, and its marks to itself", async (
   await dana.post(start_url)
   const token = dana.cookies.get("foyer_staff") ?? ""
   const seen = await service.db.forBearer(
-    sql`select * from authenticate_impersonation(${placeOf(token)}, ${hashToken(token)}, ${intake.matter_id}, ${now})`,
+    sql`select * from authenticate_impersonation(${placeOf(token)}, ${hashToken(token)}, ${intake.matter_id}, now())`,
     (row) => assert.ok(row),
     (tx) =>
       tx.one(sql`

@@ -1,0 +1,138 @@
+// The passkey and the authenticator app of a client whose matter is deleted: gone with it, back with it, and gone for good
+// when it is purged.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Secret, TOTP } from "otpauth"
+import type { Page } from "playwright-core"
+import { deleteMatter, restoreMatter } from "../server/deletions/deletions.ts"
+import { purgeDueMatters } from "../server/deletions/purging.ts"
+import { closeMatter, reopenClosedMatter } from "../server/matters/life.ts"
+import { sql } from "../server/platform/db/sql.ts"
+import { renewRecoveryCodes } from "../server/users/recovery-codes.ts"
+import { enableSecondFactor, newSecondFactor } from "../server/users/second-factor.ts"
+import { inviteClient } from "./harness/portal-browser.ts"
+import type { TestFirm } from "./harness/service.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { subjectsTo } from "./harness/staff.ts"
+import { plugIn } from "./harness/virtual-authenticator.ts"
+
+// What is due is purged for all firms at once.
+let now = new Date("2026-03-02T09:30:00Z")
+const opened = await openServiceAndBrowser({ host: "localhost", clock: () => now, own_database: true })
+const { service, browser } = opened
+
+const wait = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000)
+}
+
+/** A client with a passkey in this browser, an authenticator app and recovery codes. */
+async function newSecuredClient(firm: TestFirm, email: string) {
+  const invited = await inviteClient(service, firm, { first_name: "Maria", email })
+  const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 740 })
+  await plugIn(page)
+  await page.goto(`/invite/${invited.invite_key}`)
+  await page.getByRole("button", { name: "Start" }).click()
+  await page.waitForURL("**/portal/sections/**")
+  await page.goto("/portal/account/passkeys/new")
+  await page.getByRole("button", { name: /^Send a code to/ }).click()
+  await page.getByLabel(/^Code we sent to/).fill(await lastCode(email))
+  await page.getByRole("button", { name: "Create the passkey" }).click()
+  await page.waitForURL("**/portal/account?saved=passkey#passkeys")
+  const secret = newSecondFactor()
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = () => app.generate({ timestamp: now.getTime() })
+  const recovery = await firm.run(async (tx) => {
+    const { user_id } = await tx.one<{ user_id: string }>(
+      sql`select user_id from invitations where id = ${invited.invitation_id}`,
+    )
+    assert.ok(await enableSecondFactor(tx, service.ring, user_id, { secret, code: code() }))
+    return renewRecoveryCodes(tx, user_id)
+  })
+  wait(61)
+  return { ...invited, page, code, recovery }
+}
+
+async function lastCode(email: string): Promise<string> {
+  const codes = (await subjectsTo(service, email)).flatMap((subject) => /^\d{6}/.exec(subject)?.[0] ?? [])
+  return codes.at(-1) ?? assert.fail(`no code went to ${email}`)
+}
+
+async function comeBackByPasskey(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto("/portal/sign-in")
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+}
+
+/** By the link, a code by mail, and what is asked for besides. */
+async function comeBackByMail(
+  page: Page,
+  invite_key: string,
+  email: string,
+  second: () => string,
+): Promise<void> {
+  await page.context().clearCookies()
+  wait(61)
+  await page.goto(`/invite/${invite_key}`)
+  await page.getByRole("button", { name: /^Send a code to/ }).click()
+  await page.getByLabel("Six-digit code").fill(await lastCode(email))
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByLabel("Code from your authenticator app").fill(second())
+  await page.getByRole("button", { name: "Continue" }).click()
+}
+
+/** What the tables still hold of how clients of this firm sign in. */
+const credentials = (firm: TestFirm) =>
+  firm.run((tx) =>
+    tx.one<{ passkeys: number; apps: number; codes: number; sealed: number }>(sql`
+      select (select count(*) from passkeys) as passkeys,
+             (select count(*) from users where is_client_user and second_factor_sealed is not null) as apps,
+             (select count(*) from users where is_client_user and cardinality(recovery_code_hashes) > 0) as codes,
+             (select count(*) from deletions where content_sealed is not null) as sealed`),
+  )
+
+test("passkey and authenticator app go with a deleted matter, work again when it is restored, and are purged with it", async () => {
+  const firm = await service.newFirm()
+  const email = "maria@example.com"
+  const { page, matter_id, invite_key, code, recovery } = await newSecuredClient(firm, email)
+  await comeBackByPasskey(page)
+  await page.waitForURL("**/portal")
+  assert.deepEqual(await credentials(firm), { passkeys: 1, apps: 1, codes: 1, sealed: 0 })
+
+  const remove = () =>
+    firm.run(async (tx) => {
+      await closeMatter(tx, matter_id)
+      return deleteMatter(tx, service.ring, { matter_id, reason: "The client asked for it." })
+    })
+  const deletion_id = await remove()
+  assert.deepEqual(await credentials(firm), { passkeys: 0, apps: 0, codes: 0, sealed: 1 })
+  await comeBackByPasskey(page)
+  await page
+    .getByText(/We do not know this passkey/)
+    .first()
+    .waitFor()
+
+  await firm.run(async (tx) => {
+    await restoreMatter(tx, service.ring, deletion_id)
+    await reopenClosedMatter(tx, matter_id)
+  })
+  await comeBackByPasskey(page)
+  await page.waitForURL("**/portal")
+  await comeBackByMail(page, invite_key, email, () => "000000")
+  await page.getByText("This code is not right").first().waitFor()
+  await comeBackByMail(page, invite_key, email, code)
+  await page.waitForURL("**/portal")
+  await comeBackByMail(page, invite_key, email, () => recovery[0] ?? "")
+  await page.waitForURL("**/portal")
+
+  await remove()
+  wait(31 * 24 * 3_600)
+  assert.equal(await purgeDueMatters(service), 1)
+  assert.deepEqual(await credentials(firm), { passkeys: 0, apps: 0, codes: 0, sealed: 0 })
+  await comeBackByPasskey(page)
+  await page
+    .getByText(/We do not know this passkey/)
+    .first()
+    .waitFor()
+  await page.goto(`/invite/${invite_key}`)
+  await page.getByText("no longer here").first().waitFor()
+})
