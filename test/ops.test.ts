@@ -1,8 +1,9 @@
 // What operators copy from ops/ must name what is really there.
 import assert from "node:assert/strict"
-import { globSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import { Registry } from "prom-client"
+import { parse } from "yaml"
 import { settings } from "../server/config.ts"
 import { watchProcess, watchRequests } from "../server/platform/http/metrics.ts"
 import { watchSystem } from "../server/system/figures.ts"
@@ -57,5 +58,32 @@ test("the files for containers and services name settings and commands that exis
         `${path}: ${command}`,
       )
     }
+  }
+})
+
+interface ComposeService {
+  build?: { context: string; dockerfile: string }
+  depends_on?: string[] | Record<string, object>
+  volumes?: string[]
+  configs?: { source: string }[]
+  environment?: Record<string, string>
+}
+
+test("the compose file is YAML, and its services refer to what it declares", () => {
+  const composed = parse(readFileSync("ops/docker/compose.yaml", "utf8"), { merge: true }) as {
+    services: Record<string, ComposeService>
+    volumes: Record<string, null>
+    configs: Record<string, { content: string }>
+  }
+  const services = Object.entries(composed.services)
+  assert.ok(services.length > 3)
+  for (const [name, { build, depends_on = [], volumes = [], configs = [], environment = {} }] of services) {
+    if (build) assert.ok(existsSync(build.dockerfile) && build.context === "../..", name)
+    for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
+      assert.ok(other in composed.services, `${name} depends on ${other}`)
+    for (const volume of volumes) assert.ok((volume.split(":")[0] ?? "") in composed.volumes, volume)
+    for (const { source } of configs) assert.ok(source in composed.configs, source)
+    for (const [setting, value] of Object.entries(environment))
+      assert.equal(typeof value, "string", `${name}: ${setting}`)
   }
 })

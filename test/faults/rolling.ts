@@ -104,7 +104,7 @@ async function request(
     })
     const text = await response.text()
     if (response.status !== (name ? 201 : 200))
-      ledger.wrong.push(`a request was answered with ${response.status}`)
+      ledger.wrong.push(`a request was answered with ${response.status} ${codeOf(text)}`)
     else if (name) {
       ledger.created.set((JSON.parse(text) as { id: string }).id, name)
       ledger.acknowledged += 1
@@ -112,6 +112,15 @@ async function request(
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string } }
     ledger.wrong.push(`a request failed: ${cause?.code ?? message}`)
+  }
+}
+
+/** Says whether a node was leaving, had no database, or had too much to do. */
+function codeOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { code?: unknown }).code)
+  } catch {
+    return text.slice(0, 100)
   }
 }
 

@@ -17,7 +17,7 @@ export interface Writing {
 }
 
 /** How many clients a typist types for at once: their saves are the cheapest writes, and most of what a firm sees. */
-const clients_at_once = 8
+const clients_at_once = 4
 
 /** Writes with eight writers until the signal ends it; each finishes what it has begun. Rejects when one gives up. */
 export function write(writing: Writing): Promise<unknown> {
