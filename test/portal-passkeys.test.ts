@@ -335,9 +335,9 @@ const answerOf = (page: Page, url: string) => answerTo(page, url, "Sign in with 
 async function answerTo(page: Page, url: string, button: string): Promise<Record<string, string>> {
   await page.goto(url)
   await page.route("**/passkey", (route) => route.abort())
-  const posted = page.waitForRequest((request) => request.method() === "POST")
+  const stopped = page.waitForEvent("requestfailed", (request) => request.method() === "POST")
   await page.getByRole("button", { name: button }).click()
-  const body = (await posted).postData() ?? ""
+  const body = (await stopped).postData() ?? ""
   await page.unroute("**/passkey")
   return Object.fromEntries(new URLSearchParams(body))
 }
