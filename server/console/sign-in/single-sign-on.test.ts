@@ -274,7 +274,7 @@ test("where single sign-on is the only way in, the team page promises no link to
   assert.doesNotMatch(text, /setup|Link for a new one|Fresh link|works once/i)
   const refused = await req("POST", `${location}/setup-link`, {})
   assert.equal(refused.status, 409)
-  assert.match(refused.text, /There is no password to set/)
+  assert.match(refused.text, /There is no password to set here/)
 })
 
 test("nobody can require single sign-on without naming a provider", () => {

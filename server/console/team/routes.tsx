@@ -125,9 +125,7 @@ const steps: Record<string, Step> = {
     act: async ({ tx, parts, param }) => {
       const { id, email, deactivated_at } = await getMember(tx, param("user_id"))
       if (deactivated_at) throw conflict("deactivated", "This account is deactivated. Reactivate it first.")
-      const { oidc_only, oidc_name } = parts.config
-      if (oidc_only)
-        throw conflict("no_passwords", `There is no password to set: everyone signs in with ${oidc_name}.`)
+      if (parts.config.oidc_only) throw conflict("no_passwords", "There is no password to set here.")
       const link = `${parts.base_url}/console/setup/${await renewSetupToken(tx, id)}`
       await recordAudit(tx, "setup_link_renewed", { record_id: id, label: email })
       return { to: `/console/team/${id}`, flash: { done: "link_renewed", handed: { link } } }
