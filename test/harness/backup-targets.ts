@@ -19,7 +19,7 @@ import { keyFilePath } from "../../server/platform/secrets/master-keys.ts"
 import { createOwnDatabase } from "./own-database.ts"
 import type { TestService } from "./service.ts"
 
-export const migrations = new URL("../../server/migrations", import.meta.url)
+export const migrations = new URL("../../server/migrations/", import.meta.url)
 
 export async function newFolder(t: Pick<TestContext, "after">): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "foyer-backups-"))
