@@ -164,7 +164,7 @@ test("what was sent in is complete, and what is in progress is not", async () =>
   }
 })
 
-test("people are born before they die, children after their parents, and nobody tomorrow", async () => {
+test("people are born before they die, children after their parents, and no one tomorrow", async () => {
   const today = new Date().toISOString().slice(0, 10)
   for (const { id, name } of matters) {
     const people = await inFirm((tx) => listPeople(tx, id))

@@ -85,7 +85,7 @@ const contactAddress = (value: string) => {
   if (value === "") return undefined
   const address = /^[^\s:@]+@[^\s:@]+$/.test(value) ? `mailto:${value}` : value
   if (!/^(mailto:|https:\/\/|tel:)[\x21-\x7e]+$/.test(address))
-    throw new Error("must be an e-mail address, or an address that begins with https://, mailto: or tel:")
+    throw new Error("must be an email address, or an address that begins with https://, mailto: or tel:")
   return address
 }
 
@@ -156,7 +156,7 @@ export const settings = {
     "FOYER_SECURITY_CONTACT",
     "",
     contactAddress,
-    "Whom to tell about a security fault: an e-mail or https address, shown at /.well-known/security.txt. Unset: no such page.",
+    "Who to tell about a security fault: an email or https address, shown at /.well-known/security.txt. Unset: no such page.",
   ),
   workers: setting(
     "WORKERS",
@@ -218,9 +218,9 @@ export const settings = {
     "FOYER_SMTP_URL",
     "",
     optional,
-    "Mail server as smtps://user:password@host:465. Unset: mails wait in the console's outbox.",
+    "Mail server as smtps://user:password@host:465. Unset: emails wait in the console's outbox.",
   ),
-  mail_from: setting("FOYER_MAIL_FROM", "Foyer <foyer@localhost>", text, "Sender of all mail."),
+  mail_from: setting("FOYER_MAIL_FROM", "Foyer <foyer@localhost>", text, "Sender of all email."),
   s3_bucket: setting(
     "FOYER_S3_BUCKET",
     "",
@@ -291,7 +291,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   })
   const config = Object.fromEntries(values) as Config
   if (config.oidc_only && !config.oidc_issuer)
-    faults.push("FOYER_OIDC_ONLY needs FOYER_OIDC_ISSUER: without a provider nobody could sign in.")
+    faults.push("FOYER_OIDC_ONLY needs FOYER_OIDC_ISSUER: without a provider no one could sign in.")
   if (faults.length > 0) throw new Error(`Settings need attention:\n  ${faults.join("\n  ")}`)
   return config
 }

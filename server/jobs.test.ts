@@ -79,7 +79,7 @@ test("a removal cuts off what is under way at once", async (t) => {
   assert.deepEqual(await faults(), [{ fault: "Sending was stopped." }])
 })
 
-test("a queued mail goes out without being asked for", async (t) => {
+test("a queued email goes out without being asked for", async (t) => {
   const server = await startSmtpServer()
   const jobs = await openJobs({ ...service, config: { ...service.config, smtp_url: server.url }, connection })
   t.after(jobs.close)
@@ -88,7 +88,7 @@ test("a queued mail goes out without being asked for", async (t) => {
   await firm.run((tx) =>
     queueMail(tx, service.ring, { recipient: "ana@example.com", subject: `For ${firm.firm_id}`, content }),
   )
-  await waitUntil(() => server.received.some(({ data }) => data.includes(firm.firm_id)), "no mail came")
+  await waitUntil(() => server.received.some(({ data }) => data.includes(firm.firm_id)), "no email came")
 })
 
 /** Waits until the firm's outbox holds a mail with this subject. */
@@ -97,10 +97,10 @@ async function untilMailed(firm: TestFirm, subject: RegExp): Promise<void> {
     (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows.some((mail) =>
       subject.test(mail.subject),
     )
-  await waitUntil(mailed, `no mail ${subject}`)
+  await waitUntil(mailed, `no email ${subject}`)
 }
 
-test("what a client does is mailed to staff without being asked for", async (t) => {
+test("what a client does is emailed to staff without being asked for", async (t) => {
   const jobs = await openJobs({ ...service, connection })
   t.after(jobs.close)
   const firm = await service.newFirm()

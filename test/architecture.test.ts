@@ -180,7 +180,7 @@ test("pages hold no SQL", () => {
   assert.deepEqual(faults, [])
 })
 
-test("nobody imports another's routes, apart from the table of contents", () => {
+test("no one imports another's routes, apart from the table of contents", () => {
   const faults = production
     .filter(({ path, folder }) => path !== "server/app.ts" && folder !== "commands")
     .flatMap(({ path, folder, imports }) =>

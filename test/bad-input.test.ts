@@ -141,7 +141,7 @@ test("a stranger hears about the key before anything about what was sent", async
   ]
   for (const url of posts) {
     for (const [payload, headers] of bad) {
-      const answer = await send(url, payload, { authorization: "Token nobody", ...headers })
+      const answer = await send(url, payload, { authorization: "Token no one", ...headers })
       assert.equal(answer.status, 401, payload.slice(0, 40))
     }
     const weak = await firm.newKey(["users:read"])
@@ -228,7 +228,7 @@ test("an idempotency key that is empty, too long or no visible ASCII is refused 
     }
   }))
 
-test("whatever stands for an id and names nothing is answered like an id nobody has", async () => {
+test("whatever stands for an id and names nothing is answered like an id no one has", async () => {
   const { status, body } = await firm.request("GET", `/v1/matters/${newId("matter")}`)
   assert.equal(status, 404)
   const odd = [

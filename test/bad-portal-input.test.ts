@@ -103,7 +103,7 @@ test("a link of a matter that was closed or completed before it was started says
   }
 })
 
-test("a link that was revoked, that nobody made, or of a suspended firm says so, and opens nothing", async () => {
+test("a link that was revoked, that no one made, or of a suspended firm says so, and opens nothing", async () => {
   const revoked = await newTestPortal()
   await revoked.firm.run((tx) => revokeInvitation(tx, revoked.invitation_id))
   const suspended = await newTestPortal()

@@ -168,7 +168,7 @@ for (const width of [1280, 360]) {
   })
 }
 
-test("a draft that somebody else has saved is not overwritten unseen", async () => {
+test("a draft that someone else has saved is not overwritten unseen", async () => {
   const firm = await service.newFirm()
   const [ruth, omar] = [await enter(firm), await enter(firm)]
   const draft = await begin(ruth, "Wills", "wills")
@@ -179,7 +179,7 @@ test("a draft that somebody else has saved is not overwritten unseen", async () 
   await label(omar, "Title").fill("Your house")
   await press(omar, "Save settings")
   assert.match(await omar.title(), /^Error: /)
-  await omar.getByRole("alert").getByText("Somebody else has saved this draft").waitFor()
+  await omar.getByRole("alert").getByText("Someone else has saved this draft").waitFor()
   assert.match(await main(omar), /What is stored now/)
   assert.match(await main(omar), /Where you live/)
   assert.equal(await label(omar, "Title").inputValue(), "Your house")

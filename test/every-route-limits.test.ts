@@ -139,7 +139,7 @@ test("each address of another matter answers like one of a matter that does not 
       const isSame = plain(hidden, id) === plain(unknown, fresh)
       assert.ok(
         isSame,
-        `${method} ${route} answers ${hidden.status}, and ${unknown.status} for a matter of nobody`,
+        `${method} ${route} answers ${hidden.status}, and ${unknown.status} for a matter of no one`,
       )
       assert.deepEqual(tellsOf(hidden, id), [], `${method} ${route}`)
     }

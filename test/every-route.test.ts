@@ -135,7 +135,7 @@ test("endpoints: without a live key 401, without its scope 403", async () => {
   }
 })
 
-test("endpoints: a record of another firm, of another kind and of nobody are the same 404", async () => {
+test("endpoints: a record of another firm, of another kind and of no one are the same 404", async () => {
   for (const endpoint of endpoints()) {
     const { route_url, params } = endpoint
     for (const name of parametersOf(route_url)) {
@@ -166,7 +166,7 @@ test("endpoints: a record of another firm, of another kind and of nobody are the
   }
 })
 
-test("endpoints: another firm's record in a body is refused like one that nobody has", async () => {
+test("endpoints: another firm's record in a body is refused like one that no one has", async () => {
   for (const endpoint of endpoints().filter(({ payload }) => payload && "questionnaire_id" in payload)) {
     const requestFor = async (questionnaire_id: string) =>
       withoutRequestId(await ask(endpoint, { payload: { ...endpoint.payload, questionnaire_id } }))
@@ -269,7 +269,7 @@ test("endpoints: every status that the way of a request can lead to is documente
   }
 })
 
-test("open routes: each says why it asks nobody, and tells nothing of any firm", async () => {
+test("open routes: each says why it asks no one, and tells nothing of any firm", async () => {
   for (const [route, { open }] of Object.entries(linesOf("open"))) {
     assert.ok(open && open.because.length > 10, route)
     const answer = await send(fixtures, { method: "GET", url: await open.url(fixtures) })

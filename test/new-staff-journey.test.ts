@@ -69,7 +69,7 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
   await follow(main(staff), matter)
   await sees(staff, "Dover → Dover, Delaware")
   await press(staff, /^Settle/)
-  await sees(staff, "It is settled.")
+  await sees(staff, "The correction is resolved.")
   await follow(staff, "Complete")
   await press(staff, "Complete the matter")
   await sees(staff, "The matter is completed.")
@@ -169,7 +169,7 @@ async function inviteCouple(staff: Page): Promise<string> {
 async function enterPerson(place: Locator, first_name: string, email: string): Promise<void> {
   await place.getByLabel("First name").fill(first_name)
   await place.getByLabel("Last name").fill("Delgado")
-  await label(place, "E-mail address").fill(email)
+  await label(place, "Email address").fill(email)
 }
 
 async function fillIn(client: Page): Promise<void> {

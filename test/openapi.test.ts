@@ -185,7 +185,7 @@ test("the page tells every operation with a request and an answer, and every lin
   assert.equal((page.match(/<figcaption>Request<\/figcaption>/g) ?? []).length, operations.length - 3)
 })
 
-test("the page can be read by everybody, on every screen, without script", async () => {
+test("the page can be read by everyone, on every screen, without script", async () => {
   let browser: TestBrowser | undefined
   try {
     browser = await openBrowser()

@@ -79,7 +79,7 @@ test("a long text says how much room is left, and is kept whole where there is n
   await screenshot(page, "35-counted")
 })
 
-test("a date changed part by part reaches the record whole or not at all, and never as one that nobody typed", async () => {
+test("a date changed part by part reaches the record whole or not at all, and never as one that no one typed", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = detailsOf(intake)
   const page = await open(intake, url)
@@ -240,7 +240,7 @@ async function nameOf({ main }: PortalIntake): Promise<string> {
 }
 
 async function waitForName(intake: PortalIntake, name: string): Promise<void> {
-  await waitUntil(async () => (await nameOf(intake)) === name, `nobody is called ${name}`)
+  await waitUntil(async () => (await nameOf(intake)) === name, `no one is called ${name}`)
 }
 
 async function bornOn({ main }: PortalIntake): Promise<string | null> {

@@ -71,7 +71,7 @@ async function comeBack(page: Page, { invite_key }: Invited, email: string): Pro
   await page.getByLabel("Six-digit code").fill(await lastCode(email))
   await page.getByRole("button", { name: "Continue" }).click()
   await page.getByRole("heading", { name: "Enter the code from your app" }).waitFor()
-  assert.deepEqual(await page.context().cookies(), [], "nobody is signed in yet")
+  assert.deepEqual(await page.context().cookies(), [], "no one is signed in yet")
 }
 
 const field = (page: Page) => page.getByLabel("Code from your authenticator app")
@@ -86,7 +86,7 @@ const told = async (email: string) => (await subjectsTo(service, email)).filter(
 for (const javascript of [true, false]) {
   const way = javascript ? "with script" : "without script"
 
-  test(`a code of the app is asked for after the code by mail, ${way}; a recovery code does as well`, async () => {
+  test(`a code of the app is asked for after the code by email, ${way}; a recovery code does as well`, async () => {
     const { firm, page, email, invited } = await newClient({ javascript })
     const { code, recovery } = await setUp(page, email)
     await comeBack(page, invited, email)

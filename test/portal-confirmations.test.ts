@@ -49,7 +49,7 @@ for (const javascript of [true, false]) {
   })
 }
 
-test("a confirmation is told to nobody but the session that did it", async () => {
+test("a confirmation is told to no one but the session that did it", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ben } = intake
   const added = await ada.post(intake.peopleAt("children/new"), {

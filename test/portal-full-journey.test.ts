@@ -263,7 +263,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
   await seen("assets")
   await page.getByRole("link", { name: "Add another" }).click()
   await page.getByLabel("Description").fill("Cabin")
-  await page.getByLabel("Somebody else").check()
+  await page.getByLabel("Someone else").check()
   await page.getByLabel("Who owns it?").fill("The Nguyễn Family Trust")
   await page.getByLabel(/^Value/).fill("0.10")
   await save(page)

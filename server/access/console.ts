@@ -117,7 +117,11 @@ export async function signOutStaff(request: FastifyRequest, reply: FastifyReply)
 function checkStaff(row: SessionIdentity | undefined): SessionIdentity {
   if (!row?.is_firm_staff) throw noSession()
   if (row.is_suspended)
-    throw new Failure("forbidden", "firm_suspended", "This firm is suspended. Ask whoever runs this service.")
+    throw new Failure(
+      "forbidden",
+      "firm_suspended",
+      "This firm is suspended. Ask the administrator of this service.",
+    )
   return row
 }
 
@@ -131,11 +135,11 @@ function checkAccess({ role, has_second_factor, is_strong, firm }: Staff, access
     )
   }
   if (access.admin && role !== "admin")
-    throw new Failure("forbidden", "admin_only", "This page is for the firm's admins. Ask one of them.")
+    throw new Failure("forbidden", "admin_only", "This page is for the firm's admins. Ask an admin.")
 }
 
 function noSession(): Failure {
-  return new Failure("unauthenticated", "no_session", "Nobody is signed in here, or the session has ended.")
+  return new Failure("unauthenticated", "no_session", "No one is signed in here, or the session has ended.")
 }
 
 declare module "fastify" {

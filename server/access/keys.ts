@@ -111,13 +111,13 @@ export function checkKey(identity: KeyIdentity | undefined, scope: Scope): asser
     throw new Failure(
       "forbidden",
       "firm_suspended",
-      "The firm of this key is suspended. Ask whoever runs this service.",
+      "The firm of this key is suspended. Ask the administrator of this service.",
     )
   if (!identity.scopes.includes(scope)) {
     throw new Failure(
       "forbidden",
       "scope_missing",
-      `This key lacks the scope "${scope}". Make a key that has it.`,
+      `This key lacks the scope "${scope}". Create a key that has it.`,
     )
   }
 }

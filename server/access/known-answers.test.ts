@@ -225,7 +225,7 @@ for (const table of ["firm_revisions", "phone_numbers"] as const)
       // Holds the reading up at the statement that needs the table.
       await tx.run(sql`lock table ${rawSql(table)} in access exclusive mode`)
       pending_response = firm.request("GET", url)
-      await waitUntil(() => someoneWaitsFor(tx, table), "nobody reads")
+      await waitUntil(() => someoneWaitsFor(tx, table), "no one reads")
     })
     const { headers } = (await pending_response) ?? assert.fail()
     const next = await firm.request("GET", url, undefined, { "if-none-match": String(headers.etag) })

@@ -135,7 +135,7 @@ function checkMatter(row: SessionIdentity | undefined): ClientIdentity {
 }
 
 function noSession(): Failure {
-  return new Failure("unauthenticated", "no_session", "Nobody is signed in here, or the session has ended.")
+  return new Failure("unauthenticated", "no_session", "No one is signed in here, or the session has ended.")
 }
 
 declare module "fastify" {

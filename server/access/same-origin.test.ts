@@ -25,7 +25,7 @@ const cases: [what: string, headers: Record<string, string>, isLetIn: boolean][]
   ["an old browser that hides where it is", { origin: "null" }, false],
   ["our host on another port", { origin: "http://127.0.0.1:9999" }, false],
   ["a host that begins like ours", { origin: `http://${host}.evil.example` }, false],
-  ["a program without cookies of anybody's", {}, true],
+  ["a program without cookies of anyone's", {}, true],
 ]
 
 for (const [what, headers, isLetIn] of cases)

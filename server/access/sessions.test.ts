@@ -63,7 +63,7 @@ const passing = (ms: number) => {
 
 const lifetime = { idle_s: 3_600, max_s: 8 * 3_600 }
 
-test("a session that nobody uses ends after its idle time, not a moment earlier", async () => {
+test("a session that no one uses ends after its idle time, not a moment earlier", async () => {
   const { token } = await signIn(lifetime)
   passing(hour_ms - 1_000)
   assert.equal(await use(token, { ...lifetime, idle_s: 0 }), user_id)
@@ -107,7 +107,7 @@ test("signing out ends a session at once, and the others of the user stay", asyn
   assert.equal(await use(other.token, lifetime), user_id)
 })
 
-test("ending all sessions of a user keeps the one that asked, and everybody else's", async () => {
+test("ending all sessions of a user keeps the one that asked, and everyone else's", async () => {
   const [one, other] = [await signIn(lifetime), await signIn(lifetime)]
   const admin = firm.admin.user_id
   const stranger = await firm.run((tx) => createSession(tx, { user_id: admin, device: "Test", lifetime }))

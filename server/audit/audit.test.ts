@@ -33,7 +33,7 @@ async function firmWithLog() {
 
 const verify = (firm: TestFirm) => firm.run((tx) => verifyAudit(tx))
 
-test("a log that nobody touched is whole, and every entry has its place in it", async () => {
+test("a log that no one touched is whole, and every entry has its place in it", async () => {
   const { firm, entries } = await firmWithLog()
   const { head, break: found } = await verify(firm)
   assert.equal(found, undefined)

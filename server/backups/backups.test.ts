@@ -486,7 +486,7 @@ test("a backup of an older Foyer is brought up to date, one of a newer Foyer or 
   await writeFile(new URL(first, later), "select 1", { flag: "a" })
   await assert.rejects(
     restore(folder, other, service, { migrations: later }),
-    /is not the one this backup was made with/,
+    /is not the one this backup was created with/,
   )
   assert.deepEqual(await tableSums(other.url), {})
 })

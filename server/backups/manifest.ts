@@ -73,12 +73,12 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
   if (text === undefined) return undefined
   const manifest = parse(text)
   if (!manifest || checksumOf(text, manifest.checksum) !== manifest.checksum)
-    throw new FaultyBackup(`${path} was damaged or changed after the backup was made.`)
+    throw new FaultyBackup(`${path} was damaged or changed after the backup was created.`)
   if (manifest.format !== 1)
     throw new FaultyBackup(`${path} was written by a later version of Foyer. Use that version.`)
   const { Value } = await import("typebox/value")
   if (!Value.Check(manifestSchema, manifest))
-    throw new FaultyBackup(`${path} is not the manifest of a backup made by Foyer.`)
+    throw new FaultyBackup(`${path} is not the manifest of a backup created by Foyer.`)
   return manifest
 }
 

@@ -15,12 +15,12 @@ export async function checkMigrations({ migrations, foyer_version }: Manifest, f
   const unknown = migrations.find(({ name }) => !known.has(name))
   if (unknown)
     throw new FaultyBackup(
-      `This backup was made by a newer Foyer (${foyer_version}): this one does not know its migration ${unknown.name}. Restore it with that version or a later one.`,
+      `This backup was created by a newer Foyer (${foyer_version}): this one does not know its migration ${unknown.name}. Restore it with that version or a later one.`,
     )
   for (const { name, checksum } of migrations)
     if ((await readMigration(folder, name)).checksum !== checksum)
       throw new FaultyBackup(
-        `Migration ${name} is not the one this backup was made with. Restore it with Foyer ${foyer_version} as released.`,
+        `Migration ${name} is not the one this backup was created with. Restore it with Foyer ${foyer_version} as released.`,
       )
 }
 

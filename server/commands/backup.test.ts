@@ -95,7 +95,7 @@ test("backup, check and restore work as commands, say what they did, and end wit
   await writeFile(manifest, (await readFile(manifest, "utf8")).replace('"rows": 1,', '"rows": 2,'))
   const damaged = await run(["restore", "--check", backup])
   assert.equal(damaged.code, 1)
-  assert.match(damaged.stderr, /was damaged or changed after the backup was made/)
+  assert.match(damaged.stderr, /was damaged or changed after the backup was created/)
 })
 
 test("the key is part of a backup only when asked for, with a warning", async () => {

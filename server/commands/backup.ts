@@ -24,7 +24,7 @@ export const backupCommand = new Command("backup")
     "<folder>",
     "an empty or new folder, or one that was backed up to before: what is in it is used again",
   )
-  .option("--include-key", "put the master key in too: whoever gets the backup then reads everything")
+  .option("--include-key", "put the master key in too: anyone who has the backup can then read everything")
   .option("--json", "print one JSON object when done")
   .action((folder: string, options: Options) => withCore((core) => backUp(core, resolve(folder), options)))
 
@@ -93,8 +93,8 @@ function tell(folder: string, { manifest, reused_files, missing }: CreatedBackup
     )
   console.log(
     key_sha256
-      ? "ATTENTION: the master key is in this backup. Whoever gets the folder reads every answer and every file in it."
-      : "The master key is not in it. Keep the key apart: without it nobody can read sealed answers and files.",
+      ? "ATTENTION: the master key is in this backup. Anyone who has the folder can read every answer and every file in it."
+      : "The master key is not in it. Keep the key apart: without it no one can read sealed answers and files.",
   )
   if (missing.length === 0) return
   console.error(

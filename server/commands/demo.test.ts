@@ -74,7 +74,7 @@ test("start loads the demo and prints links that work; beside it, the command pr
   assert.notEqual(first.api_token, second.api_token)
 })
 
-test("production is left alone unless somebody insists", async () => {
+test("production is left alone unless someone insists", async () => {
   const production = { NODE_ENV: "production" }
   const refused = await run(["demo", "--json"], production).catch(
     (error: { code: number; stderr: string }) => error,

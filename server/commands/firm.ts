@@ -10,11 +10,11 @@ export const firmCommand = new Command("firm").description("The firms of this in
 
 firmCommand
   .command("create")
-  .description("Make a firm with its first admin; prints the link with which the admin sets a password.")
+  .description("Create a firm with its first admin; prints the link with which the admin sets a password.")
   .argument("<name>", "the firm's name, as clients read it")
-  .requiredOption("--admin <email>", "e-mail address of the first admin")
+  .requiredOption("--admin <email>", "email address of the first admin")
   .option("--admin-name <name>", "the admin's own name", "")
-  .option("--contact <line>", "whom clients ask: name, phone or e-mail", "")
+  .option("--contact <line>", "who clients can ask: name, phone or email", "")
   .addHelpText(
     "after",
     `

@@ -9,7 +9,7 @@ const firmOption = ["--firm <firm_id>", "see `foyer firm list`"] as const
 
 keyCommand
   .command("create")
-  .description("Make a key; it is printed once and never again.")
+  .description("Create a key; it is printed once and never again.")
   .argument("<name>", "what uses the key")
   .requiredOption(...firmOption)
   .option("--scopes <list>", `comma-separated; all unless given: ${scopes.join(",")}`, readScopes)

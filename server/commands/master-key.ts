@@ -26,7 +26,7 @@ masterKeyCommand
 
 masterKeyCommand
   .command("retire")
-  .description("Take a master key out of use, once nothing is sealed under it.")
+  .description("Retire a master key, once nothing is sealed under it.")
   .argument("<key_id>", "see `foyer master-key status`")
   .action((key_id: string) => withCore((core) => alone(core, () => printRetirement(core, key_id))))
 

@@ -121,10 +121,10 @@ async function restoreFolder(folder: string, config: Config): Promise<Told> {
       sentences.push(`${countText(dropped_jobs, "waiting job")} of older versions left out.`)
     if (manifest.files.missing > 0)
       sentences.push(
-        `${countText(manifest.files.missing, "file")} had been missing when the backup was made.`,
+        `${countText(manifest.files.missing, "file")} had been missing when the backup was created.`,
       )
     sentences.push(
-      "What was sent after the backup was made may be sent again: look at the outbox and the webhooks before you let Foyer work.",
+      "What was sent after the backup was created may be sent again: look at the outbox and the webhooks before you let Foyer work.",
     )
     const result = {
       backup_id: manifest.id,

@@ -5,7 +5,7 @@ import { openWork } from "../service.ts"
 import { endOnSignal } from "./end-on-signal.ts"
 
 export const workCommand = new Command("work")
-  .description("Do the background work (webhooks, mail, cleaning up) without serving anything.")
+  .description("Do the background work (webhooks, email, cleaning up) without serving anything.")
   .action(async () => {
     const work = await openWork(readConfig(process.env))
     await giveBackMemory()

@@ -12,7 +12,7 @@ interface EventWords {
 /** Every type of event as staff read of it. */
 export const eventWords: Record<EventType, EventWords> & Record<SubscribableType, Pick<EventWords, "hint">> =
   {
-    "intakeform.created": { title: "Matter made", tone: "neutral", hint: "A matter was made" },
+    "intakeform.created": { title: "Matter created", tone: "neutral", hint: "A matter was created" },
     "intakeform.started": { title: "Client started", tone: "accent", hint: "The client pressed Start" },
     "intakeform.submitted": {
       title: "Submitted",

@@ -86,7 +86,7 @@ function sentences(status: number, code: string, detail: string): { title: strin
     default:
       return {
         title: "Something went wrong",
-        text: "Nothing was changed. Try again, and tell whoever runs this service if it stays.",
+        text: "Nothing was changed. Try again, and tell the administrator of this service if it stays.",
       }
   }
 }

@@ -177,7 +177,7 @@ test("a password is not kept, nor what comes without a page of ours, of a former
   assert.equal(await keep({ name: ["Lee"], page_owner }), undefined)
 })
 
-test("what nobody comes back for is gone after a day, and no one keeps more than a few", async () => {
+test("what no one comes back for is gone after a day, and no one keeps more than a few", async () => {
   const firm = await service.newFirm()
   const { user_id } = firm.admin
   const of = { firm_id: firm.firm_id, user_id, path: "/console/firm" }

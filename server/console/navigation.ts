@@ -138,7 +138,7 @@ export const navItems: readonly NavEntry[] = [
     group: "Firm",
     icon: "bell",
     admin: true,
-    also: "mails to colleagues staff rules",
+    also: "emails to colleagues staff rules",
   },
   {
     href: "/console/reminders",
@@ -146,16 +146,16 @@ export const navItems: readonly NavEntry[] = [
     group: "Firm",
     icon: "clock",
     admin: true,
-    also: "mails to clients schedule chase",
+    also: "emails to clients schedule chase",
   },
   {
     href: "/console/mails",
-    text: "Mail outbox",
+    text: "Email outbox",
     group: "Firm",
     icon: "mail",
     key: "o",
     admin: true,
-    also: "e-mails sent",
+    also: "emails sent",
   },
   {
     href: "/console/audit",

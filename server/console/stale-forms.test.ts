@@ -72,7 +72,7 @@ test("a form that comes back with a fault does not become a fresh one", async ()
   assert.match(mended.text, /Changed meanwhile/)
 })
 
-test("a name given by somebody else is shown beside the one typed, and neither is lost", async () => {
+test("a name given by someone else is shown beside the one typed, and neither is lost", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const { first, second, send, req } = await twoTabs(firm, `/console/matters/${matter_id}/name`)

@@ -27,7 +27,7 @@ export function checkedEmails(rows: readonly EmailEdit[]): Checked[] {
   check("email_addresses", given, emailTypes, ({ email }) => [
     /^[^\s@]+@[^\s@]+$/.test(email.trim())
       ? textFault("email", email, 254)
-      : ["email", "wrong_format", "must be an e-mail address such as ana@example.com."],
+      : ["email", "wrong_format", "must be an email address such as ana@example.com."],
   ])
   return given.map((row) => ({ ...row, email: row.email.trim() }))
 }

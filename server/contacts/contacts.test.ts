@@ -153,7 +153,7 @@ test("another firm's people do not exist", async () => {
   }
 })
 
-test("the partner's relationship follows the marital status, unless somebody chose another", async () => {
+test("the partner's relationship follows the marital status, unless someone chose another", async () => {
   const firm = await service.newFirm()
   const { id } = await newMatter(firm)
   const is = (value: string) => [{ field: "contact_main_marital_status", value }]

@@ -118,7 +118,7 @@ test("names of one character and of 128 survive unchanged", async () => {
   }
 })
 
-test("clients keep their relationship, and nobody else gets it", async () => {
+test("clients keep their relationship, and no one else gets it", async () => {
   const matter = await newMatter()
   const contact = await add(matter.id)
   const partner = await firm.run((tx) => addPartner(tx, matter.id))

@@ -98,6 +98,6 @@ function requirePartnerRelationship(type: string): void {
 
 function fixedRelationship() {
   const message =
-    '"relationship_type" is fixed for the clients of a matter, and nobody else can have theirs. Choose another.'
+    '"relationship_type" is fixed for the clients of a matter, and no one else can have theirs. Choose another.'
   return badRequest([{ param: "relationship_type", code: "fixed_relationship", message }])
 }

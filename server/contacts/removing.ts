@@ -66,7 +66,7 @@ function stillServes(services: readonly Service[]): Failure {
   return new Failure(
     "conflict",
     "contact_serves",
-    `This person is still named in ${where}. Choose somebody else there first.`,
+    `This person is still named in ${where}. Choose someone else there first.`,
     services.map(({ kind, id, label }) => ({ param: id, code: kind, message: `Still named in “${label}”.` })),
   )
 }

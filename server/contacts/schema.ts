@@ -88,5 +88,5 @@ export const ContactList = exactly(
     matter: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     contacts: Type.Array(Contact),
   },
-  { title: "Contacts of a matter", description: "Everybody in the matter." },
+  { title: "Contacts of a matter", description: "Everyone in the matter." },
 )

@@ -247,7 +247,7 @@ test("a client may say that it was looked at; staff settle it, once; what was on
   )
 })
 
-test("one mail to each who is to be told, with their own link and nothing of what is asked", async () => {
+test("one email to each who is to be told, with their own link and nothing of what is asked", async () => {
   const intake = await started()
   const { matter_id, child, spouse } = intake
   const invite = (party: "main" | "partner", email: string) =>
@@ -278,7 +278,7 @@ test("one mail to each who is to be told, with their own link and nothing of wha
   }
 })
 
-test("a closed matter, and one that nobody began, are refused; a completed one is opened in the same step, if told to", async () => {
+test("a closed matter, and one that no one began, are refused; a completed one is opened in the same step, if told to", async () => {
   const intake = await started()
   const { matter_id, child } = intake
   await collect(intake, { kind: "contact", record_id: child })

@@ -147,7 +147,7 @@ async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "with
   const ended = await tx.run(sql`
     update corrections set ended_as = ${as}, ended_by = current_actor(), ended_at = ${tx.now}
      where matter_id = ${matter_id} and id = ${id} and ended_at is null`)
-  if (ended === 0) throw conflict("correction_over", "This request is settled or withdrawn already.")
+  if (ended === 0) throw conflict("correction_over", "This request is resolved or withdrawn already.")
 }
 
 /** A statement: the matters whose corrections that are not over are all answered, and since when. */

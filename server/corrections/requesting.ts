@@ -153,7 +153,7 @@ const english = {
     count === 1 ? "Please look at one thing again" : `Please look at ${count} things again`,
   paragraphs: (firm: string, count: number) => [
     `${firm} has read your questionnaire and asks you to look at ${count === 1 ? "one thing" : `${count} things`} again.`,
-    "Your list on top of the questionnaire says what it is and leads you to the right place. To keep it private, this mail does not.",
+    "Your list on top of the questionnaire says what it is and leads you to the right place. To keep it private, this email does not.",
     clientMailWords.en.alone,
   ],
   button: "Open your list",

@@ -7,7 +7,7 @@ function outcome(parsed: Parsed<string>) {
   return parsed.kind === "fault" ? parsed.fault.code : parsed.kind
 }
 
-test("sane e-mail addresses are kept as typed", () => {
+test("sane email addresses are kept as typed", () => {
   const sane = [
     "ana@example.com",
     "O'Neil+law@mail.example.co.uk",
@@ -18,7 +18,7 @@ test("sane e-mail addresses are kept as typed", () => {
   for (const email of sane) assert.deepEqual(parseEmail(` ${email} `), { kind: "value", value: email })
 })
 
-test("each way an e-mail address goes wrong has its own fault", () => {
+test("each way an email address goes wrong has its own fault", () => {
   assert.equal(outcome(parseEmail("ana.example.com")), "email_needs_at")
   assert.equal(outcome(parseEmail("ana @example.com")), "email_has_space")
   assert.equal(outcome(parseEmail("ana@example.com, bo@example.com")), "email_has_space")

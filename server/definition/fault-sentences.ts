@@ -119,15 +119,15 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "A «{name}» le falta el signo @, como en nombre@example.com.",
   },
   email_has_space: {
-    en: "“{name}” must be one e-mail address without spaces, as in name@example.com.",
+    en: "“{name}” must be one email address without spaces, as in name@example.com.",
     es: "«{name}» debe ser una sola dirección de correo sin espacios, como nombre@example.com.",
   },
   email_incomplete: {
-    en: "“{name}” must be a whole e-mail address, as in name@example.com.",
+    en: "“{name}” must be a whole email address, as in name@example.com.",
     es: "«{name}» debe ser una dirección de correo completa, como nombre@example.com.",
   },
   email_too_long: {
-    en: "“{name}” is longer than an e-mail address can be. Please check it.",
+    en: "“{name}” is longer than an email address can be. Please check it.",
     es: "«{name}» es más larga de lo que puede ser una dirección de correo. Revísela.",
   },
   phone_unreadable: {

@@ -87,7 +87,7 @@ test("choices are among the options, in their order, once each", () => {
   assert.equal(valueIn(parseAnswer({ type: "yes_no" }, "no", today)), false)
 })
 
-test("a person is a contact id, everything else is somebody unknown", () => {
+test("a person is a contact id, everything else is someone unknown", () => {
   assert.equal(valueIn(parseAnswer({ type: "contact" }, contact, today)), contact)
   assert.deepEqual(parseAnswer({ type: "contact" }, "Ana", today), {
     kind: "fault",
@@ -145,7 +145,7 @@ test("a stored value that no longer fits is noticed", () => {
   assert.equal(fitsQuestion({ type: "date", max: "2020-01-01" }, "2021-05-05"), true)
 })
 
-test("every fault has a sentence in both languages that names its question and blames nobody", () => {
+test("every fault has a sentence in both languages that names its question and blames no one", () => {
   for (const code of faultCodes) {
     for (const language of ["en", "es"] as const) {
       const sentence = faultSentence(

@@ -19,7 +19,7 @@ export function renderCertificate(
       { label: "Certificate", value: certificate.id },
       { label: "Matter", value: matter.id },
       { label: "Opened", value: matter.open_date },
-      { label: "Closed", value: matter.close_date ?? "Never: nobody had begun it" },
+      { label: "Closed", value: matter.close_date ?? "Never: no one had begun it" },
       { label: "Deleted by", value: deleted_by?.name ?? "The firm’s retention rule" },
       { label: "Deleted", value: moment(certificate.deleted_at) },
       { label: "Why", value: reason },

@@ -300,7 +300,7 @@ test("a firm may want no names on its certificates", async () => {
   assert.equal(checksumOf("").length, 64)
 })
 
-test("an open matter is not deleted, one that nobody began is", async () => {
+test("an open matter is not deleted, one that no one began is", async () => {
   now = start
   const firm = await service.newFirm()
   const intake = await newIntake(firm)

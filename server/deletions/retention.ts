@@ -128,7 +128,7 @@ async function tellAdmins(
           `For ${grace_days} days an admin can restore what was deleted. After that it is gone for good, and a certificate stays.`,
         ],
         button: { label: "Look at deleted matters", url: `${base_url}/console/deleted-matters` },
-        footer: "You get this mail because you are an admin of this firm.",
+        footer: "You get this email because you are an admin of this firm.",
       },
     })
   }

@@ -135,7 +135,7 @@ test("what needs a password is refused with the way out", async () => {
   }
 })
 
-test("a PDF that is encrypted only against changes opens for everybody and is taken", async () => {
+test("a PDF that is encrypted only against changes opens for everyone and is taken", async () => {
   for (const pdfVersion of ["1.3", "1.4", "1.7", "1.7ext3"] as const) {
     assert.equal(
       await codeOf("a.pdf", await createPdf({ pdfVersion, ownerPassword: "bank" })),

@@ -56,7 +56,11 @@ async function findDocument(tx: Tx, document_id: string): Promise<StoredDocument
     ),
   ])
   if (firm.is_suspended) {
-    throw new Failure("forbidden", "firm_suspended", "The firm is suspended. Ask whoever runs this service.")
+    throw new Failure(
+      "forbidden",
+      "firm_suspended",
+      "The firm is suspended. Ask the administrator of this service.",
+    )
   }
   return document
 }

@@ -183,7 +183,7 @@ test("a file needs a purpose of its own matter", async () => {
   await assert.rejects(send(intake, { request_id: newId("document_request") }), { kind: "bad_request" })
 })
 
-test("a removed file is gone for everybody at once, and its bytes with the next sweep", async () => {
+test("a removed file is gone for everyone at once, and its bytes with the next sweep", async () => {
   const intake = await newIntake(firm)
   const { document_id } = await send(intake, { request_id: intake.ids.statements })
   await service.db.forFirm(firm.firm_id, (tx) => removeDocument(tx, document_id), intake.client)

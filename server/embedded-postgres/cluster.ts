@@ -55,7 +55,7 @@ async function initialize(
     complaint += chunk
   })
   const [code] = await once(child, "close")
-  if (code !== 0) throw new Error(`initdb could not make a database in ${folder}: ${complaint.trim()}`)
+  if (code !== 0) throw new Error(`initdb could not create a database in ${folder}: ${complaint.trim()}`)
 }
 
 /** Makes a role and a database of one name: no superuser, because row security does not bind one. */

@@ -23,7 +23,7 @@ export const Context = Type.Record(
   ]),
   {
     maxProperties: 5,
-    description: "Your own keys and values, given when the matter was made; returned in its events.",
+    description: "Your own keys and values, given when the matter was created; returned in its events.",
   },
 )
 export type Context = Static<typeof Context>

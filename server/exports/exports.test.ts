@@ -160,7 +160,7 @@ test("one file is open at a time, however many there are, and none once the read
   await soon()
   assert.ok(left.destroyed)
   assert.equal(open.size, 0)
-  assert.ok(reads < 5, `${reads} were opened for somebody who left`)
+  assert.ok(reads < 5, `${reads} were opened for someone who left`)
 })
 
 test("a file that cannot be read ends the archive with its error", async () => {

@@ -47,7 +47,7 @@ export async function prepareExport(
     )
     if (!isWanted) await discardFile({ db, files }, firm_id, key)
   } catch (error) {
-    log.error({ err: error, export_id }, "an export could not be made")
+    log.error({ err: error, export_id }, "an export could not be created")
     await db.forFirm(
       firm_id,
       async (tx) => {
@@ -84,15 +84,15 @@ const ready: Note = {
   subject: "Your export is ready",
   paragraphs: [
     `What you asked for can be downloaded for ${retention_hours} hours. Then it is removed; you can ask for it again.`,
-    "To keep it private, this mail does not say what is in it.",
+    "To keep it private, this email does not say what is in it.",
   ],
   button: "Download it",
 }
 const failed: Note = {
-  subject: "Your export could not be made",
+  subject: "Your export could not be created",
   paragraphs: [
     "Something went wrong while it was prepared, and nothing was kept of it. Please ask for it again.",
-    "If that fails too, ask whoever runs this service to look at its log.",
+    "If that fails too, ask the administrator of this service to look at its log.",
   ],
   button: "Open the console",
 }
@@ -121,7 +121,7 @@ async function tell(
       heading: note.subject,
       paragraphs: note.paragraphs,
       button: { label: note.button, url: `${base_url}/console/exports/${id}` },
-      footer: "You get this mail because you asked for an export.",
+      footer: "You get this email because you asked for an export.",
     },
   })
 }

@@ -12,7 +12,7 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
     const member = await tx.maybe(sql`
       select id from users where id = ${user_id} and is_firm_staff and deactivated_at is null`)
     if (!member) {
-      const message = "Choose somebody who works at the firm."
+      const message = "Choose someone who works at the firm."
       throw badRequest([{ param: "assignee_id", code: "unknown_value", message }])
     }
   }

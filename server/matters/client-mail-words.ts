@@ -1,7 +1,7 @@
 /** What every mail to a client says, whatever it is about. */
 const english = {
   greeting: (name: string) => (name ? `Dear ${name},` : "Hello,"),
-  alone: "The link is yours alone. Please do not forward this mail.",
+  alone: "The link is yours alone. Please do not forward this email.",
   footer: (contact: string) =>
     contact ? `Questions? ${contact}` : "Questions? Ask your contact at the firm.",
 }

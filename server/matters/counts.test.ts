@@ -133,7 +133,7 @@ test("counts and far pages are those that walking gives, whatever was added, cha
   await compare(firm, lists)
 })
 
-test("nobody who writes matters waits for another, and what both wrote is counted once, whoever adds up meanwhile", async () => {
+test("no one who writes matters waits for another, and what both wrote is counted once, whoever adds up meanwhile", async () => {
   const { firm, questionnaires } = await newFirm()
   const day = sql`date '2025-02-02'`
   await firm.run((tx) => addMatters(tx, questionnaires, 1, 10, day))

@@ -24,7 +24,7 @@ export async function sendInvitation(
       select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
   ])
   if (!email)
-    throw conflict("no_address", "This invitation has no e-mail address. Add one, or copy the link instead.")
+    throw conflict("no_address", "This invitation has no email address. Add one, or copy the link instead.")
   const { [firm.locale]: words } = { en: english, es: spanish }
   const names = party === "helper" ? await listClientNames(tx, matter_id) : []
   const who = joinWords(names, firm.locale) || words.someone

@@ -228,7 +228,7 @@ test("a link can be sent again as it is, in the firm's language, once there is a
   assert.notEqual((await firm.run((tx) => getInvitation(tx, id))).sent_at, null)
 })
 
-test("nobody starts a matter that is closed", async () => {
+test("no one starts a matter that is closed", async () => {
   const { id: matter_id } = await newMatter()
   const { id, invite_key } = await invite(matter_id, "main")
   await firm.run((tx) => closeMatter(tx, matter_id))

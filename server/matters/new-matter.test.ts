@@ -148,7 +148,7 @@ test("without the scope nothing is made", async () => {
   }
 })
 
-test("a couple is invited: two links, two mails, a partner in the matter", async () => {
+test("a couple is invited: two links, two emails, a partner in the matter", async () => {
   const questionnaire_id = await newQuestionnaire()
   const { status, body } = await invite({
     questionnaire_id,

@@ -77,7 +77,7 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
         tags: ["Matters"],
         summary: "Create Matter",
         description:
-          "Makes a matter ahead of time and returns the link with which its client starts it. Nothing is sent to anybody.",
+          "Creates a matter ahead of time and returns the link with which its client starts it. Nothing is sent to anyone.",
         headers: IdempotencyHeaders,
         body: NewMatter,
         response: { 201: PreparedMatter, ...problems(400, 409, 413, 415, 422) },
@@ -101,7 +101,7 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
         operationId: "createMatterAndInvite",
         tags: ["Matters"],
         summary: "Create Matter and Invite Clients",
-        description: "Makes a matter and mails each of its clients a link of their own.",
+        description: "Creates a matter and emails each of its clients a link of their own.",
         headers: IdempotencyHeaders,
         body: NewInvitedMatter,
         response: { 201: InvitedMatter, ...problems(400, 409, 413, 415, 422) },

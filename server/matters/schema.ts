@@ -13,7 +13,7 @@ export const MatterListItem = exactly(
   {
     id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     name: Type.String({ examples: ["Smith, Ada and Ben"] }),
-    open_date: Type.String({ description: "Day the matter was made, YYYY-MM-DD." }),
+    open_date: Type.String({ description: "Day the matter was created, YYYY-MM-DD." }),
     close_date: Nullable(Type.String()),
     quest_internal_type: Type.String({ examples: ["Planning"] }),
     quest_approach: Type.String({ examples: ["planning"] }),
@@ -60,7 +60,7 @@ export const Matter = exactly(
   {
     id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     name: Type.String({ examples: ["Smith, Ada and Ben"] }),
-    open_date: Type.String({ description: "Day the matter was made, YYYY-MM-DD." }),
+    open_date: Type.String({ description: "Day the matter was created, YYYY-MM-DD." }),
     close_date: Nullable(Type.String({ description: "Day it was closed; null while it is open." })),
     client_type: Type.String({ description: "Who fills it in: self or representative." }),
     contact_representative: Nullable(EmbeddedContact),
@@ -158,7 +158,7 @@ export const PreparedMatter = exactly(
     invite_key: Type.String({ description: "Opens the matter for its client: treat it as a password." }),
     invite_url: Type.String({ description: "Where the client starts." }),
   },
-  { title: "Prepared matter", description: "The matter was made; this opens it for its client." },
+  { title: "Prepared matter", description: "The matter was created; this opens it for its client." },
 )
 
 const invitedParties = ["main", "partner", "representative"] as const
@@ -192,7 +192,7 @@ export const NewInvitedMatter = exactly(
       { minItems: 1, maxItems: 5, description: "Who is invited: 1–5 people, each as one party." },
     ),
     message: Type.Optional(
-      Type.String({ maxLength: 2000, description: "Your own words, above those of the invitation mail." }),
+      Type.String({ maxLength: 2000, description: "Your own words, above those of the invitation email." }),
     ),
   },
   { title: "New matter with invitations" },
@@ -211,5 +211,5 @@ export const InvitedMatter = exactly(
       }),
     ),
   },
-  { title: "Invited matter", description: "The matter was made, and these invitations are on their way." },
+  { title: "Invited matter", description: "The matter was created, and these invitations are on their way." },
 )

@@ -135,7 +135,7 @@ create table users (
 );
 comment on table users is 'People who act: the firm''s staff, and one client user for each started invitation.';
 comment on column users.email is 'Empty for a client who came by a link that was made without an address.';
-comment on column users.second_factor_sealed is 'Encrypted secret of the authenticator app; NULL without a second step.';
+comment on column users.second_factor_sealed is 'Encrypted secret of the authenticator app; NULL without two-factor authentication.';
 comment on column users.recovery_code_hashes is 'SHA-256 of the recovery codes not yet used.';
 comment on column users.second_factor_step is 'Time step of the last code taken: no code is taken twice.';
 comment on column users.emptied_at is 'When a client''s name, email and password went with a deleted matter; only events may still name the id.';

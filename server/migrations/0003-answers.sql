@@ -164,7 +164,7 @@ create table submissions (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table submissions is 'Frozen copies of a whole matter, numbered from 1. Never changed.';
-comment on column submissions.snapshot is 'The bodies the interface answered with at that moment, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
+comment on column submissions.snapshot is 'The bodies the API answered with at that moment, by part: matter, clients, contacts, assets, roles, documents, financial_documents, answers.';
 call protect_firm_table('submissions');
 call move_revision_with('submissions');
 

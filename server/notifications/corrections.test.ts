@@ -51,7 +51,7 @@ const told = async (firm: TestFirm) =>
     .filter(({ subject }) => subject === "Corrections answered: Smith")
     .map(({ recipient }) => recipient)
 
-test("once all that was asked is answered, staff are told in one mail, however many workers look", async () => {
+test("once all that was asked is answered, staff are told in one email, however many workers look", async () => {
   const { firm, intake, child } = await requestedCorrections()
   assert.equal(await tell(firm), 0, "nothing is answered yet")
   await asClient(firm, intake, (tx) =>

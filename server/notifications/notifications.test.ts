@@ -70,7 +70,7 @@ const mailsOf = async ({ firm }: Office) =>
     .map(({ recipient, subject }) => `${recipient}: ${subject}`)
     .toSorted()
 
-test("by the firm's rule all, the assigned colleague, or nobody is told", async () => {
+test("by the firm's rule all, the assigned colleague, or no one is told", async () => {
   const all = await office({ started: "all" })
   await asClient(all, (tx) => markStarted(tx, all.intake.matter_id))
   assert.deepEqual(await mailsOf(all), [
@@ -85,7 +85,7 @@ test("by the firm's rule all, the assigned colleague, or nobody is told", async 
   assert.deepEqual(await mailsOf(assigned), ["max@example.com: Started: Smith"])
 })
 
-test("who may not see the matter, has left, or has switched mails off is not told", async () => {
+test("who may not see the matter, has left, or has switched emails off is not told", async () => {
   const told = await office({ submitted: "all" })
   await told.firm.run((tx) => changePreferences(tx, told.ids.ruth, { matter_mails: "off" }))
   await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
@@ -140,7 +140,7 @@ test("a matter is known as one that no one is notified of only where not even an
   assert.deepEqual(await unheard(), [], "the firm chose so")
 })
 
-test("nobody is told of what they did themselves", async () => {
+test("no one is told of what they did themselves", async () => {
   const told = await office({ submitted: "all" })
   await told.firm.run((tx) => markSubmitted(tx, told.intake.matter_id))
   await tellEvents(told.firm)
@@ -159,7 +159,7 @@ test("each event is told once, however many workers take it, however often", asy
   )
 })
 
-test("what a client does asks for the mails in its own transaction", async () => {
+test("what a client does asks for the emails in its own transaction", async () => {
   const { firm, intake } = await office({ submitted: "all" })
   // Firms may add jobs but not read them.
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
@@ -190,7 +190,7 @@ test("what a client does asks for the mails in its own transaction", async () =>
   }
 })
 
-test("the mail holds the matter's name and a link, and nothing of what the client wrote", async () => {
+test("the email holds the matter's name and a link, and nothing of what the client wrote", async () => {
   const told = await office({ submitted: "all" })
   const { matter_id, ids, main } = told.intake
   await asClient(told, (tx) =>
@@ -209,7 +209,7 @@ const changed = (told: Office, value: boolean) =>
   )
 const tellChanges = ({ firm }: Office) => notifyOfLaterChanges(service, firm.firm_id)
 
-test("changes after submission come in one mail, once the client has stopped, and at most once a day", async () => {
+test("changes after submission come in one email, once the client has stopped, and at most once a day", async () => {
   const told = await office({ submitted: "none", changed: "all" })
   await changed(told, true)
   await asClient(told, (tx) => markSubmitted(tx, told.intake.matter_id))
@@ -231,7 +231,7 @@ test("changes after submission come in one mail, once the client has stopped, an
 
   await changed(told, false)
   pass(quiet_minutes + 1)
-  assert.equal(await tellChanges(told), 0, "one mail a day is enough")
+  assert.equal(await tellChanges(told), 0, "one email a day is enough")
   pass(hours_between * 60)
   assert.equal(await tellChanges(told), 1)
   assert.equal(await tellChanges(told), 0)

@@ -88,7 +88,7 @@ export async function notifyStaff(
         heading: say.subject(name),
         paragraphs: [say.sentence],
         button: { label: "Open the matter", url: `${base_url}/console/matters/${matter_id}` },
-        footer: "You can switch these mails off under “Your account” in the console.",
+        footer: "You can switch these emails off under “Your account” in the console.",
       },
     })
   }

@@ -109,14 +109,14 @@ test("switching the language keeps the page and what was typed, faulty or not", 
   assert.match((await client.get(`${names}?lang=en`)).html, /First name/)
 })
 
-test("somebody with a similar name is not added twice unawares", async () => {
+test("someone with a similar name is not added twice unawares", async () => {
   const { client, firm, matter_id, sections } = await entered()
   const add = `/portal/sections/${sections.people}/children/new`
   const ana = { relationship_type: "2DATR", first_name: "Ana", last_name: "Nguyễn" }
   assert.match((await client.post(add, ana)).location, /#done$/)
   const warned = await client.post(add, { ...ana, first_name: "Aña" })
   assert.equal(warned.status, 422)
-  assert.match(warned.html, /somebody you have added already/)
+  assert.match(warned.html, /someone you have added already/)
   const duplicate = await client.post(add, { ...ana, first_name: "Aña", same_person: "none" })
   assert.match(duplicate.location, /#done$/)
   const { count } = await firm.run((tx) =>

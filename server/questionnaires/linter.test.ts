@@ -142,7 +142,7 @@ test("questions are checked for what their type needs", () => {
   ])
 })
 
-test("a representative intake about somebody who died asks when, and how to reach the representative", () => {
+test("a representative intake about someone who died asks when, and how to reach the representative", () => {
   assert.deepEqual(found([clients], "rep-deceased"), [
     "death_not_asked clients",
     "representative_not_asked clients",

@@ -44,7 +44,7 @@ function lintWhole(definition: Definition, report: Report): void {
     report(
       "clients_missing",
       "",
-      "There is no clients section. Add one: without it nobody says who they are.",
+      "There is no clients section. Add one: without it no one says who they are.",
     )
   }
   for (const extra of clients.slice(1)) {
@@ -130,14 +130,14 @@ function lintRepresentative(definition: Definition, approach: Approach, report: 
     report(
       "death_not_asked",
       clients.id,
-      "The date of death is not asked, though the matter is about somebody who died. Ask for it in the clients section.",
+      "The date of death is not asked, though the matter is about someone who died. Ask for it in the clients section.",
     )
   }
   if (!clients.representative_fields) {
     report(
       "representative_not_asked",
       clients.id,
-      "Nothing but the name is asked of the representative. Ask at least for a phone number or an e-mail address.",
+      "Nothing but the name is asked of the representative. Ask at least for a phone number or an email address.",
     )
   }
 }

@@ -39,7 +39,7 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
       report(
         "contact_without_people",
         question.id,
-        `${name} asks for a person, but no section asks about people. Add a people section, so that there is somebody to choose.`,
+        `${name} asks for a person, but no section asks about people. Add a people section, so that there is someone to choose.`,
       )
     }
   }

@@ -67,7 +67,7 @@ test("a questionnaire is shown with exactly the fields of the interface", async 
   assert.deepEqual(body, { id, internal_type: "Planning", url_short_name: "estate", active: true })
 })
 
-test("questionnaires are listed in the order they were made, page by page, without archived ones", async () => {
+test("questionnaires are listed in the order they were created, page by page, without archived ones", async () => {
   const firm = await service.newFirm()
   const ids = [await planning(firm, "a"), await planning(firm, "b"), await planning(firm, "c")]
   const gone = await planning(firm, "d")

@@ -145,7 +145,7 @@ export async function discardDraft(tx: Tx, id: string, seen: number): Promise<vo
 function draftChanged() {
   return conflict(
     "draft_changed",
-    "Somebody else has saved this draft since you opened it. Load it again first.",
+    "Someone else has saved this draft since you opened it. Load it again first.",
   )
 }
 

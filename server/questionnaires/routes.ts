@@ -18,7 +18,7 @@ export function questionnaireRoutes(app: App): void {
         operationId: "listQuestionnaires",
         tags: ["Questionnaires"],
         summary: "Get Questionnaires",
-        description: "The firm's questionnaires in the order they were made, inactive ones included.",
+        description: "The firm's questionnaires in the order they were created, inactive ones included.",
         querystring: Type.Object(PageQuery),
         response: { 200: PageOf(Questionnaire, "Questionnaire"), ...problems(400, 404) },
       },

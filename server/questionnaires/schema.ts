@@ -7,9 +7,9 @@ export const Questionnaire = exactly(
     id: Type.String({ examples: ["quest_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     internal_type: Type.String({ description: "The firm's own word for it.", examples: ["Planning"] }),
     url_short_name: Type.String({ examples: ["estate-planning"] }),
-    active: Type.Boolean({ description: "Whether matters can be made from it." }),
+    active: Type.Boolean({ description: "Whether matters can be created from it." }),
   },
-  { title: "Questionnaire", description: "What a matter is made from." },
+  { title: "Questionnaire", description: "What a matter is created from." },
 )
 
 export const QuestionnaireParams = Type.Object({

@@ -79,7 +79,7 @@ test("what a client submits is unread until a member of staff marks it as read",
   assert.equal(await firm.run((tx) => markRead(tx, intake.matter_id)), 0, "who was first stays")
 })
 
-test("a completed or closed matter waits for nobody", async () => {
+test("a completed or closed matter waits for no one", async () => {
   const firm = await service.newFirm()
   const [completed, closed] = [await newAssigned(firm), await newAssigned(firm)]
   for (const intake of [completed, closed]) await submit(intake)

@@ -32,7 +32,7 @@ export const apiErrors: readonly ErrorCode[] = [
   {
     code: "firm_suspended",
     status: 403,
-    meaning: "The firm of this key is suspended. Ask whoever runs the service.",
+    meaning: "The firm of this key is suspended. Ask the administrator of this service.",
   },
   {
     code: "link_expired",
@@ -103,7 +103,7 @@ export const apiErrors: readonly ErrorCode[] = [
     code: "storage_full",
     status: 507,
     meaning:
-      "There is no room left to store anything. Nothing was changed; whoever runs the service has to make room.",
+      "There is no room left to store anything. Nothing was changed; the administrator of this service must free space.",
   },
   {
     code: "files_unavailable",
@@ -127,7 +127,7 @@ export const pageErrors: readonly ErrorCode[] = [
   {
     code: "no_session",
     status: 401,
-    meaning: "Nobody is signed in in this browser, or the session has ended.",
+    meaning: "No one is signed in in this browser, or the session has ended.",
   },
   { code: "admin_only", status: 403, meaning: "The page is for the firm's admins." },
   {
@@ -172,13 +172,13 @@ export const pageErrors: readonly ErrorCode[] = [
   },
   { code: "already_open", status: 409, meaning: "The client may already edit the matter." },
   { code: "already_revoked", status: 409, meaning: "The key was revoked before." },
-  { code: "already_sent", status: 409, meaning: "The mail was sent in the meantime." },
+  { code: "already_sent", status: 409, meaning: "The email was sent in the meantime." },
   { code: "contact_is_client", status: 409, meaning: "A matter cannot be without this person." },
   { code: "contact_serves", status: 409, meaning: "The person is still named in a role, asset or answer." },
   {
     code: "correction_over",
     status: 409,
-    meaning: "What the client was asked is settled or withdrawn already.",
+    meaning: "What the client was asked is resolved or withdrawn already.",
   },
   { code: "deactivated", status: 409, meaning: "The account is deactivated; reactivate it first." },
   { code: "delivery_under_way", status: 409, meaning: "The delivery is being sent right now." },
@@ -187,7 +187,7 @@ export const pageErrors: readonly ErrorCode[] = [
     status: 409,
     meaning: "The file was part of what was submitted, so it stays.",
   },
-  { code: "draft_changed", status: 409, meaning: "Somebody else saved the draft in the meantime." },
+  { code: "draft_changed", status: 409, meaning: "Someone else saved the draft in the meantime." },
   { code: "email_taken", status: 409, meaning: "The address belongs to a member of staff already." },
   { code: "endpoint_disabled", status: 409, meaning: "The webhook endpoint is disabled; resume it first." },
   { code: "endpoint_paused", status: 409, meaning: "The webhook endpoint is paused; resume it first." },
@@ -197,7 +197,7 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "matter_held", status: 409, meaning: "The matter is on legal hold; release it first." },
   { code: "matter_open", status: 409, meaning: "The matter is open; close it first." },
   { code: "matter_read_only", status: 409, meaning: "The matter can be read but no longer changed." },
-  { code: "no_address", status: 409, meaning: "The invitation has no e-mail address to be sent to." },
+  { code: "no_address", status: 409, meaning: "The invitation has no email address to be sent to." },
   { code: "nobody_reminded", status: 409, meaning: "No client could be reminded; the page says why." },
   { code: "not_asked", status: 409, meaning: "The client was not asked yet; take it off the list instead." },
   { code: "not_closed", status: 409, meaning: "The matter is not closed." },

@@ -6,7 +6,7 @@ export interface Chapter {
 }
 
 export const introduction =
-  "Client intake for professional firms. A matter is made from a questionnaire and filled in by a client, or by a representative, through the portal. This interface reads matters and all their parts, makes matters ahead of time, and subscribes to events."
+  "Client intake for professional firms. A matter is created from a questionnaire and filled in by a client, or by a representative, through the portal. This API reads matters and all their parts, makes matters ahead of time, and subscribes to events."
 
 export const guide: readonly Chapter[] = [
   {
@@ -32,7 +32,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "values",
     title: "Ids, dates and amounts",
-    text: "Ids name their kind and sort by the time they were made. Dates are `YYYY-MM-DD`, times are UTC. Amounts and shares are exact decimals with two places, as text. Text that was not given yet is empty, a date that was not given yet is null. A trailing slash is accepted everywhere, parameters that nobody knows are ignored, fields that nobody knows are refused.",
+    text: "Ids name their kind and sort by the time they were created. Dates are `YYYY-MM-DD`, times are UTC. Amounts and shares are exact decimals with two places, as text. Text that was not given yet is empty, a date that was not given yet is null. A trailing slash is accepted everywhere, parameters that no one knows are ignored, fields that no one knows are refused.",
   },
   {
     id: "retries",

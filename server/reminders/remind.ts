@@ -25,11 +25,11 @@ export const notRemindedWords = {
     short: "no client is invited",
   },
   no_address: {
-    sentence: "Nobody who is invited has an e-mail address. Hand over the link yourself.",
-    short: "no e-mail address",
+    sentence: "No one who is invited has an email address. Hand over the link yourself.",
+    short: "no email address",
   },
   just_reminded: {
-    sentence: "Everybody was reminded within the last ten minutes.",
+    sentence: "Everyone was reminded within the last ten minutes.",
     short: "reminded a moment ago",
   },
 }

@@ -136,7 +136,7 @@ test("what a client does puts the reminder off; what staff do does not", async (
   assert.equal(await remindOn(10, firm), 1)
 })
 
-test("nobody is reminded who has sent it in, whose matter is completed or closed, whose link was revoked, or who has no address", async () => {
+test("no one is reminded who has sent it in, whose matter is completed or closed, whose link was revoked, or who has no address", async () => {
   const ends: ((firm: TestFirm, matter_id: string, invitation_id: string) => Promise<unknown>)[] = [
     (firm, id) => firm.run((tx) => markSubmitted(tx, id)),
     (firm, id) => firm.run((tx) => markCompleted(tx, id)),
@@ -153,7 +153,7 @@ test("nobody is reminded who has sent it in, whose matter is completed or closed
   }
 })
 
-test("a client whose link was never mailed, and who has not begun, is not reminded of what never came", async () => {
+test("a client whose link was never emailed, and who has not begun, is not reminded of what never came", async () => {
   const { firm, intake } = await firmWithSchedule()
   await firm.run((tx) =>
     createInvitation(tx, service, {
@@ -165,7 +165,7 @@ test("a client whose link was never mailed, and who has not begun, is not remind
   assert.equal(await remindOn(10, firm), 1)
 })
 
-test("the mail names sections and what they lack, with the client's own link, and nothing that was answered", async () => {
+test("the email names sections and what they lack, with the client's own link, and nothing that was answered", async () => {
   const { firm, intake, invitation } = await firmWithSchedule()
   const { ids, matter_id, main } = intake
   await start(firm, invitation)
@@ -278,7 +278,7 @@ test("while corrections are open a submitted matter may be reminded of, naming w
   assert.deepEqual(await remind(), { reminded: 0, why: "submitted" })
 })
 
-test("of a questionnaire that nobody has begun, the mail names the sections alone", async () => {
+test("of a questionnaire that no one has begun, the email names the sections alone", async () => {
   const { firm } = await firmWithSchedule()
   await remindOn(10, firm)
   const [mail] = await remindersIn(firm)
@@ -286,7 +286,7 @@ test("of a questionnaire that nobody has begun, the mail names the sections alon
   assert.match(mail?.text ?? "", /You need no account/)
 })
 
-test("how a client calls an asset stays out of the mail, and long lists end with a number", () => {
+test("how a client calls an asset stays out of the email, and long lists end with a number", () => {
   const asset = {
     id: newId("section"),
     title: "What you own",
@@ -325,7 +325,7 @@ test("reminders go out from eight in the morning until eight in the evening by t
   assert.equal(await remindOn(10, firm, 10.9), 0)
 })
 
-test("nobody is reminded of an invitation that failed, until one has reached them", async () => {
+test("no one is reminded of an invitation that failed, until one has reached them", async () => {
   const { firm, invitation } = await firmWithSchedule()
   const giveUp = () =>
     firm.run((tx) =>

@@ -27,7 +27,7 @@ export async function remindBySchedule(parts: ScheduleParts, of_firm?: string): 
         if (await parts.db.forFirm(id, (tx) => remindIfDue(tx, parts, rules, one))) reminded += 1
       } catch (error) {
         // One mail that cannot be made must not keep the others; it is due again in an hour.
-        parts.log.error({ err: error, firm_id: id, invitation_id: one.invitation_id }, "reminder not made")
+        parts.log.error({ err: error, firm_id: id, invitation_id: one.invitation_id }, "reminder not created")
       }
     }
   }

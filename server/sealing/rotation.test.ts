@@ -278,11 +278,11 @@ test("what does not open is named and left, and its key cannot be retired", asyn
       sql`update mails set body_sealed = overlay(body_sealed placing 'AAAA' from 40) where id = (select max(id) from mails)`,
     ),
   )
-  assert.match((await opening(service.ring))[0]?.column.table ?? "", /^mails$/)
+  assert.match((await opening(service.ring))[0]?.column.table ?? "", /^emails$/)
   const rotated = await rotate(parts())
   assert.deepEqual(
     rotated?.left.map(({ table, column }) => `${table}.${column}`),
     ["mails.body_sealed"],
   )
-  await assert.rejects(retire(parts(), old), /still needed: 1 in mails\.body_sealed/)
+  await assert.rejects(retire(parts(), old), /still needed: 1 in emails\.body_sealed/)
 })

@@ -60,7 +60,7 @@ function minorsWithoutGuardian(of: MatterFacts): Finding[] {
     .flatMap((child): Finding[] => {
       const age = minorAge(child, of)
       if (age === undefined) return []
-      const sentence = `${nameOf(child)} is ${age === 0 ? "not yet 1" : age}, and nobody is named as “${textIn(role.role_description, "en")}”.`
+      const sentence = `${nameOf(child)} is ${age === 0 ? "not yet 1" : age}, and no one is named as “${textIn(role.role_description, "en")}”.`
       return [{ code: "minor_without_guardian", where: { contact_id: child.id }, sentence }]
     })
 }

@@ -31,7 +31,7 @@ function findingsOfRole(role: Role, focus: string | null, of: MatterFacts): Find
   )
   const [first] = levels
   if (role.levels > 1 && levels.length === 1 && first) {
-    const sentence = `Nobody succeeds ${namesOf(first, of)} as ${title}.`
+    const sentence = `No one succeeds ${namesOf(first, of)} as ${title}.`
     findings.push({ code: "successor_missing", where, sentence })
   }
   return findings

@@ -72,7 +72,7 @@ test("shares that do not come to 100 percent", async () => {
   assert.deepEqual(whole, [])
 })
 
-test("somebody who is dead serves", async () => {
+test("someone who is dead serves", async () => {
   const { found, intake } = await newCase()
   const findings = await found("serves_deceased", async (tx) => {
     await serve(tx, intake, [intake.child], [intake.other_child])
@@ -116,7 +116,7 @@ test("a role that asks for successors has none", async () => {
   const [finding] = await found("successor_missing", (tx) =>
     serve(tx, intake, [intake.child, intake.other_child]),
   )
-  assert.equal(finding?.sentence, "Nobody succeeds Cleo Smith and Dan Smith as “Executor” for Ada Smith.")
+  assert.equal(finding?.sentence, "No one succeeds Cleo Smith and Dan Smith as “Executor” for Ada Smith.")
   const followed = await found("successor_missing", (tx) =>
     serve(tx, intake, [intake.child], [intake.other_child]),
   )
@@ -131,7 +131,7 @@ test("a minor child without a guardian, even where the client hid the question",
   assert.deepEqual(finding, {
     code: "minor_without_guardian",
     where: { contact_id: intake.child },
-    sentence: "Cleo Smith is 11, and nobody is named as “Guardian of the children”.",
+    sentence: "Cleo Smith is 11, and no one is named as “Guardian of the children”.",
   })
   const named = await found("minor_without_guardian", async (tx) => {
     const { matter_id, ids } = intake

@@ -57,6 +57,6 @@ const labels: Record<PersonField, Text> = {
   marital_status: { en: "Marital status", es: "Estado civil" },
   number_of_children: { en: "Number of children", es: "Número de hijos" },
   phone_numbers: { en: "Phone number", es: "Número de teléfono" },
-  email_addresses: { en: "E-mail address", es: "Correo electrónico" },
+  email_addresses: { en: "Email address", es: "Correo electrónico" },
   addresses: { en: "Address", es: "Dirección" },
 }

@@ -8,7 +8,7 @@ export async function checkMail({ parts: { config }, read }: CheckInput): Promis
       {
         topic: "Mail",
         ok: config.environment !== "production",
-        sentence: "Mail waits in the outbox: set FOYER_SMTP_URL to send it",
+        sentence: "Email waits in the outbox: set FOYER_SMTP_URL to send it",
       },
     ]
   }
@@ -23,7 +23,7 @@ export async function checkMail({ parts: { config }, read }: CheckInput): Promis
         tx.now,
       ] as const,
   )
-  const facts = ["Mail goes out by SMTP"]
+  const facts = ["Email goes out by SMTP"]
   if (last_sent_at) facts.push(`the last one ${agoText(last_sent_at, now)}`)
   if (failing > 0 && last_failed_at) {
     const many = countText(failing, "mail")

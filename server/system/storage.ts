@@ -41,7 +41,7 @@ export async function checkStorage({ parts, scope, read }: CheckInput): Promise<
   const isNearlyFull = quota !== undefined && used > 0.9 * quota
   if (quota !== undefined)
     told.push(
-      `${bytesText(used)} of the ${bytesText(quota)} a firm may store are taken${isNearlyFull ? ": remove files, or ask whoever runs this for more" : ""}`,
+      `${bytesText(used)} of the ${bytesText(quota)} a firm may store are taken${isNearlyFull ? ": remove files, or ask the administrator for more" : ""}`,
     )
   return [
     { topic: "Clients’ files", ok: faults === 0 && !isNearlyFull, sentence: told.join("; ") },

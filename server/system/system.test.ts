@@ -29,7 +29,7 @@ const at = (findings: Finding[], topic: string) => findings.find((finding) => fi
 const page = async (firm: TestFirm, user_id?: string) =>
   (await newStaffBrowser(service, firm, user_id))("GET", "/console/system")
 
-test("a firm's admins see its own figures and nobody else's", async () => {
+test("a firm's admins see its own figures and no one else's", async () => {
   const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
   const intake = await newIntake(theirs)
   await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")
@@ -76,7 +76,7 @@ test("an endpoint that fails and a job that waits for long ask to be looked at",
   })
 })
 
-test("mails that could not be sent ask to be looked at, without naming anybody", async () => {
+test("emails that could not be sent ask to be looked at, without naming anyone", async () => {
   const firm = await service.newFirm()
   const parts = { ...service, config: { ...service.config, smtp_url: "smtps://me:secret@mail.example.com" } }
   await firm.run(async (tx) => {
@@ -85,7 +85,7 @@ test("mails that could not be sent ask to be looked at, without naming anybody",
     await tx.run(sql`update mails set fault = 'no such mailbox', attempts = 3`)
   })
   const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: true })
-  assert.match(at(findings, "Mail")?.sentence ?? "", /1 mail of the last week could not be sent/)
+  assert.match(at(findings, "Mail")?.sentence ?? "", /1 email of the last week could not be sent/)
   assert.equal(at(findings, "Mail")?.ok, false)
   assert.doesNotMatch(JSON.stringify(findings), /secret|ada@|mailbox/)
 })
@@ -104,7 +104,7 @@ test("the page says so to admins alone, names no place where firms share the ins
   assert.equal((await page(firm, member)).status, 403)
 })
 
-test("whoever runs the installation sees all firms and every place", async () => {
+test("the administrator of this installation sees all firms and every place", async () => {
   const findings = await check()
   assert.ok(at(findings, "Clients’ files")?.sentence.includes(service.config.data_dir))
   assert.ok(at(findings, "Tables")?.ok)
@@ -121,7 +121,7 @@ test("the last backup and its check are told, and in production one that is old,
     now = new Date(now.getTime() + hours * 3_600_000)
   }
   try {
-    assert.deepEqual(await told("test"), { topic: "Backup", ok: true, sentence: "None was made yet" })
+    assert.deepEqual(await told("test"), { topic: "Backup", ok: true, sentence: "None was created yet" })
     assert.equal((await told("production"))?.ok, false)
     const files = { count: 47, bytes: 1_000_000, removed_meanwhile: 0, missing: 0, list_sha256: "" }
     const created = {

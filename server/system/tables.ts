@@ -51,7 +51,7 @@ export async function checkProtection({ parts: { db }, scope }: CheckInput): Pro
       topic: "Separation of firms",
       ok: sentences.length === 0,
       sentence:
-        sentences.join("; ") || "Tried: a firm sees nothing of another, and nobody anything without a firm",
+        sentences.join("; ") || "Tried: a firm sees nothing of another, and no one anything without a firm",
     },
   ]
 }

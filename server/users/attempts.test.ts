@@ -63,7 +63,7 @@ test("an attempt that went well clears its own limit, and takes itself back from
   assert.ok((await attempt(shared)) > 0, "one of the two failures before stays")
 })
 
-test("after a day of quiet nothing is held against anybody, and the rows are removed", async () => {
+test("after a day of quiet nothing is held against anyone, and the rows are removed", async () => {
   const limit = newLimit(1)
   await attempt(limit)
   assert.ok((await attempt(limit)) > 0)

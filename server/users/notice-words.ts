@@ -67,12 +67,12 @@ export const noticeWords: Record<Language, NoticeWords> = {
       second_factor_removed: {
         heading: "Your authenticator app was removed",
         text: (firm) =>
-          `${firm} removed the authenticator app from your account, and every device was signed out. From now on nobody is asked for its code. You can set it up again at any time.`,
+          `${firm} removed the authenticator app from your account, and every device was signed out. From now on no one is asked for its code. You can set it up again at any time.`,
       },
       recovery_codes_renewed: {
-        heading: "New recovery codes were made",
+        heading: "New recovery codes were created",
         text: (firm) =>
-          `New recovery codes were made for your account at ${firm}. The earlier ones no longer work.`,
+          `New recovery codes were created for your account at ${firm}. The earlier ones no longer work.`,
       },
       recovery_code_used: {
         heading: "A recovery code was used",

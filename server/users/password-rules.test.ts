@@ -5,7 +5,7 @@ import { passwordSentence } from "./password-sentences.ts"
 
 const about = ["Eleanor Núñez", "eleanor@hartwell.example", "Hartwell & Pryce"]
 
-test("passwords that everybody tries are refused, with letters swapped for digits and a year behind them too", async () => {
+test("passwords that everyone tries are refused, with letters swapped for digits and a year behind them too", async () => {
   const weak =
     `abcd1234 1q2w3e4r P@ssw0rd p@ssword1 passw0rd pa55word zaq12wsx abc12345 aa123456 q1w2e3r4 asdf1234
     1234qwer password1 Welcome2026! 12345678 qwertyuiop iloveyou1 letmein123 Summer2024 football1 trustno1 monkey123
@@ -45,7 +45,7 @@ test("the person's own name, address and firm are refused, with accents, swaps a
   assert.equal(await findPasswordFault("Quartz Orchard 88", about), undefined)
 })
 
-test("passwords that nobody would try are taken, in any script and without rules about characters", async () => {
+test("passwords that no one would try are taken, in any script and without rules about characters", async () => {
   for (const password of [
     "violet kettle harbor",
     "tres gatos sobre el tejado",

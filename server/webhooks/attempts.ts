@@ -130,7 +130,7 @@ export async function tellStaff(
           "Once the receiver works again, resume the endpoint in the console under Integrations. There you can also send again what it has missed.",
         ],
         button: { label: "Open the console", url: `${base_url}/console` },
-        footer: "You get this mail because you are an admin of this firm.",
+        footer: "You get this email because you are an admin of this firm.",
       },
     })
   }

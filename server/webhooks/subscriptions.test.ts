@@ -137,7 +137,7 @@ test("a stranger and a key without the scope learn nothing about the address", a
   assert.equal((await ask(`Token ${reader}`)).status, 403)
 })
 
-test("a subscription is removed once; its own firm and nobody else can", async () => {
+test("a subscription is removed once; its own firm and no one else can", async () => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
   const { id } = await addEndpoint(service, firm, url)

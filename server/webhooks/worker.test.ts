@@ -73,7 +73,7 @@ async function untilPolledAgain(
   }
 }
 
-test("a receiver that never answers holds up nobody else with 500 waiting", async (t) => {
+test("a receiver that never answers holds up no one else with 500 waiting", async (t) => {
   const firm = await service.newFirm()
   const silent = await startWebhookReceiver({ answer: "silent" })
   const healthy = await startWebhookReceiver()

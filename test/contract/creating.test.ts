@@ -110,7 +110,7 @@ test("Create Matter: sent again with its idempotency key, it is answered again a
   assert.equal(theirs.status, 400, "another firm's key of the same name is another key")
 })
 
-test("Create Matter and Invite Clients: one link and one mail for each, their names on the matter", async () => {
+test("Create Matter and Invite Clients: one link and one email for each, their names on the matter", async () => {
   const clients = [
     { email: "ben@example.com", party: "partner" },
     { email: "ada@example.com", party: "main", first_name: "Ada", last_name: "Smith" },
@@ -130,7 +130,7 @@ test("Create Matter and Invite Clients: one link and one mail for each, their na
   assert.equal(contact_main.full_name, "Ada Smith")
 })
 
-test("Create Matter and Invite Clients: every fault is named, nothing is made and nobody gets mail", async () => {
+test("Create Matter and Invite Clients: every fault is named, nothing is made and no one gets email", async () => {
   const before = await matters()
   const good = { questionnaire_id, matter_name: "Smith" }
   const client = { email: "ada@example.com", party: "main" }

@@ -69,7 +69,7 @@ test("Get Single Matter: a couple", async () => {
   })
 })
 
-test("Get Single Matter: one client, and what nobody has given yet", async () => {
+test("Get Single Matter: one client, and what no one has given yet", async () => {
   const { body } = await sample.get(`/v1/matters/${sample.single.matter_id}`)
   assert.equal(body.contact_spouse, null)
   assert.equal(body.contact_main_marital_status, "")
@@ -82,7 +82,7 @@ test("Get Single Matter: one client, and what nobody has given yet", async () =>
   )
 })
 
-test("Get Single Matter: a representative fills it in for somebody who died", async () => {
+test("Get Single Matter: a representative fills it in for someone who died", async () => {
   const { body } = await sample.get(`/v1/matters/${sample.probate.matter_id}`)
   assert.equal(body.client_type, "representative")
   assert.equal(body.contact_representative.first_name, "Ada")

@@ -81,7 +81,7 @@ test("a submission reads exactly as it was sent, in the form of the live reading
   }
 })
 
-test("each submission has its number, and a number nobody reached is not found", async () => {
+test("each submission has its number, and a number no one reached is not found", async () => {
   const { couple, service, get } = sample
   await asClient(service, couple, (tx) => submitMatter(tx, service.ring, couple.matter_id))
   for (const path of Object.keys(reads())) {

@@ -49,11 +49,11 @@ export const routes: Record<string, Line> = {
   "/health/ready": open("says only that the database answers", () => "/health/ready"),
   "/v1/openapi.json": open("describes the interface, not its records", () => "/v1/openapi.json"),
   "/docs": open("shows that description", () => "/docs"),
-  "/assets/*": open("style sheets and scripts, the same for everybody", ({ service }) =>
+  "/assets/*": open("style sheets and scripts, the same for everyone", ({ service }) =>
     service.assets.url("console.css"),
   ),
   "/logos/:firm_id/:name": open(
-    "a firm's logo stands on pages that nobody signs in for",
+    "a firm's logo stands on pages that no one signs in for",
     async ({ service, ours: { firm } }) => {
       const logo = await storeLogo(service, firm.firm_id, samplePng())
       await firm.run((tx) => changeLogo(tx, logo))

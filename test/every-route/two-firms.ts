@@ -262,7 +262,7 @@ export function addressOf(route_url: string, params: Record<string, string>): st
     const id = params[name]
     assert.ok(
       id,
-      `Nobody knows what :${name} of ${route_url} is: add it to params in test/every-route/fixtures.ts`,
+      `No one knows what :${name} of ${route_url} is: add it to params in test/every-route/fixtures.ts`,
     )
     return id
   })

@@ -17,7 +17,7 @@ export function SettingsSample() {
       breadcrumbs={{ label: "Breadcrumbs", items: [{ href: "/keys", text: "API keys" }] }}
       heading={{ title: "New API key" }}
       banner={
-        <Banner tone="success" role="status" title="The key was made">
+        <Banner tone="success" role="status" title="The key was created">
           <p>Copy it now: it is not shown again.</p>
         </Banner>
       }
@@ -63,7 +63,7 @@ export function SettingsSample() {
             ]}
           />
           <Actions>
-            <Button>Make the key</Button>
+            <Button>Create the key</Button>
             <LinkButton href="/keys" look="quiet">
               Cancel
             </LinkButton>

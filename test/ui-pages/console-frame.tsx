@@ -32,7 +32,7 @@ export function ConsoleFrame(
             title: "Firm",
             items: [
               { href: "/team", text: "Team", icon: "people" },
-              { href: "/mail", text: "Mail outbox", icon: "mail" },
+              { href: "/mail", text: "Email outbox", icon: "mail" },
               { href: "/audit", text: "Audit log", icon: "history" },
               { href: "/settings", text: "Settings", icon: "settings" },
             ],

@@ -86,7 +86,7 @@ test("two-factor authentication is neither moved, turned off nor given new codes
   assert.deepEqual(await subjectsTo(service, staff.email), [
     "Two-factor authentication is on",
     "Two-factor authentication was moved to another app",
-    "New recovery codes were made",
+    "New recovery codes were created",
     "Two-factor authentication is off",
   ])
   assert.deepEqual((await actionsOf(firm)).toReversed(), [

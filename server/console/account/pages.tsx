@@ -88,7 +88,7 @@ function recoveryCodesRow(left: number) {
   return {
     key: "Recovery codes",
     value: `${left} left`,
-    actions: [{ href: "/console/account/recovery-codes", text: "Make new ones" }],
+    actions: [{ href: "/console/account/recovery-codes", text: "Create new ones" }],
   }
 }
 

@@ -114,15 +114,15 @@ export function recoveryCodesPage({ handed, staff, query }: PageRequest, refused
       title: "Recovery codes",
       breadcrumbs: [accountCrumb],
       heading: {
-        lede: "Each opens the console once when your phone is not at hand. They were shown when they were made.",
+        lede: "Each opens the console once when your phone is not at hand. They were shown when they were created.",
       },
       refused,
       body: (
-        <Card title="Make new ones?">
+        <Card title="Create new ones?">
           <form method="post">
             <p>The earlier ones stop working at once.</p>
             <ProofFields staff={staff} refused={refused} />
-            <SubmitOrCancel cancel="/console/account">Make new recovery codes</SubmitOrCancel>
+            <SubmitOrCancel cancel="/console/account">Create new recovery codes</SubmitOrCancel>
           </form>
         </Card>
       ),

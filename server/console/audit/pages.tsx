@@ -148,7 +148,7 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
         placeholder="Anybody"
         value={typed.who}
         options={[
-          { value: "nobody", label: "Nobody signed in" },
+          { value: "nobody", label: "No one signed in" },
           ...props.team.map(({ id, name, email }) => ({ value: id, label: name || email })),
         ]}
       />

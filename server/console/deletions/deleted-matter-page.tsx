@@ -52,7 +52,7 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
             rows={[
               { key: "Matter", value: <code class="id-text">{row.matter_id}</code> },
               { key: "Opened", value: <Day day={row.open_date} /> },
-              { key: "Closed", value: <Day day={row.close_date} none="Never: nobody had begun it" /> },
+              { key: "Closed", value: <Day day={row.close_date} none="Never: no one had begun it" /> },
               { key: "Deleted by", value: deletedBy(row) },
               { key: "Deleted", value: <When at={row.deleted_at} req={req} /> },
               { key: "Why", value: row.reason },

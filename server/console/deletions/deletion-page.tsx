@@ -30,7 +30,7 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
         </Card>
         <Card>
           <p>
-            Nobody can reach the matter from then on: not in this console, not by the API, and its clients’
+            No one can reach the matter from then on: not in this console, not by the API, and its clients’
             links say that it is no longer here. For {grace_days} days an admin can restore it as it was.
             After that its records and files are removed for good, and a certificate says what was deleted, by
             whom and why. The audit log keeps its entries.

@@ -152,7 +152,7 @@ test("nothing is due until a firm says so; then a person decides, all at once", 
   assert.equal((await firm.request("GET", `/v1/matters/${remaining}`)).status, 200)
 })
 
-test("a matter on hold is deleted by nobody and by no rule until it is released", async () => {
+test("a matter on hold is deleted by no one and by no rule until it is released", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm, { close_date: "2000-01-01" })

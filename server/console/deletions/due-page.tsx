@@ -37,7 +37,7 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
           <form method="post">
             <CheckboxGroup
               id="matter_id"
-              label="Which of them?"
+              label="Which ones?"
               hint={
                 count > rows.length
                   ? `The ${rows.length} oldest of ${count.toLocaleString("en-US")}.`

@@ -60,7 +60,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
             <ReasonField refused={refused} hint={hint} />
             <Checkbox
               id="sure"
-              label="Remove everything now. I know that nobody can bring it back."
+              label="Remove everything now. I know that no one can bring it back."
               checked={false}
               error={faultAt(refused, "sure")}
             />

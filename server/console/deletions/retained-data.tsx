@@ -15,7 +15,7 @@ export function RetainedData() {
       `${grace_days} days sealed, then removed for good. Their certificates are kept for ever.`,
     ],
     ["Removed documents", "Their bytes leave the file store within a day, most within seconds."],
-    ["Mails in the outbox", "Those about a matter as long as the matter; all others for ever."],
+    ["Emails in the outbox", "Those about a matter as long as the matter; all others for ever."],
     [
       "Webhook deliveries",
       `${retention_days} days after they were delivered or given up; those of a matter go with it for good.`,
@@ -28,7 +28,7 @@ export function RetainedData() {
     ],
     ["Sign-in codes", "One day; each works for ten minutes."],
     ["Answers to repeated API requests", "24 hours, encrypted, for keys that ask twice."],
-    ["Large exports", `${retention_hours} hours, encrypted, for whoever asked and the admins.`],
+    ["Large exports", `${retention_hours} hours, encrypted, for the person who asked and the admins.`],
     ["Audit log", "For ever. Its entries cannot be changed, and stay when a matter is deleted."],
   ] as const
   return (

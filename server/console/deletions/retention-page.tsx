@@ -83,7 +83,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
             <Checkbox
               id="retention_automatic"
               label="Delete due matters without asking"
-              hint={`Admins get a mail each time, and have ${grace_days} days to restore.`}
+              hint={`Admins get an email each time, and have ${grace_days} days to restore.`}
               checked={ticked("retention_automatic", is_automatic)}
               error={faultAt(refused, "retention_automatic")}
             />

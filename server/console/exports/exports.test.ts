@@ -59,7 +59,7 @@ async function stored(firm: TestFirm): Promise<string[]> {
   return keys
 }
 
-test("a large export is prepared, announced by mail, downloaded, and written down each time", async () => {
+test("a large export is prepared, announced by email, downloaded, and written down each time", async () => {
   now = start
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
@@ -98,7 +98,7 @@ test("small exports are sent at once, as are those without files", async () => {
   assert.equal((await send("GET", "/console/matters.csv")).status, 200)
 })
 
-test("an export is for whoever asked and for admins, and nobody else", async () => {
+test("an export is for whoever asked and for admins, and no one else", async () => {
   now = start
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
@@ -178,8 +178,8 @@ test("an export that cannot be made says so, and why is in the log alone", async
   )
   await service.files.remove(file_key)
   await create(firm, location)
-  assert.deepEqual(await mailsOf(firm), ["Your export could not be made"])
-  assert.match((await send("GET", location)).text, /It could not be made/)
+  assert.deepEqual(await mailsOf(firm), ["Your export could not be created"])
+  assert.match((await send("GET", location)).text, /It could not be created/)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
   assert.deepEqual(await stored(firm), [])
 })

@@ -139,7 +139,7 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
     return (
       <Banner
         tone="danger"
-        title="It could not be made."
+        title="It could not be created."
         actions={
           <LinkButton
             href={row.matter_id ? `/console/matters/${row.matter_id}/export` : "/console/matters"}
@@ -150,7 +150,9 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
           </LinkButton>
         }
       >
-        <p>Nothing was kept of it. If it fails again, ask whoever runs this service to look at its log.</p>
+        <p>
+          Nothing was kept of it. If it fails again, ask the administrator of this service to look at its log.
+        </p>
       </Banner>
     )
   }
@@ -164,7 +166,7 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
         </LinkButton>
       }
     >
-      <p>You can leave this page: you get a mail when it is ready.</p>
+      <p>You can leave this page: you get an email when it is ready.</p>
     </Banner>
   )
 }

@@ -56,7 +56,7 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
             <SubmitOrCancel cancel={crumb.href}>Upload</SubmitOrCancel>
           </form>
         </Card>
-        <p>Mails name your firm in words: most mail programs do not load pictures.</p>
+        <p>Emails name your firm in words: most mail programs do not load pictures.</p>
       </>
     ),
   }

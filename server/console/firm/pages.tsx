@@ -37,13 +37,13 @@ async function storedFirm({ tx }: PageRequest): Promise<StoredField[]> {
   return [
     { name: "name", label: "Name", value: name },
     { name: "contact_line", label: "Contact line", value: contact_line },
-    { name: "locale", label: "Language of mails to clients", value: locale, show: languageWords },
+    { name: "locale", label: "Language of emails to clients", value: locale, show: languageWords },
     { name: "time_zone", label: "Time zone", value: time_zone },
     storedReplyDays(settings),
     { name: "color", label: "Your firm’s color", value: color },
     {
       name: "require_second_factor",
-      label: "Everybody signs in with a second step",
+      label: "Everyone signs in with two-factor authentication",
       value: settings.require_second_factor === true ? "true" : "",
       show: () => "Yes",
     },
@@ -82,7 +82,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           <TextField
             id="name"
             label="Name"
-            hint="On every page and mail that clients see."
+            hint="On every page and email that clients see."
             value={typedOr(refused, "name", firm.name)}
             error={faultAt(refused, "name")}
             maxlength={200}
@@ -91,7 +91,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           <TextField
             id="contact_line"
             label="Contact line"
-            hint="Whom a client asks, at the foot of every page: “Call Ruth Pryce at 512-555-0142.”"
+            hint="Who a client can ask, at the foot of every page: “Call Ruth Pryce at 512-555-0142.”"
             value={typedOr(refused, "contact_line", firm.contact_line)}
             error={faultAt(refused, "contact_line")}
             maxlength={300}
@@ -99,7 +99,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           />
           <SelectField
             id="locale"
-            label="Language of mails to clients"
+            label="Language of emails to clients"
             hint="In the portal each client picks a language."
             value={typedOr(refused, "locale", firm.locale)}
             options={[

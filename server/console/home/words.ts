@@ -15,7 +15,7 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
   answered: {
     title: "Corrections answered",
     since: "Answered",
-    hint: "The client answered every correction. Settle them, or ask again.",
+    hint: "The client answered every correction. Resolve them, or ask again.",
   },
   undelivered: {
     title: "Email not delivered",

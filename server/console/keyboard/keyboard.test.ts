@@ -239,7 +239,7 @@ test("? shows all shortcuts, and single keys can be switched off for oneself", a
   await page.context().close()
 })
 
-test("the dialogs hold for everybody: light and dark, wide and narrow", async () => {
+test("the dialogs hold for everyone: light and dark, wide and narrow", async () => {
   for (const dark of [false, true]) {
     for (const width of [1280, 360]) {
       const page = await open("/console/matters", { dark, width, height: 740, touch: width === 360 })

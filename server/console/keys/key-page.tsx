@@ -54,8 +54,8 @@ export async function keyPage(req: PageRequest): Promise<View> {
                   </ul>
                 ),
               },
-              { key: "Made", value: <When at={key.created_at} req={req} /> },
-              { key: "By", value: maker ? maker.name || maker.email : "Nobody known" },
+              { key: "Created", value: <When at={key.created_at} req={req} /> },
+              { key: "By", value: maker ? maker.name || maker.email : "No one known" },
               { key: "Last used", value: <When at={key.last_used_at} req={req} none="Never" /> },
               { key: "Expires", value: <When at={key.expires_at} req={req} none="Never" /> },
               ...(key.revoked_at ? [{ key: "Revoked", value: <When at={key.revoked_at} req={req} /> }] : []),
@@ -110,7 +110,8 @@ export async function revocationPage(req: PageRequest, refused?: RefusedForm): P
     body: (
       <Card>
         <p>
-          Whatever uses it is refused from the next request on. This cannot be undone; you can make a new key.
+          Whatever uses it is refused from the next request on. This cannot be undone; you can create a new
+          key.
         </p>
         {key.last_used_at && (
           <p>

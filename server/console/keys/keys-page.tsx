@@ -59,7 +59,7 @@ export async function keysPage(req: PageRequest): Promise<View> {
               </LinkButton>
             }
           >
-            Make one for each program that talks to Foyer, so that each can be cut off alone.
+            Create one for each program that talks to Foyer, so that each can be cut off alone.
           </EmptyState>
         }
       />

@@ -10,11 +10,11 @@ import { keysCrumb } from "./keys-page.tsx"
 
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
   "matters:read": { label: "Read matters", hint: "With people, assets, roles and answers" },
-  "matters:write": { label: "Make matters", hint: "And invite clients" },
+  "matters:write": { label: "Create matters", hint: "And invite clients" },
   "documents:read": { label: "Read documents", hint: "And download them" },
   "questionnaires:read": { label: "Read questionnaires", hint: "And financial categories" },
   "events:read": { label: "Read events", hint: "What happened to matters" },
-  "users:read": { label: "Read users", hint: "The e-mail address behind an event" },
+  "users:read": { label: "Read users", hint: "The email address behind an event" },
   "webhooks:write": { label: "Manage webhooks", hint: "Subscribe to events and end it" },
 }
 
@@ -66,7 +66,7 @@ export async function newKeyPage(_: PageRequest, refused?: RefusedForm): Promise
             error={faultAt(refused, "expires")}
             options={lifetimes}
           />
-          <SubmitOrCancel cancel="/console/keys">Make the key</SubmitOrCancel>
+          <SubmitOrCancel cancel="/console/keys">Create the key</SubmitOrCancel>
         </form>
       </Card>
     ),

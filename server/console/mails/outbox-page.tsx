@@ -41,15 +41,15 @@ export async function outboxPage(req: PageRequest): Promise<View> {
   }
   const list = { page, page_size, count, href }
   return {
-    title: "Mail outbox",
+    title: "Email outbox",
     status: isPastTheEnd(list) ? 404 : 200,
-    heading: { lede: "Every mail to clients and colleagues, latest first." },
+    heading: { lede: "Every email to clients and colleagues, latest first." },
     banner: !isSending(parts) && <NoMailServer />,
     body: (
       <>
         <Filters {...typed} isFiltered={isFiltered} />
         <DataTable
-          caption="Mails, latest first"
+          caption="Emails, latest first"
           columns={[
             { key: "subject", label: "Subject", primary: true },
             { key: "to", label: "To" },
@@ -77,18 +77,18 @@ export async function outboxPage(req: PageRequest): Promise<View> {
               <NoSuchPage href={href} />
             ) : isFiltered ? (
               <EmptyState
-                title="No mail fits"
+                title="No email fits"
                 icon="search"
-                action={<a href="/console/mails">Show all mails</a>}
+                action={<a href="/console/mails">Show all emails</a>}
               />
             ) : (
-              <EmptyState title="No mails yet" icon="mail">
+              <EmptyState title="No emails yet" icon="mail">
                 Invitations and notices appear here.
               </EmptyState>
             )
           }
         />
-        <ListPages label="Pages of mails" {...list} />
+        <ListPages label="Pages of emails" {...list} />
       </>
     ),
   }

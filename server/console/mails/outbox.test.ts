@@ -28,7 +28,7 @@ async function outboxWith(...recipients: string[]) {
   return { firm, first, shown }
 }
 
-test("the outbox is searched by a part of the address, in any case, and by what became of a mail", async () => {
+test("the outbox is searched by a part of the address, in any case, and by what became of an email", async () => {
   const { firm, first, shown } = await outboxWith(
     "Ada.O_Neil@example.com",
     "ben@example.com",
@@ -45,7 +45,7 @@ test("the outbox is searched by a part of the address, in any case, and by what 
   for (const query of ["state=queued", "state=sent", "to=%25"]) {
     const { recipients, text } = await shown(query)
     assert.deepEqual(recipients, [], query)
-    assert.match(text, /No mail fits/)
+    assert.match(text, /No email fits/)
   }
   assert.equal((await shown("state=bogus")).recipients.length, 3)
 })
@@ -56,5 +56,5 @@ test("a page past the end of the outbox says so, and keeps the search", async ()
   assert.equal(status, 404)
   assert.match(text, /There is no such page/)
   assert.match(text, /href="\/console\/mails\?to=ada"/)
-  assert.doesNotMatch(text, /No mails yet/)
+  assert.doesNotMatch(text, /No emails yet/)
 })

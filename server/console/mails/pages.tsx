@@ -29,7 +29,7 @@ async function mailPage(req: PageRequest): Promise<View> {
   const mayTry = isSending(parts) && !mail.sent_at && state.kind !== "queued" && mail.has_text
   return {
     title: mail.subject,
-    breadcrumbs: [{ text: "Mail outbox", href: "/console/mails" }],
+    breadcrumbs: [{ text: "Email outbox", href: "/console/mails" }],
     heading: {
       tag: <MailTag state={state} />,
       actions: mayTry && (

@@ -49,7 +49,7 @@ async function remindPage(req: PageRequest, refused?: RefusedForm): Promise<View
     refused,
     body: found.why ? (
       <EmptyState
-        title="Nobody can be reminded now"
+        title="No one can be reminded now"
         icon="mail"
         action={<LinkButton href={`/console/matters/${matter.id}`}>Back to the matter</LinkButton>}
       >
@@ -95,7 +95,7 @@ function RemindForm(props: {
       <Card>
         <CheckboxGroup
           id="invitation"
-          label="Who gets a mail?"
+          label="Who gets an email?"
           hint="Each with a link of their own, in their language."
           values={tickedOr(refused, "invitation", clients)}
           error={faultAt(refused, "invitation")}
@@ -123,7 +123,7 @@ function RemindForm(props: {
             ))}
           </ul>
         ) : (
-          <p>Nothing required is missing: the mail asks the client to send it in.</p>
+          <p>Nothing required is missing: the email asks the client to send it in.</p>
         )}
       </Card>
       <SubmitOrCancel cancel={`/console/matters/${matter.id}`} icon="mail">
@@ -148,7 +148,7 @@ async function remind(req: PageRequest): Promise<PageResponse> {
   const message = readMessage(req.form, faults)
   const only = req.form.invitation ?? []
   if (only.length === 0)
-    faults.push({ param: "invitation", code: "required", message: "Choose who gets a mail." })
+    faults.push({ param: "invitation", code: "required", message: "Choose who gets an email." })
   if (faults.length > 0) throw badRequest(faults)
   const { reminded, why } = await remindClients(req.tx, req.parts, id, { only, message })
   if (reminded === 0) throw conflict("nobody_reminded", notRemindedWords[why ?? "just_reminded"].sentence)
@@ -174,7 +174,7 @@ async function schedulePage(req: PageRequest, refused?: RefusedForm): Promise<Vi
         <p>
           {isOff
             ? "The clients of this matter are reminded by your firm’s schedule again, and together with other matters."
-            : "Nobody is reminded of this matter by schedule, or together with other matters. You can still remind by hand from its page."}
+            : "No one is reminded of this matter by schedule, or together with other matters. You can still remind by hand from its page."}
         </p>
         <form method="post">
           <Seen req={req} />

@@ -44,10 +44,10 @@ export function Roles(props: { roles: readonly Role[]; names: Names; ask?: FixUr
                 />
               </>
             ),
-            first: first ? first.display_name : <span class="cell-note">Nobody yet</span>,
+            first: first ? first.display_name : <span class="cell-note">No one yet</span>,
             successors:
               successors.length === 0 ? (
-                first && <span class="cell-note">Nobody</span>
+                first && <span class="cell-note">No one</span>
               ) : (
                 <ol class="succession" start={2}>
                   {successors.map(({ position, display_name }) => (

@@ -4,16 +4,16 @@ import { SwitchCard } from "../account/switch-card.tsx"
 export function MatterMailsCard({ isOn }: { isOn: boolean }) {
   return (
     <SwitchCard
-      title="Mails about matters"
+      title="Emails about matters"
       id="matter-mails"
       action="/console/account/matter-mails"
       name="matter_mails"
       isOn={isOn}
-      what="these mails"
+      what="these emails"
     >
       {isOn
-        ? "You get a mail when a client starts, submits or changes something, as far as your firm’s rules name you."
-        : "You get no mail about what happens to matters, whatever your firm’s rules say."}
+        ? "You get an email when a client starts, submits or changes something, as far as your firm’s rules name you."
+        : "You get no email about what happens to matters, whatever your firm’s rules say."}
     </SwitchCard>
   )
 }

@@ -10,7 +10,7 @@ import { crumb } from "./pages.tsx"
 export async function storedUse({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { active, archived_at } = await getQuestionnaireRow(tx, param("questionnaire_id"))
   return [
-    { label: "New matters can be made from it", value: active ? "Yes" : "No" },
+    { label: "New matters can be created from it", value: active ? "Yes" : "No" },
     { label: "Archived", value: archived_at ? "Yes" : "No" },
   ]
 }
@@ -20,22 +20,20 @@ export async function activationPage(req: PageRequest, refused?: RefusedForm): P
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const home = `/console/questionnaires/${row.id}`
   return {
-    title: row.active ? "Take it out of use?" : "Put it into use?",
+    title: row.active ? "Deactivate it?" : "Put it into use?",
     breadcrumbs: [crumb, { text: row.title, href: home }],
     refused,
     body: (
       <Card>
         <p>
           {row.active
-            ? "No new matters can be made from it, here or by your software. Matters already made go on as they are."
-            : "New matters can be made from it, here and by your software."}
+            ? "No new matters can be created from it, here or by your software. Existing matters go on as they are."
+            : "New matters can be created from it, here and by your software."}
         </p>
         <form method="post">
           <Seen req={req} />
           <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
-          <SubmitOrCancel cancel={home}>
-            {row.active ? "Take it out of use" : "Put it into use"}
-          </SubmitOrCancel>
+          <SubmitOrCancel cancel={home}>{row.active ? "Deactivate it" : "Put it into use"}</SubmitOrCancel>
         </form>
       </Card>
     ),

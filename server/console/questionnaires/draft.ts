@@ -30,7 +30,7 @@ export async function openDraftToChange(req: PageRequest): Promise<Draft> {
   if (seenRevision(req) !== draft.row.draft_revision) {
     throw conflict(
       "draft_changed",
-      "Somebody else has saved this draft since you opened it. Look at what is stored now, then save again to put yours in its place.",
+      "Someone else has saved this draft since you opened it. Look at what is stored now, then save again to put yours in its place.",
     )
   }
   return draft

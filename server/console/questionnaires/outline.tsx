@@ -53,7 +53,7 @@ export const typeWords: Record<QuestionType, string> = {
   date: "Date",
   number: "Number",
   money: "Amount",
-  email: "E-mail address",
+  email: "Email address",
   phone: "Phone number",
   contact: "Person",
   notice: "Notice, no answer",

@@ -25,7 +25,7 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
   return {
     title: "Questionnaires",
     heading: {
-      lede: "What you ask. A matter stays on the version it was made with.",
+      lede: "What you ask. A matter stays on the version it was created with.",
       actions: req.staff.role === "admin" && (
         <>
           <LinkButton href="/console/questionnaires/import" look="secondary" icon="upload">
@@ -129,7 +129,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
           <Outline definition={definition} />
         ) : (
           <EmptyState title="Nothing is published yet" icon="list">
-            Matters can be made once the first version is published.
+            Matters can be created once the first version is published.
           </EmptyState>
         )}
         {versions.length > 0 && (
@@ -177,7 +177,7 @@ function Ways({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
       </LinkButton>
       {row.current_version !== null && (
         <LinkButton href={`${home}/activation`} look="secondary" small>
-          {row.active ? "Take out of use" : "Put into use"}
+          {row.active ? "Deactivate" : "Put into use"}
         </LinkButton>
       )}
       <LinkButton href={`${home}/archive`} look="secondary" small>

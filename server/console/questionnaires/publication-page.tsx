@@ -35,7 +35,7 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
             {differences ? (
               <DifferencesList differences={differences} />
             ) : (
-              <p>{`It has ${draft.definition.sections.length} sections. Matters can be made from it once it is published.`}</p>
+              <p>{`It has ${draft.definition.sections.length} sections. Matters can be created from it once it is published.`}</p>
             )}
           </Card>
         )}
@@ -46,7 +46,7 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
         ) : (
           <DraftForm draft={draft} cancel={draftUrl(row.id)} submit="Publish">
             <p>
-              New matters start with this version. Matters already made stay on theirs; you can move them
+              New matters start with this version. Existing matters stay on theirs; you can move them
               afterwards.
             </p>
           </DraftForm>

@@ -60,7 +60,7 @@ export const questionForm: PartForm<Question> = {
           <Tick
             name="required"
             label="Required"
-            hint="Nobody can submit without answering it."
+            hint="No one can submit without answering it."
             stored={question.required}
             refused={refused}
           />
@@ -74,7 +74,7 @@ export const questionForm: PartForm<Question> = {
           <Tick
             name="sensitive"
             label="Sensitive"
-            hint="Stored encrypted and masked until somebody reveals it, which is recorded."
+            hint="Stored encrypted and masked until someone reveals it, which is recorded."
             stored={question.sensitive}
             refused={refused}
           />

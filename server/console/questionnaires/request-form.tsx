@@ -34,7 +34,7 @@ export const requestForm: PartForm<DocumentRequest> = {
         <Tick
           name="required"
           label="Required"
-          hint="Nobody can submit without it."
+          hint="No one can submit without it."
           stored={request.required}
           refused={refused}
         />

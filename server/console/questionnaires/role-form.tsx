@@ -49,7 +49,7 @@ export const roleForm: PartForm<Role> = {
       <Tick
         name="required"
         label="Required"
-        hint="Nobody can submit without naming a first choice."
+        hint="No one can submit without naming a first choice."
         stored={role.required}
         refused={refused}
       />

@@ -56,7 +56,7 @@ test("an admin sets the schedule of reminders; what cannot be is named and chang
   assert.deepEqual(await actionsOf(firm), ["reminders_changed"])
 })
 
-test("an admin sets who is told of what; everybody can switch their own mails off, and on again", async () => {
+test("an admin sets who is told of what; everyone can switch their own emails off, and on again", async () => {
   const firm = await service.newFirm()
   const send = await staffBrowser(firm)
   const rules: [string, string][] = [
@@ -81,7 +81,7 @@ test("an admin sets who is told of what; everybody can switch their own mails of
     firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about }))
   assert.equal(await tell("first"), 1)
   await send("POST", "/console/account/matter-mails", [["matter_mails", "off"]])
-  assert.match((await send("GET", "/console/account")).text, /Switch these mails on/)
+  assert.match((await send("GET", "/console/account")).text, /Switch these emails on/)
   assert.equal(await tell("second"), 0)
   await send("POST", "/console/account/matter-mails", [["matter_mails", "on"]])
   assert.equal(await tell("third"), 1)

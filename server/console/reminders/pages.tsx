@@ -52,7 +52,7 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
   return {
     title: "Reminders",
     heading: {
-      lede: "Mails to clients who have not sent their questionnaire in. They name what is missing.",
+      lede: "Emails to clients who have not sent their questionnaire in. They name what is missing.",
     },
     refused,
     body: (
@@ -72,15 +72,15 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
         <Card title="Who is reminded, and how">
           <ul>
             <li>
-              Clients whose invitation was mailed or who have begun. A link that you handed over yourself is
+              Clients whose invitation was emailed or who have begun. A link that you handed over yourself is
               left alone until the client starts.
             </li>
             <li>
-              Never helpers, clients without an e-mail address, or anybody whose link was revoked; never about
-              a matter that is submitted, completed or closed. Sending in ends the reminders.
+              Never helpers, clients without an email address, or anyone whose link was revoked; never about a
+              matter that is submitted, completed or closed. Sending in ends the reminders.
             </li>
             <li>
-              The mail is in the client’s language. It names the sections and what they lack, carries the
+              The email is in the client’s language. It names the sections and what they lack, carries the
               client’s own link, and repeats nothing that was answered.
             </li>
             <li>

@@ -101,7 +101,7 @@ test("an answer works once, and not for another challenge or after the passkey w
   await page.getByText(/does not sign anyone in/).waitFor()
 })
 
-test("a device that does not verify its owner signs nobody in", async () => {
+test("a device that does not verify its owner signs no one in", async () => {
   const firm = await service.newFirm()
   const page = await open(firm)
   const { session, authenticatorId } = await plugIn(page)

@@ -108,7 +108,7 @@ export function noMailPage(): View {
           lede="This installation sends no email, so a new link has to come by hand."
         />
         <p>
-          Ask an admin of your firm: the team page makes a fresh link. If you are the only admin, whoever runs
+          Ask an admin of your firm: the team page creates a new link. If you are the only admin, whoever runs
           this service makes one with <code>foyer staff invite</code>.
         </p>
         <Actions>
@@ -130,7 +130,7 @@ export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
       <>
         <PageHeading
           title={title}
-          lede="If the address belongs to somebody who works at a firm here, a link to set a new password is on its way."
+          lede="If the address belongs to someone who works at a firm here, a link to set a new password is on its way."
         />
         <p>
           It works once, and for an hour. Nothing came? Ask an admin of your firm for a fresh link: the team

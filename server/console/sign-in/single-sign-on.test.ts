@@ -175,7 +175,7 @@ test("an address that the provider has not verified opens nothing, nor does a de
   assert.equal((await signInAs("marcus")).status, 403)
 })
 
-test("what comes back without having been asked for, or a second time, signs nobody in", async () => {
+test("what comes back without having been asked for, or a second time, signs no one in", async () => {
   people.iris = { email: "iris@hartwell.example", email_verified: true }
   await firm.run((tx) => createStaff(tx, { email: "iris@hartwell.example", name: "Iris", role: "admin" }))
   const bare = newBrowser()

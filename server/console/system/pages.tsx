@@ -47,7 +47,7 @@ async function systemPage(req: PageRequest): Promise<View> {
           }))}
         />
         <p class="hint">
-          Checked <When at={tx.now} req={req} />. Jobs, files, mails and webhooks are counted for your firm
+          Checked <When at={tx.now} req={req} />. Jobs, files, emails and webhooks are counted for your firm
           alone{isAlone ? "." : "; other firms share this installation."}
         </p>
       </>

@@ -118,10 +118,10 @@ interface Step {
 
 const steps: Record<string, Step> = {
   "setup-link": {
-    question: "Make a fresh link?",
+    question: "Create a new link?",
     sentence:
       "With it this person sets a new password, once, within seven days. Until then the present password keeps working; any earlier link stops.",
-    button: "Make the link",
+    button: "Create the link",
     act: async ({ tx, parts, param }) => {
       const { id, email, deactivated_at } = await getMember(tx, param("user_id"))
       if (deactivated_at) throw conflict("deactivated", "This account is deactivated. Reactivate it first.")

@@ -75,7 +75,7 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
                   "None"
                 ),
               },
-              { key: "Made", value: <When at={delivery.created_at} req={req} /> },
+              { key: "Created", value: <When at={delivery.created_at} req={req} /> },
               { key: "Finished", value: <When at={delivery.finished_at} req={req} none="Not yet" /> },
             ]}
           />

@@ -150,7 +150,7 @@ export async function newEndpointPage(_: PageRequest, refused?: RefusedForm): Pr
     title: "New endpoint",
     breadcrumbs: [webhooksCrumb],
     refused,
-    body: <EndpointForm refused={refused} submit="Make the endpoint" cancel="/console/webhooks" />,
+    body: <EndpointForm refused={refused} submit="Create the endpoint" cancel="/console/webhooks" />,
   }
 }
 

@@ -143,7 +143,7 @@ function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
             key: "Headers of your own",
             value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
           },
-          { key: "Made", value: <When at={endpoint.created_at} req={req} /> },
+          { key: "Created", value: <When at={endpoint.created_at} req={req} /> },
           {
             key: "Last event delivered",
             value: <When at={endpoint.last_success_at} req={req} none="None yet; test events do not count" />,

@@ -49,7 +49,7 @@ const steps: Record<string, Step> = {
     question: "Rotate the secret?",
     sentence:
       "You get a new secret. For 24 hours every webhook is signed with both, so that you can change it at the receiver in peace.",
-    button: "Make a new secret",
+    button: "Create a new secret",
     act: async ({ tx, parts }, { id, url }) => {
       await rotateSecret(tx, parts.ring, id)
       await recordAudit(tx, "secret_rotated", { record_id: id, label: shortUrl(url) })
@@ -133,7 +133,7 @@ async function recoveryPage(req: PageRequest, refused?: RefusedForm): Promise<Vi
     title: "Recover what failed",
     breadcrumbs: crumbsOf(endpoint),
     heading: {
-      lede: "Everything that failed, was cancelled or was never made while the endpoint was switched off is sent again.",
+      lede: "Everything that failed, was cancelled or was never created while the endpoint was switched off is sent again.",
     },
     refused,
     body: (

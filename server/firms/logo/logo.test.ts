@@ -92,7 +92,7 @@ const put = async (firm: TestFirm, file: Buffer) => {
 }
 const get = (url: string) => service.app.inject({ method: "GET", url })
 
-test("anybody gets the logo under its own address, as a picture that runs nothing", async () => {
+test("anyone gets the logo under its own address, as a picture that runs nothing", async () => {
   const firm = await service.newFirm()
   const logo = await put(firm, samplePng())
   const answer = await get(logoUrl(logo))

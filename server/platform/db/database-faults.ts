@@ -26,7 +26,7 @@ function auditLogDamaged(cause: unknown): Failure {
   const failure = new Failure(
     "damaged",
     "audit_log_damaged",
-    "The firm's audit log does not fit together, so nothing that it has to record can be done. Nothing was changed. Whoever runs this installation finds the place with: foyer audit verify",
+    "The firm's audit log does not fit together, so nothing that it has to record can be done. Nothing was changed. The administrator of this installation finds the place with: foyer audit verify",
   )
   failure.cause = cause
   return failure

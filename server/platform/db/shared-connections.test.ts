@@ -53,7 +53,7 @@ test("a stranger between two known callers gets nothing, and they get theirs", a
   assert.ok(isAtRest())
 })
 
-test("a statement that fails spoils nobody else's reading, and its connection is not used again", async () => {
+test("a statement that fails spoils no one else's reading, and its connection is not used again", async () => {
   const firm = await service.newFirm("Fir")
   const { pid } = await read(firm, nameOfFirm)
   const [before_, failed, after_] = await Promise.allSettled([
@@ -95,6 +95,6 @@ async function abortSleeping(): Promise<void> {
   await owner.connect()
   const abortSleepers = `select pg_terminate_backend(pid) from pg_stat_activity
                         where datname = current_database() and wait_event = 'PgSleep'`
-  await waitUntil(async () => (await owner.query(abortSleepers)).rowCount, "nobody sleeps")
+  await waitUntil(async () => (await owner.query(abortSleepers)).rowCount, "no one sleeps")
   await owner.end()
 }

@@ -124,7 +124,7 @@ function patternSentence(pattern: unknown): string {
 
 const formatNames: Record<string, string> = {
   date: "a date of the calendar as YYYY-MM-DD",
-  email: "an e-mail address such as ana@example.com",
+  email: "an email address such as ana@example.com",
 }
 
 function typeNames(type: unknown): string {

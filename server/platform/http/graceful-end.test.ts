@@ -64,7 +64,7 @@ async function openConnection(port: number, t: TestContext) {
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 const closings = (text: string) => [...text.matchAll(/^connection: (.+)\r$/gim)].map(([, value]) => value)
 
-test("a server that was told to end says so, and serves on until everybody has gone elsewhere", async (t) => {
+test("a server that was told to end says so, and serves on until everyone has gone elsewhere", async (t) => {
   const { app, url, port } = await openNode()
   const idle = await openConnection(port, t)
   const drained = Promise.withResolvers<void>()

@@ -82,7 +82,7 @@ export function answerTo(error: unknown): ErrorResponse {
         status: 507,
         code: "storage_full",
         detail:
-          "There is no room left to store anything. Nothing was changed. Try again once whoever runs this service has made room.",
+          "There is no room left to store anything. Nothing was changed. Try again after the administrator of this service has freed space.",
       }
     default:
       return (

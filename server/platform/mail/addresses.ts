@@ -13,7 +13,7 @@ export function requireAddress(text: string): string {
     text.includes("=?") ||
     !/^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(text)
   ) {
-    throw new BadMailAddress(`"${oneLine(text)}" is not one mail address.`)
+    throw new BadMailAddress(`"${oneLine(text)}" is not one email address.`)
   }
   return text
 }

@@ -15,7 +15,7 @@ export interface MailContent {
 /** Both parts of a mail in the one plain layout: one column, one button, legible in the dark and when enlarged. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   if (content.button !== undefined && !/^https?:\/\/[^\s"<>]+$/.test(content.button.url)) {
-    throw new TypeError("The button of a mail leads to an http or https address.")
+    throw new TypeError("The button of an email leads to an http or https address.")
   }
   return { text: renderText(content), html: renderHtml(content) }
 }

@@ -22,7 +22,7 @@ test("without a mail server nothing is sent and the answer says so", async () =>
   assert.deepEqual(await mailer.send(mail), { delivered: false })
 })
 
-test("a mail reaches the server with both parts, the firm's name and a constant id", async () => {
+test("an email reaches the server with both parts, the firm's name and a constant id", async () => {
   const server = await startSmtpServer()
   const mailer = openMailer({ smtp_url: server.url, from })
   assert.deepEqual(

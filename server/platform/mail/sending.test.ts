@@ -29,7 +29,7 @@ function queue(firm: TestFirm, to: Partial<NewMail> = {}): Promise<string> {
   )
 }
 
-test("a queued mail is sent once, in the firm's name", async () => {
+test("a queued email is sent once, in the firm's name", async () => {
   const server = await startSmtpServer()
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const firm = await service.newFirm()
@@ -42,7 +42,7 @@ test("a queued mail is sent once, in the firm's name", async () => {
   assert.ok((await firm.run((tx) => getMail(tx, service.ring, mail.mail_id))).sent_at)
 })
 
-test("without a mail server a mail stays in the outbox", async () => {
+test("without a mail server an email stays in the outbox", async () => {
   const firm = await service.newFirm()
   const mail_id = await queue(firm)
   await sendQueuedMail({ ...service, mailer: openMailer({ from }) }, { firm_id: firm.firm_id, mail_id })
@@ -72,7 +72,7 @@ test("a mail is queued until the mail server took it, and says so where it did n
   assert.equal(await state(), "sent")
 })
 
-test("when all tries are used up, or an hour is over, a mail to a client is told of; one to staff is not", async () => {
+test("when all tries are used up, or an hour is over, an email to a client is told of; one to staff is not", async () => {
   const server = await startSmtpServer({ rcpt: "451 Later" })
   const told: string[] = []
   const parts = {
@@ -104,7 +104,7 @@ test("when all tries are used up, or an hour is over, a mail to a client is told
   assert.equal(told.at(-1), refused)
 })
 
-test("a mail that was put off is tried again; one that was refused is not, and says why", async () => {
+test("an email that was put off is tried again; one that was refused is not, and says why", async () => {
   const server = await startSmtpServer({ rcpt: "451 Later" })
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const firm = await service.newFirm()
@@ -117,7 +117,7 @@ test("a mail that was put off is tried again; one that was refused is not, and s
   assert.match(fault ?? "", /550 No such user/)
 })
 
-test("a mail that fails does not keep the others of its batch", async () => {
+test("an email that fails does not keep the others of its batch", async () => {
   const server = await startSmtpServer()
   const parts = { ...service, mailer: openMailer({ smtp_url: server.url, from }) }
   const firm = await service.newFirm()

@@ -57,7 +57,7 @@ export async function findTarget(
   if (url.protocol === "http:" && !policy.allow_http && !areAllowed) {
     throw new OutboundError(
       "http_not_allowed",
-      "Plain http is not allowed for this host. Use https, or ask whoever runs this server to allow the host.",
+      "Plain http is not allowed for this host. Use https, or ask the administrator of this server to allow the host.",
     )
   }
   return { url, name, addresses }
@@ -118,7 +118,7 @@ function isUnknownName(error: unknown): boolean {
 function privateAddress(): OutboundError {
   return new OutboundError(
     "private_address",
-    "The address leads to a private or reserved network. Use a public address, or ask whoever runs this server to allow the host.",
+    "The address leads to a private or reserved network. Use a public address, or ask the administrator of this server to allow the host.",
   )
 }
 

@@ -58,7 +58,7 @@ async function choosePassword(here: PortalBrowser, email: string): Promise<void>
   assert.equal((await here.post("/portal/account/password", form)).status, 303)
 }
 
-test("a first password needs a code from the mail; the session alone sets none", async () => {
+test("a first password needs a code from the email; the session alone sets none", async () => {
   const { firm, email, here, isThere } = await newClient()
   const set = (form: Record<string, string>) => here.post("/portal/account/password", form)
   const page = await here.get("/portal/account/password")
@@ -73,7 +73,7 @@ test("a first password needs a code from the mail; the session alone sets none",
   assert.deepEqual(await actionsOf(firm), ["client_password_changed"])
 })
 
-test("the code that signs in changes no password, and the code for a password signs nobody in", async () => {
+test("the code that signs in changes no password, and the code for a password signs no one in", async () => {
   const { email, here } = await newClient()
   now = new Date(now.getTime() + 61_000)
   const signInCode = await lastCode(email)

@@ -59,7 +59,7 @@ test("a new asset is stored once its form is right; until then nothing typed is 
   assert.match(list, /Add another/)
 })
 
-test("an owner who is nobody of the two is said in words", async () => {
+test("an owner who is no one of the two is said in words", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf } = intake
   const url = pageOf(ids.home, `${ids.home}/new`)
@@ -172,7 +172,7 @@ test("in Spanish the pages say everything in Spanish", async () => {
       "Share",
       "Remove",
       "optional",
-      "Somebody",
+      "Someone",
       "together",
       "Files",
       "Skip",

@@ -28,7 +28,7 @@ test("an equal split comes to exactly 100 percent and differs by a hundredth at 
   assert.deepEqual(splitEqually(3), ["33.34", "33.33", "33.33"])
 })
 
-test("each level has to come to 100 percent by itself, and nobody's need not", () => {
+test("each level has to come to 100 percent by itself, and no one's need not", () => {
   assert.equal(hasIncompleteShares([]), false)
   assert.equal(hasIncompleteShares([{ level: "primary", share: "100.00" }]), false)
   assert.equal(

@@ -213,7 +213,7 @@ test("an upload belongs to the client who began it, and needs a session", async 
   assert.equal((await tus(intake.ada, "HEAD", url)).status, 404)
 })
 
-test("what nobody has touched for a day is gone, with its bytes", async () => {
+test("what no one has touched for a day is gone, with its bytes", async () => {
   const intake = await newPortalIntake(service, firm)
   const content = sampleJpeg(10_000)
   const url = String((await begin(intake, "old.jpg", content.length)).headers.location)
@@ -227,7 +227,7 @@ test("what nobody has touched for a day is gone, with its bytes", async () => {
   assert.equal((await tus(intake.ada, "HEAD", url)).status, 404)
 })
 
-test("nobody can promise more than a disk holds, however many ask at once", async () => {
+test("no one can promise more than a disk holds, however many ask at once", async () => {
   const intake = await newPortalIntake(service, firm)
   const size = 100 * 1024 * 1024
   const answers = await Promise.all(Array.from({ length: 26 }, () => begin(intake, "a.jpg", size)))

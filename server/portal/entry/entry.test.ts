@@ -51,7 +51,7 @@ test("Start signs in, leads to the first question and records the start once", a
   assert.equal((await invitee.get(`/invite/${invite_key}`)).location, "/portal")
 })
 
-test("the link alone does not open a started matter; a code from the mail does, once", async () => {
+test("the link alone does not open a started matter; a code from the email does, once", async () => {
   const firm = await service.newFirm()
   const { invite_key } = await inviteClient(service, firm, { email })
   await newPortalBrowser(service).post(`/invite/${invite_key}/start`)
@@ -163,7 +163,7 @@ test("revoked, unknown and closed links say why and whom to ask", async () => {
   await firm.run((tx) => revokeInvitation(tx, invitation_id))
   const revoked = await newPortalBrowser(service).get(`/invite/${invite_key}`)
   assert.equal(revoked.status, 410)
-  assert.match(revoked.html, /Whom to ask:<\/strong> Ruth, <a [^>]*href="tel:5125550142"/)
+  assert.match(revoked.html, /Who to ask:<\/strong> Ruth, <a [^>]*href="tel:5125550142"/)
   assert.match((await invitee.get("/portal")).location, /^\/portal\/sign-in/)
   assert.equal((await invitee.get("/portal/sign-in")).status, 410)
 
@@ -227,7 +227,7 @@ for (const [how, lose] of [
   })
 }
 
-test("what a page says of its owner sends a code for a month, opens nothing, and gives nobody another's form", async () => {
+test("what a page says of its owner sends a code for a month, opens nothing, and gives no one another's form", async () => {
   const firm = await service.newFirm()
   const [maria, other] = [newPortalBrowser(service), newPortalBrowser(service)]
   const pages = []

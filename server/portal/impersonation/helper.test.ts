@@ -51,7 +51,7 @@ test("the invitation to help names the client, in the firm's language", async ()
   }
 })
 
-test("from the link to the confirmation a helper reads for whom, and nobody calls the client's answers theirs", async () => {
+test("from the link to the confirmation a helper reads for whom, and no one calls the client's answers theirs", async () => {
   const firm = await service.newFirm("Arbor & Pine")
   const intake = await newPortalIntake(service, firm)
   const { url } = await invite(firm, intake)

@@ -368,7 +368,7 @@ test("it ends with a matter that is deleted, and does not come back with it", as
   assert.deepEqual(marks, [{ impersonated: true }])
 })
 
-test("nobody begins in a matter out of reach, in a closed one, or by another website's page", async () => {
+test("no one begins in a matter out of reach, in a closed one, or by another website's page", async () => {
   const mary = await newColleague("member", "Mary Member", true)
   assert.equal((await mary.get(start_url)).status, 404)
   assert.equal((await mary.post(start_url)).status, 404)

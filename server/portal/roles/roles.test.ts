@@ -57,7 +57,7 @@ test("buttons add, move and remove levels and keep what was just chosen", async 
   assert.deepEqual(await levelsOf(intake), [[child]])
 })
 
-test("nobody is chosen twice: the page says whom, and keeps what was picked", async () => {
+test("no one is chosen twice: the page says whom, and keeps what was picked", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child } = intake
   const url = pageFor(intake)

@@ -98,7 +98,7 @@ export const en = (who?: string) => {
       password_title: "Or use your password",
       password_label: "Password",
       password_submit: "Sign in with the password",
-      code_title: "Enter the code from your mail",
+      code_title: "Enter the code from your email",
       code_lede: (email: string, minutes: number) =>
         `We are sending six digits to ${email}. They are valid for ${minutes} minutes.`,
       code_unsent: "We cannot send email at the moment. Please contact us, and we will tell you the code.",
@@ -106,10 +106,10 @@ export const en = (who?: string) => {
       code_submit: "Continue",
       code_again: "Send a new code",
       code_recent:
-        "You asked for a code less than a minute ago. Please look for it in your mail, also among the junk.",
+        "You asked for a code less than a minute ago. Please look for it in your email, also among the junk.",
       code_wrong: "This is not your code. Please check the digits and try again.",
       code_over: "This code is used up or too old. Please ask for a new one.",
-      code_missing: "Enter the six digits from the mail.",
+      code_missing: "Enter the six digits from the email.",
       too_many_codes: "You have asked for several codes already. Please wait an hour, or contact us.",
       password_wrong: "The password is not right. Try again, or have a code sent.",
       password_blocked: "Too many tries. Please wait 15 minutes, or have a code sent.",
@@ -118,10 +118,10 @@ export const en = (who?: string) => {
       mail_heading: "Your code",
       mail_text: (code: string) =>
         `Your code is ${code}. Type it into the page you have open; it is valid for 10 minutes.`,
-      mail_unasked: "If you did not ask for it, you can ignore this mail. Never tell anybody the code.",
+      mail_unasked: "If you did not ask for it, you can ignore this email. Never tell anyone the code.",
       no_way_title: "This link has been used on another device",
       no_way:
-        "For your safety it opens there only: no e-mail address was given to which we could send a code. Please use that device, or ask us for a new link.",
+        "For your safety it opens there only: no email address was given to which we could send a code. Please use that device, or ask us for a new link.",
       revoked_title: "This link no longer works",
       revoked:
         "It was withdrawn, perhaps because you have been sent a newer one. Please look for it, or ask us.",
@@ -130,7 +130,7 @@ export const en = (who?: string) => {
         `${firm} has removed it, with everything that was entered. If you did not expect that, please ask.`,
       unknown_title: "We do not know this link",
       unknown:
-        "It may be incomplete. Please open it from the mail once more, or copy all of it. If it still does not work, ask whoever sent it to you.",
+        "It may be incomplete. Please open it from the email once more, or copy all of it. If it still does not work, ask the person who sent it to you.",
       suspended_title: "This portal is closed for now",
       suspended: "Please contact the firm directly. Nothing you entered is lost.",
       finished_title: "Nothing left to fill in",
@@ -143,7 +143,7 @@ export const en = (who?: string) => {
         "We cannot tell who you are on this device. Open the link you were sent; it brings you right back.",
       still_here_title: "Your answers are still here",
       still_here: "You are signed in again. Press the button and what you had typed is saved.",
-      ask_contact: "Whom to ask",
+      ask_contact: "Who to ask",
     },
     account: {
       title: "Coming back",
@@ -258,7 +258,7 @@ export const en = (who?: string) => {
       female: "Female",
       male: "Male",
       phones: { mobile: "Mobile phone", home: "Home phone", work: "Work phone" },
-      emails: { home: "E-mail address", work: "Another e-mail address" },
+      emails: { home: "Email address", work: "Another email address" },
       address_title: "Address",
       address: {
         street: "Street address",
@@ -315,8 +315,8 @@ export const en = (who?: string) => {
       you_heading: by("You", "Representative"),
     },
     people: {
-      none_yet: "Nobody added yet.",
-      no_one: "Nobody",
+      none_yet: "No one added yet.",
+      no_one: "No one",
       children_expected: by(
         (told: number, added: number) =>
           `You told us about ${told === 1 ? "1 child" : `${told} children`}. ${added === 0 ? "None is" : added === 1 ? "1 is" : `${added} are`} on the list so far.`,
@@ -351,15 +351,15 @@ export const en = (who?: string) => {
       relationship_to: (who: string) => `What is this person to ${who}?`,
       relationship_to_you: "What is this person to you?",
       only_if_different: "Only if it is not the same",
-      similar_title: "Is this somebody you have added already?",
+      similar_title: "Is this someone you have added already?",
       similar: "These people have a similar name. Choose one if it is the same person.",
-      similar_none: "No, this is somebody else",
+      similar_none: "No, this is someone else",
       remove_title: (who: string) => `Remove ${who} from the list?`,
       remove_text: "What was entered about this person is removed as well.",
       remove: (who: string) => `Remove ${who}`,
       keep: (who: string) => `Keep ${who}`,
       serves_title: (who: string) => `${who} cannot be removed yet`,
-      serves: "This person is still named here. Choose somebody else there first:",
+      serves: "This person is still named here. Choose someone else there first:",
       served_as: { role: "Role", beneficiary: "Beneficiary of", answer: "Answer to" },
       about: (who: string) => `about ${who}`,
       born: (date: string) => `Born ${date}`,
@@ -396,7 +396,7 @@ export const en = (who?: string) => {
     },
     conflict: {
       type_again: "Given; you will be asked to type it once more",
-      title: "Somebody else changed this too",
+      title: "Someone else changed this too",
       lede: (name: string) =>
         `While you were typing, ${name} gave another answer. Both are kept until you choose one.`,
       someone: "somebody",
@@ -490,7 +490,7 @@ export const en = (who?: string) => {
       owed: "What is owed",
       net: "Difference",
       owner_joint: (names: string) => `${names}, together`,
-      owner_other: "Somebody else, or shared with others",
+      owner_other: "Someone else, or shared with others",
       owner_other_label: "Who owns it?",
       owner_other_hint: "For example, the name of a trust, or how it is shared",
       remove_title: (name: string) => `Remove ${name}?`,
@@ -500,8 +500,8 @@ export const en = (who?: string) => {
       files_title: "Files",
       beneficiaries_title: (name: string) => `Who receives ${name}?`,
       beneficiaries_lede: by(
-        "As it stands now with the bank, plan or insurer, or as you want it. Choose everybody who has a share.",
-        `As it stands now with the bank, plan or insurer, or as it should be. Choose everybody who has a share.`,
+        "As it stands now with the bank, plan or insurer, or as you want it. Choose everyone who has a share.",
+        `As it stands now with the bank, plan or insurer, or as it should be. Choose everyone who has a share.`,
       ),
       primary: "Who receives it first?",
       primary_hint: "Primary beneficiaries. Together their shares must come to 100%.",
@@ -526,7 +526,7 @@ export const en = (who?: string) => {
       required: "We need at least a first choice.",
       levels: ["First choice", "Successor", "Second successor", "Third successor"],
       level: (number: number) => `Choice ${number}`,
-      successor_hint: "Steps in if nobody named above can or wants to serve.",
+      successor_hint: "Steps in if no one named above can or wants to serve.",
       several_hint: "You can choose more than one: they would serve together.",
       together: by(
         (names: string) =>
@@ -536,8 +536,8 @@ export const en = (who?: string) => {
       ),
       no_successor: by(
         (name: string) =>
-          `There is no successor yet. If ${name} cannot serve, nobody you chose would step in.`,
-        (name) => `There is no successor yet. If ${name} cannot serve, nobody who was chosen would step in.`,
+          `There is no successor yet. If ${name} cannot serve, no one you chose would step in.`,
+        (name) => `There is no successor yet. If ${name} cannot serve, no one who was chosen would step in.`,
       ),
       no_successor_row: "None named",
       together_row: (names: string) => `${names} (together)`,
@@ -547,8 +547,8 @@ export const en = (who?: string) => {
       add_successor: "Add a successor",
       duplicate: (name: string) => `${name} is chosen more than once. Choose each person once.`,
       none_chosen: by(
-        "Nobody is on your list yet. Add the first person here.",
-        "Nobody is on the list yet. Add the first person here.",
+        "No one is on your list yet. Add the first person here.",
+        "No one is on the list yet. Add the first person here.",
       ),
     },
     review: {
@@ -561,7 +561,7 @@ export const en = (who?: string) => {
       jump: "Go to a part",
       for_both: by(
         "Either of you can send, for both of you. The other can still go on, and what changes can be sent again.",
-        "Whoever sends does so for both clients. Everybody can still go on, and what changes can be sent again.",
+        "The person who sends it does so for both clients. Everyone can still go on, and what changes can be sent again.",
       ),
       send: (firm: string) => `Send to ${firm}`,
       send_again: (firm: string) => `Send the changes to ${firm}`,
@@ -734,7 +734,7 @@ export const en = (who?: string) => {
       changed_by: (who: string, when: string) => `Changed by ${who}, ${when}.`,
       uploaded_by: (who: string) => `Uploaded by ${who}`,
       changed_title: "Some of your answers were changed for you",
-      changed_by_others: "Some answers were changed by somebody else",
+      changed_by_others: "Some answers were changed by someone else",
       changed: (who: string, count: number, when: string) =>
         `${who} changed ${count === 1 ? "one answer" : `${count} answers`} (last change: ${when}). Each is marked where it is asked.`,
     },
@@ -749,7 +749,7 @@ export const en = (who?: string) => {
       turn_off: "Turn it off",
       codes_left: (count: number) =>
         count === 1 ? "1 recovery code left." : `${count} recovery codes left.`,
-      create_codes: "Make new recovery codes",
+      create_codes: "Create new recovery codes",
       new_title: "Set up an authenticator app",
       new_lede: "All other devices are signed out.",
       move_title: "Use another app or phone",
@@ -774,9 +774,9 @@ export const en = (who?: string) => {
       codes_note: "Without your phone, type one of them in place of the app’s code. Each works once.",
       codes_saved: "I have kept them",
       codes_label: "Recovery codes",
-      renewal_title: "Make new recovery codes?",
+      renewal_title: "Create new recovery codes?",
       renewal_lede: "The earlier ones stop working at once.",
-      renewal_submit: "Make new recovery codes",
+      renewal_submit: "Create new recovery codes",
       code_label: "Code from your authenticator app",
       code_hint: "Or one of your recovery codes.",
       code_missing: "Type the code your authenticator app shows, or a recovery code.",

@@ -34,7 +34,7 @@ export function inWords(
   if (isSealed(value)) return { what: subjectOf(record_id, field, words), value: "••••" }
   if (field === "assignee_id") {
     const party = valueInWords(value, words)
-    return { what: "Assigned to", value: party ?? "Nobody", sentence: `Assigned to ${party ?? "nobody"}` }
+    return { what: "Assigned to", value: party ?? "No one", sentence: `Assigned to ${party ?? "nobody"}` }
   }
   const question = questionOf(field, words.definition)
   // What was typed before a question became sensitive is no less so.
@@ -57,7 +57,7 @@ function subjectOf(record_id: string, field: string, words: Words): string {
   if (role) return textIn(role.role_description, "en")
   const label = labelOf(field, words.definition)
   if (record_id.startsWith("contact_"))
-    return `${words.people[record_id] ?? "Somebody who was removed"}: ${label}`
+    return `${words.people[record_id] ?? "Someone who was removed"}: ${label}`
   if (record_id.startsWith("asset_"))
     return `${words.assets[record_id] ?? "An asset that was removed"}: ${label}`
   return record_id.startsWith("invite_") ? `Invitation: ${label}` : upperFirst(label)
@@ -95,7 +95,7 @@ const ownLabels: Record<string, string> = {
   debit_value: "debt",
   for_fin_category: "added",
   name: "name of the matter",
-  email: "e-mail address",
+  email: "email address",
 }
 
 function valueInWords(value: Json, words: Words): string | null {

@@ -41,7 +41,7 @@ function entryOf(
 ): TimelineEntry {
   const when = { datetime: at.toISOString(), text: momentText(at, req) }
   if (event) return { id, at: when, by, title: eventWords[event].title, tone: eventWords[event].tone }
-  if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by mail`, tone: "info" }
+  if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by email`, tone: "info" }
   if (note) {
     return {
       id,

@@ -13,7 +13,7 @@ export function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) 
           <span class={level === "primary" ? "cell-line" : "cell-line cell-note"} key={level}>
             {level === "contingent" && "Else "}
             {people
-              .map(({ contact, share }) => `${names[contact] || "Somebody"} ${percent(share)}`)
+              .map(({ contact, share }) => `${names[contact] || "Someone"} ${percent(share)}`)
               .join(", ")}
           </span>
         )

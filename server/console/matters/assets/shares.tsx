@@ -37,7 +37,7 @@ export function Shares({ assets, names, level }: { assets: readonly Asset[]; nam
         rows={receipts.map(({ contact, amount, from, instead }) => ({
           id: `share-${contact}`,
           cells: {
-            who: names[contact] || "Somebody",
+            who: names[contact] || "Someone",
             from: from.length > 0 && list(from),
             instead: instead.length > 0 && list(instead),
             amount: from.length > 0 && money(inCents(amount)),

@@ -141,7 +141,7 @@ test("reminding asks first, names who cannot be reminded and why, and reminds th
     wordsOf(response.text),
     /Bell \(submitted already\).*Cole \(closed\).*Dunn \(reminders are off for it\)/,
   )
-  assert.match(wordsOf(response.text), /Ames Nothing required is missing: the mail asks to send it in\./)
+  assert.match(wordsOf(response.text), /Ames Nothing required is missing: the email asks to send it in\./)
   assert.deepEqual(await recipientsOf(firm), [])
 
   const { says } = await submit(`${url}/reminders`, chosen(ids))
@@ -157,7 +157,7 @@ test("reminding asks first, names who cannot be reminded and why, and reminds th
   assert.deepEqual(await auditOf(firm), [{ action: "clients_reminded", matter_id: ids[0] }])
 })
 
-test("matters are assigned to a colleague, or to nobody, each with its trace", async () => {
+test("matters are assigned to a colleague, or to no one, each with its trace", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
   const ruth = await firm.run((tx) =>
     createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
@@ -165,15 +165,15 @@ test("matters are assigned to a colleague, or to nobody, each with its trace", a
   const { submit } = await staffBrowser(firm)
   const to = (assignee_id: string) =>
     submit(url, chosen(ids, ["step", "assign"], ["assignee_id", assignee_id]))
-  assert.equal((await to("")).says, "Choose whom to assign the matters to first.")
-  assert.equal((await to(newId("user"))).says, "Choose whom to assign the matters to first.")
+  assert.equal((await to("")).says, "Choose an assignee first.")
+  assert.equal((await to(newId("user"))).says, "Choose an assignee first.")
   assert.equal((await to(ruth)).says, "2 matters are assigned to Ruth.")
   assert.deepEqual(
     (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
     [ruth, ruth],
   )
   assert.equal((await to(ruth)).says, "Nothing was done. Left out, assigned so already: Ames, Bell")
-  assert.equal((await to("nobody")).says, "2 matters are assigned to nobody any more.")
+  assert.equal((await to("nobody")).says, "2 matters are assigned to no one any more.")
   assert.deepEqual(
     (await auditOf(firm)).map(({ action }) => action),
     ["matter_unassigned", "matter_unassigned", "matter_assigned", "matter_assigned"],

@@ -73,7 +73,7 @@ async function askToRemind(req: PageRequest, selection: Selection): Promise<Page
   for (const { id } of matters) {
     const lines = await linesOf(req, await getMatterRow(tx, id))
     const told = lines.map((line) => line.replace(/^• /, ""))
-    notes.set(id, told.length > 0 ? told : ["Nothing required is missing: the mail asks to send it in."])
+    notes.set(id, told.length > 0 ? told : ["Nothing required is missing: the email asks to send it in."])
   }
   const people = found.reduce(
     (sum, { remindable }) => sum + (remindable.why ? 0 : remindable.recipients.length),
@@ -82,7 +82,7 @@ async function askToRemind(req: PageRequest, selection: Selection): Promise<Page
   return confirmPage({
     question: `Remind the clients of ${matterCount(matters.length)}?`,
     sentences: [
-      `${people === 1 ? "One client gets" : `${people} clients get`} a mail with their own link. It names what is missing, in their language.`,
+      `${people === 1 ? "One client gets" : `${people} clients get`} an email with their own link. It names what is missing, in their language.`,
     ],
     button: "Send the reminders",
     action: `${url}/reminders`,
@@ -118,7 +118,7 @@ function askToClose(selection: Selection): PageResponse {
     question: `Close ${matterCount(matters.length)}?`,
     sentences: [
       "They are put away: clients can read them but not change them, and the list shows them as closed.",
-      "Nothing is deleted, and you can reopen each of them.",
+      "Nothing is deleted, and you can reopen each one.",
     ],
     button: matters.length === 1 ? "Close the matter" : `Close all ${matters.length}`,
     action: `${url}/closing`,
@@ -156,7 +156,7 @@ async function assign({ tx, form }: PageRequest, selection: Selection): Promise<
   const team = await listTeam(tx)
   const member = team.find(({ id, deactivated_at }) => id === chosen && deactivated_at === null)
   if (!member && chosen !== "nobody") {
-    const problem = "Choose whom to assign the matters to first."
+    const problem = "Choose an assignee first."
     return backTo(selection, { done: null, problem, left_out: [] })
   }
   const user_id = member?.id ?? null
@@ -167,9 +167,9 @@ async function assign({ tx, form }: PageRequest, selection: Selection): Promise<
     await recordAudit(tx, user_id ? "matter_assigned" : "matter_unassigned", { matter_id: id })
   }
   const count = selection.matters.length - refused.length
-  const to = member ? `assigned to ${member.name || member.email}` : "assigned to nobody any more"
+  const to = member ? `assigned to ${member.name || member.email}` : "assigned to no one any more"
   const done = count === 0 ? null : `${matterCount(count)} ${count === 1 ? "is" : "are"} ${to}.`
-  const why = member ? "assigned so already" : "assigned to nobody before"
+  const why = member ? "assigned so already" : "assigned to no one before"
   return backTo(selection, { done, left_out: leftOutOf(refused.map(({ name }) => ({ name, why }))) })
 }
 

@@ -65,7 +65,7 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
           <TextArea
             id="words"
             label="Your words to the client"
-            hint="Shown in the portal, at the very place. At most 1,000 characters. The mail does not hold them."
+            hint="Shown in the portal, at the very place. At most 1,000 characters. The email does not hold them."
             rows={4}
             value={typedOr(refused, "words")}
             error={faultAt(refused, "words")}
@@ -167,7 +167,7 @@ export function CorrectionsCard(props: {
         (collected > 0 || over > 0) && (
           <p>
             {collected > 0 && <>{collected} not asked yet. </>}
-            {over > 0 && <>{over} settled or withdrawn. </>}
+            {over > 0 && <>{over} resolved or withdrawn. </>}
             <a href={page}>{collected > 0 ? "Ask the client" : "See all"}</a>
           </p>
         )
@@ -183,7 +183,7 @@ export function CorrectionsCard(props: {
       ) : (
         <EmptyState title="Nothing is asked" icon="edit">
           Ask the client to look at an answer, a person, a role, an asset or a document again. Several can go
-          into one mail.
+          into one email.
         </EmptyState>
       )}
     </Card>

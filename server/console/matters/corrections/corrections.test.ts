@@ -61,7 +61,7 @@ const follow = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name }).first().click()
 const status = (page: Page) => page.getByRole("status").first().innerText()
 
-test("asked beside the answer, mailed, seen and changed on a phone without script, seen by staff and settled", async () => {
+test("asked beside the answer, emailed, seen and changed on a phone without script, seen by staff and settled", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
   const { matter_id, invite_url } = await sentIn(firm)
   const staff = await enter(firm)
@@ -134,8 +134,8 @@ test("asked beside the answer, mailed, seen and changed on a phone without scrip
     .waitFor()
   await expectNoAxeViolations(staff)
   await screenshot(staff, "corrections-overview")
-  await row.getByRole("button", { name: /Settle/ }).click()
-  assert.match(await status(staff), /It is settled\./)
+  await row.getByRole("button", { name: /Resolve/ }).click()
+  assert.match(await status(staff), /The correction is resolved\./)
   await staff.getByRole("heading", { name: "Corrections: 1 answered" }).waitFor()
   await staff.goto(`/console/matters/${matter_id}/activity`)
   for (const words of [
@@ -230,7 +230,7 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await staff
     .getByLabel("What should the client look at again?")
     .selectOption({ label: "Whom should we call?" })
-  await staff.getByLabel("Your words to the client").fill("Somebody who lives nearby, please.")
+  await staff.getByLabel("Your words to the client").fill("Someone who lives nearby, please.")
   await press(staff, "Add to the list")
   await expectNoAxeViolations(staff)
   await press(staff, "Ask about one thing")
@@ -260,7 +260,7 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await expectNoAxeViolations(phone)
   await press(phone, /Send the changes to/)
   await phone.getByRole("heading", { name: "Before you send" }).waitFor()
-  await phone.getByText("Somebody who lives nearby, please.").waitFor()
+  await phone.getByText("Someone who lives nearby, please.").waitFor()
   await expectNoAxeViolations(phone)
   await expectNoSidewaysScroll(phone)
   await expectTallControls(phone)

@@ -134,7 +134,7 @@ function Recipients(props: { invitations: readonly InvitationRow[]; refused: Ref
   if (invitations.length === 0) {
     return (
       <Notice>
-        Nobody who is invited has a working link and an e-mail address, so no mail is sent. The list stands on
+        No one who is invited has a working link and an email address, so no email is sent. The list stands on
         top of the client’s questionnaire.
       </Notice>
     )
@@ -142,8 +142,8 @@ function Recipients(props: { invitations: readonly InvitationRow[]; refused: Ref
   return (
     <CheckboxGroup
       id="told"
-      label="Who gets a mail?"
-      hint="Each with a link of their own. Everybody who fills in the questionnaire sees the list there."
+      label="Who gets an email?"
+      hint="Each with a link of their own. Everyone who fills in the questionnaire sees the list there."
       values={tickedOr(
         refused,
         "told",

@@ -47,7 +47,7 @@ const states: Record<CorrectionState, { text: string; tone: Tone }> = {
   collected: { text: "Not asked yet", tone: "neutral" },
   open: { text: "Open", tone: "warning" },
   answered: { text: "Answered", tone: "info" },
-  resolved: { text: "Settled", tone: "success" },
+  resolved: { text: "Resolved", tone: "success" },
   withdrawn: { text: "Withdrawn", tone: "neutral" },
 }
 
@@ -71,7 +71,7 @@ export function CorrectionTable(props: {
               { key: "answer", label: "What the client did" },
             ]
           : []),
-        { key: "end", label: "Settle or withdraw", hideLabel: true, narrow: true, align: "end" },
+        { key: "end", label: "Resolve or withdraw", hideLabel: true, narrow: true, align: "end" },
       ]}
       rows={corrections.map((correction) => ({
         id: correction.id,
@@ -139,7 +139,7 @@ function Endings({ matter_id, correction }: { matter_id: string; correction: Cor
       {state !== "collected" && (
         <form method="post" action={`${page}/settlement`}>
           <Button small look="secondary">
-            Settle{about}
+            Resolve{about}
           </Button>
         </form>
       )}

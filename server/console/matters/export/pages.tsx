@@ -77,7 +77,7 @@ async function sendExport(req: PageRequest): Promise<Sending | Redirect> {
     throw new Failure(
       "forbidden",
       "admin_only",
-      "Unmasked sensitive answers are for the firm’s admins. Ask one of them.",
+      "Unmasked sensitive answers are for the firm’s admins. Ask an admin.",
     )
   }
   const filename = `${safeName(name)} ${todayOf(req)} ${kind.ending}`

@@ -95,8 +95,8 @@ export function InvitationsCard(props: {
           },
         }))}
         empty={
-          <EmptyState title="Nobody is invited yet" icon="mail">
-            The client gets a link of their own, by e-mail or from your hand.
+          <EmptyState title="No one is invited yet" icon="mail">
+            The client gets a link of their own, by email or from your hand.
           </EmptyState>
         }
       />

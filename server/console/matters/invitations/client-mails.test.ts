@@ -59,7 +59,7 @@ async function newMatter(service: TestService) {
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
 
-test("an invitation is queued, failed with the reason, and sent, as its mail is, on the matter and in the list", async (t) => {
+test("an invitation is queued, failed with the reason, and sent, as its email is, on the matter and in the list", async (t) => {
   const { server, service } = await openSending(t, "550 No such user")
   const { firm, req, home, rowOf, pageOf } = await newMatter(service)
   assert.match(await rowOf(), /Invitation queued/)
@@ -103,7 +103,7 @@ test("without a mail server nothing is called sent, anywhere", async (t) => {
   assert.match(told, /Reminder not sent: There was no mail server/)
 })
 
-test("the assignee is told once of a mail to a client that is refused", async (t) => {
+test("the assignee is told once of an email to a client that is refused", async (t) => {
   const { server, service } = await openSending(t, "550 No such user")
   const { firm } = await newMatter(service)
   await sendAll(service, firm)

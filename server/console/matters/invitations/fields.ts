@@ -30,7 +30,7 @@ export function readPerson(form: Form, prefix: string, faults: Fault[]): Require
     faults.push({
       param,
       code: email.fault.code,
-      message: faultSentence(email.fault, "E-mail address", "en"),
+      message: faultSentence(email.fault, "Email address", "en"),
     })
   }
   return {
@@ -54,6 +54,6 @@ export function readMessage(form: Form, faults: Fault[]): string {
 }
 
 export function mailMissing(prefix: string): Fault {
-  const message = "Enter an e-mail address, or choose to hand out the link yourself."
+  const message = "Enter an email address, or choose to hand out the link yourself."
   return { param: `${prefix}email`, code: "required", message }
 }

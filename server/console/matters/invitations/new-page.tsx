@@ -25,14 +25,14 @@ export async function invitePage(req: PageRequest, refused?: RefusedForm): Promi
   const open = await openParties(req, matter)
   const [only] = open.length === 1 ? open : []
   return {
-    title: "Invite somebody",
-    tab_title: `Invite somebody: ${matter.name}`,
+    title: "Invite someone",
+    tab_title: `Invite a person: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
     heading: { lede: "Each person gets a link of their own." },
     refused,
     body: (
       <form method="post" class="stack">
-        <Card title="Whom?">
+        <Card title="Who?">
           {only ? (
             <>
               <Definitions>

@@ -61,7 +61,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
               <CopyField
                 id="link"
                 label="Personal link"
-                hint="Whoever has it can start in this person’s name: hand it to them alone. Opening it changes nothing until they press Start."
+                hint="Anyone who has it can start in this person’s name: hand it to them alone. Opening it changes nothing until they press Start."
                 value={link.invite_url}
                 copy="Copy"
                 copied="Copied"
@@ -73,7 +73,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
                   </LinkButton>
                 )}
                 <LinkButton href={`${home}/renewal`} look="secondary">
-                  Make a new link
+                  Create a new link
                 </LinkButton>
                 <LinkButton href={`${home}/revocation`} look="quiet">
                   Revoke
@@ -86,7 +86,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
               icon="lock"
               action={
                 <LinkButton href={`${home}/renewal`} look="secondary">
-                  Make a new link
+                  Create a new link
                 </LinkButton>
               }
             >
@@ -98,8 +98,8 @@ export async function invitationPage(req: PageRequest): Promise<View> {
           <SummaryList
             rows={[
               { key: "Part in the matter", value: partyWords[invitation.party] },
-              { key: "E-mail address", value: invitation.email || "None" },
-              { key: "Made", value: <When at={invitation.created_at} req={req} /> },
+              { key: "Email address", value: invitation.email || "None" },
+              { key: "Created", value: <When at={invitation.created_at} req={req} /> },
               { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
               { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
               {

@@ -17,7 +17,7 @@ export function PersonFields({ prefix, refused }: { prefix: string; refused: Ref
         <TextField {...field("first_name")} label="First name" optional="(if you know it)" />
         <TextField {...field("last_name")} label="Last name" optional="(if you know it)" />
       </div>
-      <TextField {...field("email")} label="E-mail address" type="email" spellcheck={false} width={30} />
+      <TextField {...field("email")} label="Email address" type="email" spellcheck={false} width={30} />
     </>
   )
 }
@@ -41,7 +41,7 @@ export function InvitationWayFields({
           label: "By email",
           hint: isSending
             ? "Queued at once. The matter shows when the mail server has taken it."
-            : "There is no mail server: nothing is sent. The mail waits in the outbox, to be read there.",
+            : "There is no mail server: nothing is sent. The email waits in the outbox, to be read there.",
           reveal: (
             <TextArea
               id="message"

@@ -24,9 +24,9 @@ export function invitationRoutes(console: Console): void {
   console.form(`${base}/:invitation_id/renewal`, {
     show: async (req, refused) =>
       confirmPage(req, refused, {
-        question: "Make a new link?",
-        sentence: "The present one stops working at once, and whoever came by it is signed out.",
-        button: "Make a new link",
+        question: "Create a new link?",
+        sentence: "The present one stops working at once, and everyone who used it is signed out.",
+        button: "Create a new link",
       }),
     stored: storedInvitation,
     act: async (req) => {
@@ -40,7 +40,7 @@ export function invitationRoutes(console: Console): void {
       confirmPage(req, refused, {
         question: "Revoke this invitation?",
         sentence:
-          "The link stops working at once, and whoever came by it is signed out. What they wrote stays.",
+          "The link stops working at once, and everyone who used it is signed out. What they wrote stays.",
         button: "Revoke the invitation",
       }),
     stored: storedInvitation,

@@ -15,7 +15,7 @@ export const partyHints: Record<Party, string> = {
   main: "The person the matter is about.",
   partner: "Fills in the same questionnaire, with answers of their own where each is asked.",
   representative: "Acts for the person the matter is about.",
-  helper: "Somebody who helps fill it in, for instance a daughter or an assistant.",
+  helper: "Someone who helps fill it in, for instance a daughter or an assistant.",
 }
 
 /** Who it is for, as one reads it. */

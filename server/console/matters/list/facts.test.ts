@@ -29,7 +29,7 @@ const factsOf = (firm: TestFirm, matter_id: string) =>
 test("while the client is at it, the list counts the sections that show and those found right", async () => {
   const firm = await service.newFirm()
   const { matter_id, ids } = await newIntake(firm)
-  assert.equal((await factsOf(firm, matter_id))?.sections, null, "nobody has begun")
+  assert.equal((await factsOf(firm, matter_id))?.sections, null, "no one has begun")
   const { sections } = await firm.run(async (tx) => {
     await markStarted(tx, matter_id)
     return (await definitionOf(tx, matter_id)).definition

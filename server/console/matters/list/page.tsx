@@ -89,7 +89,7 @@ function NoMatters({ req }: { req: PageRequest }) {
   if (req.staff.assigned_matters_only) {
     return (
       <EmptyState title="No matter is assigned to you yet">
-        As soon as a colleague assigns you one, or you make one, it appears here.
+        As soon as a colleague assigns you one, or you create one, it appears here.
       </EmptyState>
     )
   }
@@ -102,7 +102,7 @@ function NoMatters({ req }: { req: PageRequest }) {
         </LinkButton>
       }
     >
-      A matter is one client’s file. Make the first one here and invite the client, or let your own software
+      A matter is one client’s file. Create the first one here and invite the client, or let your own software
       make them with an API key.
     </EmptyState>
   )

@@ -34,7 +34,7 @@ export function SelectionForm(props: {
               id="assignee_id"
               label="Assign to"
               placeholder="Choose"
-              options={[{ value: "nobody", label: "Nobody" }, ...assigneeOptions(team, req)]}
+              options={[{ value: "nobody", label: "No one" }, ...assigneeOptions(team, req)]}
             />
             <Button name="step" value="assign" look="secondary" small>
               Assign

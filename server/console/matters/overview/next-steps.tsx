@@ -87,7 +87,7 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
             title: matter.is_changed
               ? "Something was changed since it was sent in."
               : "The client changed something and sent it in again.",
-            text: "Nobody has seen it yet. Look at what changed before you go on.",
+            text: "No one has seen it yet. Look at what changed before you go on.",
             action: {
               href: matter.is_changed
                 ? `${home}/submissions/${latest.number}/changes`
@@ -119,7 +119,7 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
       if (!first) {
         return {
           tone: "warning",
-          title: "Nobody is invited yet.",
+          title: "No one is invited yet.",
           text: "The client needs a link to begin.",
           action: { href: `${home}/invitations/new`, text: "Invite the client" },
         }
@@ -141,7 +141,7 @@ function correctionsStep({ state, corrections, is_unseen }: FramedMatter, home: 
     return {
       tone: "warning",
       title: `Your turn: the client has answered ${correctionCount(answered)}.`,
-      text: "Look at what the client did, then settle each of them or ask again.",
+      text: "Look at what the client did, then resolve each one or ask again.",
       action: { href: `${home}/corrections`, text: "See the answers" },
     }
   }

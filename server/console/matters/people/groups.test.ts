@@ -40,7 +40,7 @@ test("of an estate, who has died stands first, then the representative, then the
   ])
 })
 
-test("of somebody who lives and is represented, the page says whom it is about", async () => {
+test("of someone who lives and is represented, the page says whom it is about", async () => {
   assert.deepEqual((await headings("rep-living")).slice(0, 3), [
     ["The person this is about", "Represented"],
     ["Representative", "Representative"],

@@ -39,7 +39,7 @@ export function People(props: {
   const named = contacts.filter((contact) => contact.full_name || contact.is_client || contacts.length > 1)
   if (named.length === 0) {
     return (
-      <EmptyState title="Nobody yet" icon="people">
+      <EmptyState title="No one yet" icon="people">
         People appear here as soon as the client names them.
       </EmptyState>
     )
@@ -109,7 +109,7 @@ function rowsOf(contact: Contact): SummaryRow[] {
   }
   for (const { id, type, email } of contact.email_addresses) {
     add(
-      `E-mail, ${type}`,
+      `Email, ${type}`,
       <a key={id} href={`mailto:${email}`}>
         {email}
       </a>,

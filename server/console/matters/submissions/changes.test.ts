@@ -54,7 +54,7 @@ const shownIn = (text: string) =>
     ([, mark = ""]) => ["shown", mark] as [string, string],
   )
 
-test("one change, then all the others: list, overview and submissions say what nobody has seen, and then no more", async () => {
+test("one change, then all the others: list, overview and submissions say what no one has seen, and then no more", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await changed(firm)
   const send = await signedIn(firm)
@@ -62,7 +62,7 @@ test("one change, then all the others: list, overview and submissions say what n
   const changes = `${home}/submissions/1/changes`
   assert.match((await send("GET", "/console/matters")).text, /Changes not seen/)
   assert.match((await send("GET", home)).text, /Not all seen/)
-  assert.match((await send("GET", home)).text, /Nobody has seen it yet\./)
+  assert.match((await send("GET", home)).text, /No one has seen it yet\./)
   const page = (await send("GET", changes)).text
   const marks = marksIn(page)
   assert.ok(marks.length >= 2)

@@ -80,7 +80,7 @@ function AllSeen({ unseen }: { unseen: readonly ShownDifference[] }) {
 function Elsewhere({ home, steps }: { home: string; steps: readonly Step[] }) {
   return (
     <Notice tone="warning">
-      <p>Nobody has seen all of these yet:</p>
+      <p>No one has seen all of these yet:</p>
       <ul>
         {steps.map((step) => (
           <li key={step.from}>
@@ -148,5 +148,5 @@ function summaryOf(count: number, unseen: number): string {
   if (count === 0) return "Nothing differs."
   const things = count === 1 ? "One thing differs" : `${count} things differ`
   if (unseen === 0) return `${things}. Everything was seen.`
-  return `${things}. ${unseen === count ? `Nobody has seen ${count === 1 ? "it" : "them"} yet.` : `${unseen} not seen yet.`}`
+  return `${things}. ${unseen === count ? `No one has seen ${count === 1 ? "it" : "them"} yet.` : `${unseen} not seen yet.`}`
 }

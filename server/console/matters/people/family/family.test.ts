@@ -55,7 +55,7 @@ function draw(people: readonly Relative[], heights = new Map<string, number>()):
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test("in any family everybody but advisors has one box, no two overlap, and all lie within the drawing", () => {
+test("in any family everyone but advisors has one box, no two overlap, and all lie within the drawing", () => {
   fc.assert(
     fc.property(families, ({ people, heights }) => {
       const { boxes, width, height } = draw(people, heights)
@@ -136,7 +136,7 @@ test("children are of both or of one, as the relationships say", () => {
   })
   const alone = branchesOf([anna, ...children])
   assert.equal(alone.both, "child_main")
-  assert.equal(alone["his too"], "beside", "nobody is there whose child it could be drawn as")
+  assert.equal(alone["his too"], "beside", "no one is there whose child it could be drawn as")
 })
 
 test("parents and siblings stand by whom they belong to, and who has no known place stands with the others", () => {
@@ -169,7 +169,7 @@ test("parents and siblings stand by whom they belong to, and who has no known pl
   })
 })
 
-test("a line says what is known: grandchildren hang on the children as a whole, unsure, and uncles on nobody", () => {
+test("a line says what is known: grandchildren hang on the children as a whole, unsure, and uncles on no one", () => {
   const people = [
     anna,
     ben,
