@@ -108,13 +108,13 @@ test("console: an admin sees every page, with nothing of another firm in it", as
 test("console: every form says whose page it is, so that what is typed outlives the session", async () => {
   const lacking = new Set<string>()
   let forms = 0
-  for (const asked of consolePages().filter(({ method }) => method === "GET")) {
-    const { text } = await ask(asked, { cookie: fixtures.ours.staff })
+  for (const sample of consolePages().filter(({ method }) => method === "GET")) {
+    const { text } = await ask(sample, { cookie: fixtures.ours.staff })
     for (const [form] of text.matchAll(/<form\b.*?<\/form>/gs)) {
       // A form with files is not kept.
       if (!form.includes('method="post"') || form.includes("multipart/form-data")) continue
       forms += 1
-      if (!/name="page_owner" value="[^"]+"/.test(form)) lacking.add(`${asked.name}: ${form.slice(0, 200)}`)
+      if (!/name="page_owner" value="[^"]+"/.test(form)) lacking.add(`${sample.name}: ${form.slice(0, 200)}`)
     }
   }
   assert.deepEqual([...lacking], [])
