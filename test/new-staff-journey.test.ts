@@ -68,7 +68,7 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
   await staff.getByRole("row", { name: matter }).getByText("Answered: 1 correction").waitFor()
   await follow(main(staff), matter)
   await sees(staff, "Dover → Dover, Delaware")
-  await press(staff, /^Settle/)
+  await press(staff, /^Resolve/)
   await sees(staff, "The correction is resolved.")
   await follow(staff, "Complete")
   await press(staff, "Complete the matter")

@@ -113,7 +113,7 @@ test("staff remind from the matter's page whom they choose; page, list and activ
   assert.deepEqual([mail?.recipient, others.length], ["ada@example.com", 0])
   const { text } = await firm.run((tx) => getMail(tx, service.ring, mail?.id ?? ""))
   assert.match(text, /We would like to meet on Friday\./)
-  assert.match((await send("GET", `${home}/activity`)).text, /Reminded Ada by mail/)
+  assert.match((await send("GET", `${home}/activity`)).text, /Reminded Ada by email/)
   assert.match((await send("GET", `${home}/invitations/${ada.id}`)).text, /Reminded<\/dt><dd[^>]*><time/)
   assert.equal((await send("POST", `${home}/reminders`, form)).status, 409)
   assert.deepEqual(await actionsOf(firm), ["clients_reminded"])

@@ -171,7 +171,7 @@ test("beside each person, role, asset and file stands a way to ask about that ve
     await press(page, "Add to the list")
   }
   await press(page, /Take off the list.*may\.txt/)
-  assert.match(await status(page), /taken back/)
+  assert.match(await status(page), /is withdrawn/)
   await press(page, "Ask about 3 things")
   await press(page, /Withdraw.*Cleo Smith/)
   await page
@@ -287,7 +287,7 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await expectNoAxeViolations(staff)
   await expectNoSidewaysScroll(staff)
   await press(staff, /^Mark as seen \(Cleo/)
-  assert.match(await status(staff), /Seen, in your name\./)
+  assert.match(await status(staff), /Marked as seen by you\./)
   await staff
     .getByText(/Ruth Pryce, Today/)
     .first()
