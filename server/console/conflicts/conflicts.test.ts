@@ -152,7 +152,7 @@ test("a member limited to assigned matters checks nothing, and reads no check", 
   assert.equal(refused.status, 404)
 })
 
-test("a new matter for somebody who is there already is created only when staff say that it is another", async () => {
+test("a new matter for someone who is there already is created only when staff say that it is another", async () => {
   const { firm, matter_id } = await newWithCleo()
   const page = await enterConsole({ browser, service, firm })
   await page.goto("/console/matters/new")
