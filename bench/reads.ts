@@ -8,7 +8,7 @@ export interface MeasuredQuery {
   url: string
   headers: Record<string, string>
   /** The same from the server it is measured against. */
-  beside: { url: string; headers: Record<string, string> }
+  counterpart: { url: string; headers: Record<string, string> }
   /** Ask for another address each time, so that nothing that was sent before can be sent again. */
   is_new?: boolean
   /** The least ratio that is wanted. */
@@ -36,9 +36,9 @@ export async function measureQueries(
 ) {
   const rates: Rates[] = queries.map(({ name, wanted }) => ({ name, wanted, ours: [], theirs: [] }))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, { url, headers, beside, is_new = false }] of queries.entries()) {
+    for (const [index, { url, headers, counterpart, is_new = false }] of queries.entries()) {
       const options = { connections, seconds, is_new }
-      const theirs = await load({ ...beside, ...options })
+      const theirs = await load({ ...counterpart, ...options })
       const ours = await load({ url, headers, ...options })
       if (round === 0) continue
       rates[index]?.theirs.push(theirs)
@@ -56,14 +56,14 @@ interface Load {
   is_new?: boolean
 }
 
-let asked = 0
+let requested = 0
 
 /** Requests a second; throws where an answer was no success. */
 async function load({ url, headers, connections, seconds, is_new = false }: Load): Promise<number> {
   const { pathname, search } = new URL(url)
   const setupRequest = (request: autocannon.Request) => {
-    asked += 1
-    return { ...request, path: `${pathname}${search}&unread=${asked}` }
+    requested += 1
+    return { ...request, path: `${pathname}${search}&unread=${requested}` }
   }
   const requests = is_new ? { requests: [{ setupRequest }] } : {}
   const result = await autocannon({ url, headers, connections, duration: seconds, ...requests })
@@ -89,9 +89,9 @@ export async function measureAlone(url: string, headers: Record<string, string>,
   return median(times)
 }
 
-/** A line for each reading: medians and the median of the rounds' ratios to the server `beside`. */
-export function describeRates({ name, wanted, ours, theirs }: Rates, beside: string): string {
+/** A line for each reading: medians and the median of the rounds' ratios to the server `counterpart`. */
+export function describeRates({ name, wanted, ours, theirs }: Rates, counterpart: string): string {
   const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
   const shown = ratio < 2 ? ratio.toFixed(3) : ratio.toFixed(1)
-  return `${name.padEnd(14)} ${Math.round(median(ours))}/s, ${beside} ${Math.round(median(theirs))}/s: ratio ${shown} (wanted ≥ ${wanted})`
+  return `${name.padEnd(14)} ${Math.round(median(ours))}/s, ${counterpart} ${Math.round(median(theirs))}/s: ratio ${shown} (wanted ≥ ${wanted})`
 }

@@ -29,10 +29,10 @@ try {
     const bare304 = { url: bareOne.url, headers: { "if-none-match": '"bare"' } }
     const rates = await measureQueries(
       [
-        { name: "one matter", url: one.url, headers, beside: bare1, wanted: 0.35 },
-        { name: "repeated page", url: page.url, headers, beside: bare100, wanted: 0.35 },
-        { name: "first page", url: page.url, headers, beside: bare100, wanted: 0.09, is_new: true },
-        { name: "304", url: one.url, headers: unchanged, beside: bare304, wanted: 0.4 },
+        { name: "one matter", url: one.url, headers, counterpart: bare1, wanted: 0.35 },
+        { name: "repeated page", url: page.url, headers, counterpart: bare100, wanted: 0.35 },
+        { name: "first page", url: page.url, headers, counterpart: bare100, wanted: 0.09, is_new: true },
+        { name: "304", url: one.url, headers: unchanged, counterpart: bare304, wanted: 0.4 },
       ],
       rounds,
     )

@@ -42,16 +42,22 @@ try {
     page: `${django.url}/v1/matters?page_size=100`,
   }
   await report("Django", [
-    { name: "one matter", url: ours.one, headers, beside: { url: theirs.one, headers }, wanted: 25 },
+    { name: "one matter", url: ours.one, headers, counterpart: { url: theirs.one, headers }, wanted: 25 },
     {
       name: "first page",
       url: ours.page,
       headers,
-      beside: { url: theirs.page, headers },
+      counterpart: { url: theirs.page, headers },
       wanted: 10,
       is_new: true,
     },
-    { name: "repeated page", url: ours.page, headers, beside: { url: theirs.page, headers }, wanted: 50 },
+    {
+      name: "repeated page",
+      url: ours.page,
+      headers,
+      counterpart: { url: theirs.page, headers },
+      wanted: 50,
+    },
   ])
   await django.stop()
 
@@ -65,18 +71,24 @@ try {
       name: "one matter",
       url: ours.one,
       headers,
-      beside: { url: `${items}/${matter_id}`, headers: bearer },
+      counterpart: { url: `${items}/${matter_id}`, headers: bearer },
       wanted: 60,
     },
     {
       name: "first page",
       url: ours.page,
       headers,
-      beside: { url: list, headers: bearer },
+      counterpart: { url: list, headers: bearer },
       wanted: 10,
       is_new: true,
     },
-    { name: "repeated page", url: ours.page, headers, beside: { url: list, headers: bearer }, wanted: 50 },
+    {
+      name: "repeated page",
+      url: ours.page,
+      headers,
+      counterpart: { url: list, headers: bearer },
+      wanted: 50,
+    },
   ])
 } finally {
   for (const server of running.reverse()) await server.stop()
@@ -89,12 +101,12 @@ async function keep(starting: Promise<Server>): Promise<Server> {
   return server
 }
 
-async function report(peer: string, readings: Parameters<typeof measureQueries>[0]): Promise<void> {
-  for (const { url, headers, beside } of readings) {
+async function report(peer: string, queries: Parameters<typeof measureQueries>[0]): Promise<void> {
+  for (const { url, headers, counterpart } of queries) {
     await probe(url, headers)
-    await probe(beside.url, beside.headers)
+    await probe(counterpart.url, counterpart.headers)
   }
-  for (const rates of await measureQueries(readings, rounds)) console.log(describeRates(rates, peer))
+  for (const rates of await measureQueries(queries, rounds)) console.log(describeRates(rates, peer))
 }
 
 /** With a process for each core of the machine, where Foyer has one. */
