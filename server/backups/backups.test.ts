@@ -481,7 +481,7 @@ test("a backup of an older Foyer is brought up to date, one of a newer Foyer or 
   assert.equal(await numberOf(location.url, "select count(*) from firms where motto = 'None.'"), 2)
 
   await backUp({ ...service, database_url: location.url }, newer)
-  await assert.rejects(restore(newer, other, service), /made by a newer Foyer.*9999-later\.sql/)
+  await assert.rejects(restore(newer, other, service), /created by a newer Foyer.*9999-later\.sql/)
   const [first = ""] = (await readdir(later)).toSorted()
   await writeFile(new URL(first, later), "select 1", { flag: "a" })
   await assert.rejects(
