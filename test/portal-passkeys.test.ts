@@ -228,10 +228,10 @@ test("whoever has neither an address nor a password confirms each change of the 
   await page.getByRole("button", { name: "Create the passkey" }).click()
   await page.waitForURL("**/portal/account?saved=passkey#passkeys")
 
-  const visitor = newPortalBrowser(service)
-  for (const { name, value } of await page.context().cookies()) visitor.cookies.set(name, value)
+  const newcomer = newPortalBrowser(service)
+  for (const { name, value } of await page.context().cookies()) newcomer.cookies.set(name, value)
   const set = { password: "amber window lantern" }
-  const withoutProof = await visitor.post("/portal/account/password", set)
+  const withoutProof = await newcomer.post("/portal/account/password", set)
   assert.equal(withoutProof.status, 422)
   assert.match(withoutProof.html, /Confirm with your passkey, then enter this again/)
   const signIn = () =>
@@ -252,7 +252,7 @@ test("whoever has neither an address nor a password confirms each change of the 
   await page.getByRole("button", { name: "Send the code" }).click()
   await page.waitForURL("**/email/confirmation")
   // That change has used the proof up.
-  assert.equal((await visitor.post("/portal/account/password", set)).status, 422)
+  assert.equal((await newcomer.post("/portal/account/password", set)).status, 422)
   await page.getByLabel("Six-digit code").fill(await lastCode(address))
   await page.getByRole("button", { name: "Use this address" }).click()
   await page.waitForURL("**/portal/account?saved=yes")
@@ -270,25 +270,25 @@ test("proof by passkey is the client’s own, for one page, and waits ten minute
   const { page, firm, invited } = client
   const posted = await answerTo(page, "/portal/account/email", "Confirm with your passkey")
   const foreign = await answerTo(other.page, "/portal/account/email", "Confirm with your passkey")
-  const visitor = newPortalBrowser(service)
-  for (const { name, value } of await page.context().cookies()) visitor.cookies.set(name, value)
+  const newcomer = newPortalBrowser(service)
+  for (const { name, value } of await page.context().cookies()) newcomer.cookies.set(name, value)
   await page.context().clearCookies()
   const entry = await answerOf(page, "/portal/sign-in")
-  const confirm = (form: Record<string, string>) => visitor.post("/portal/account/passkey", form)
+  const confirm = (form: Record<string, string>) => newcomer.post("/portal/account/passkey", form)
   const { offer = "", credential = "" } = posted
   for (const form of [foreign, entry, { ...foreign, offer }, { offer }, { credential }])
     assert.equal((await confirm({ to: "email", ...form })).status, 422)
   assert.equal((await confirm({ ...posted, to: "//elsewhere.example" })).location, "/portal/account")
   assert.equal((await confirm(posted)).status, 429, "an answer works once")
 
-  const asksAgain = async () =>
-    /Confirm with your passkey/.test((await visitor.get("/portal/account/password")).html)
-  assert.equal(await asksAgain(), false)
+  const requestsAgain = async () =>
+    /Confirm with your passkey/.test((await newcomer.get("/portal/account/password")).html)
+  assert.equal(await requestsAgain(), false)
   await firm.run((tx) =>
     tx.run(sql`
       update sessions set proven_at = proven_at - interval '10 minutes' where matter_id = ${invited.matter_id}`),
   )
-  assert.equal(await asksAgain(), true)
+  assert.equal(await requestsAgain(), true)
 })
 
 for (const [how, lose] of [

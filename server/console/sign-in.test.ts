@@ -251,8 +251,8 @@ test("where the firm requires two-factor authentication, nothing else opens befo
   const staffBrowser = new SignInBrowser()
   await staffBrowser.signIn(email, password)
   await firm.run((tx) => tx.run(sql`update firms set settings = '{"require_second_factor": true}'`))
-  const response = "/console/account/second-step?next=%2Fconsole%2Faccount"
-  assert.equal((await staffBrowser.send("GET", "/console/account")).to, response)
+  const proof_url = "/console/account/second-step?next=%2Fconsole%2Faccount"
+  assert.equal((await staffBrowser.send("GET", "/console/account")).to, proof_url)
   assert.equal((await staffBrowser.send("GET", "/console/account/second-step")).status, 200)
 })
 

@@ -125,9 +125,9 @@ test("a question that no longer shows is no topic, and people who are not client
     addContact(tx, matter_id, { relationship_type: "2DATR", first_name: "Kim", last_name: "Smith" }),
   )
   const details = peopleAt(`children/${kim}/details`)
-  const asked = (await ada.get(details)).html
+  const requested = (await ada.get(details)).html
   await ada.post(details, {
-    ...marksOf(asked),
+    ...marksOf(requested),
     ...noDate("date_of_birth"),
     "later.date_of_birth": "true",
   })

@@ -121,9 +121,9 @@ async function show<Ready>(
   const shown = await form.show(req, request, { sign_in, faults })
   if ("to" in shown) return shown
   const to = request.path.slice(account_home.length + 1)
-  const asked = requiredProofsOf(sign_in)
-  const isByMail = asked.includes("proof_code")
-  const first = await findFirstStep(req, { asked, to, sign_in, faults })
+  const required = requiredProofsOf(sign_in)
+  const isByMail = required.includes("proof_code")
+  const first = await findFirstStep(req, { required, to, sign_in, faults })
   const proof = <ProofFields sign_in={sign_in} words={words} lang={lang} request={request} faults={faults} />
   return {
     title: shown.title,
@@ -159,13 +159,13 @@ async function show<Ready>(
 /** What has to be done before the form can be filled in: a code sent, or a passkey shown. */
 async function findFirstStep(
   req: PageRequest,
-  about: { asked: readonly RequiredProof[]; to: string; sign_in: OwnSignIn; faults: readonly AccountFault[] },
+  about: { required: readonly RequiredProof[]; to: string; sign_in: OwnSignIn; faults: readonly AccountFault[] },
 ): Promise<{ body: ComponentChildren; islands: readonly string[] } | undefined> {
-  const { asked, to, sign_in, faults } = about
+  const { required, to, sign_in, faults } = about
   const { tx, client, words } = req
-  if (asked.includes("proof_code") && faults.length === 0 && !(await hasOpenProofCode(req)))
+  if (required.includes("proof_code") && faults.length === 0 && !(await hasOpenProofCode(req)))
     return { body: <SendProofCode to={to} sign_in={sign_in} words={words} />, islands: [] }
-  if (asked.includes("passkey") && !(await hasProof(tx, client.session_id))) {
+  if (required.includes("passkey") && !(await hasProof(tx, client.session_id))) {
     const passkey = await askForProof(req)
     return { body: <ShowPasskey to={to} passkey={passkey} words={words} />, islands: ["passkey"] }
   }

@@ -114,11 +114,11 @@ export async function questionPage(
 ): Promise<SectionPage> {
   const fields = await questionFields(req, planned)
   const lead = fields.find(({ hidden }) => !hidden)
-  const asked = planned.parts?.filter((part) => isShown(req, part)) ?? []
+  const requested = planned.parts?.filter((part) => isShown(req, part)) ?? []
   return formPage({
     path: planned.path,
     // What only tells something is no heading, nor is one question of several.
-    title: lead && lead.type !== "notice" && asked.length < 2 ? lead.label : textIn(section.title, req.lang),
+    title: lead && lead.type !== "notice" && requested.length < 2 ? lead.label : textIn(section.title, req.lang),
     caption: planned.about ? await aboutClient(req, planned.about) : undefined,
     fields,
     // Without script, what an answer leads to could not show at once: then the page is shown again, with it.
