@@ -48,7 +48,8 @@ test("from an empty console to a client who has started, without script", async 
   const firm = await service.newFirm("Hartwell & Pryce")
   await addQuestionnaires(firm)
   const page = await enter(firm)
-  assert.equal(await heading(page), "Matters")
+  assert.equal(await heading(page), "Needs you")
+  await go(page, "Matters")
   await page.getByText("No matters yet").waitFor()
   await expectNoAxeViolations(page)
 
@@ -97,6 +98,7 @@ test("the list's filters are in its address, and the interface gives the same ma
     await firm.request("POST", "/v1/matters/create", { questionnaire_id: quest?.id, matter_name: name })
   }
   const page = await enter(firm)
+  await go(page, "Matters")
   await page.getByLabel("Name contains").fill("NGUYEN")
   await page.getByLabel("Submitted").selectOption("Not yet")
   await press(page, "Apply")
@@ -295,6 +297,7 @@ test("a member works with matters and finds no door to the admins' part", async 
   await page.getByLabel("Your name").fill("Tom Hartwell")
   await page.getByLabel("Password").fill(password)
   await press(page, "Start")
+  await go(page, "Matters")
   await page.getByText("No matter is assigned to you yet").waitFor()
   await expectNoSidewaysScroll(page)
   assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0)

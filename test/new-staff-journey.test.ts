@@ -35,7 +35,7 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
   await label(staff, "Your name").fill("Ruth Pryce")
   await label(staff, "Password").fill("violet kettle harbor")
   await press(staff, "Start")
-  await isAt(staff, "Matters")
+  await isAt(staff, "Needs you")
 
   await writeQuestionnaire(staff)
   const link = await inviteCouple(staff)

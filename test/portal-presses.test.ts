@@ -91,7 +91,7 @@ for (const javascript of [true, false]) {
       documents: 1,
       submissions: 1,
       started: 1,
-      double: 0,
+      changed_again: 0,
     })
     // Without script the second press reaches the server too; with it the page holds it back.
     const { posts } = line
@@ -240,6 +240,6 @@ async function countsOf(matter_id: string): Promise<unknown> {
              (select count(*) from documents where matter_id = ${matter_id}) as documents,
              (select count(*) from submissions where matter_id = ${matter_id}) as submissions,
              (select count(*) from events where matter_id = ${matter_id} and event_type = 'intakeform.started') as started,
-             (select count(*) from changes where matter_id = ${matter_id} and revision > 1) as twice`),
+             (select count(*) from changes where matter_id = ${matter_id} and revision > 1) as changed_again`),
   )
 }

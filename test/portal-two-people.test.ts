@@ -27,19 +27,19 @@ test("different fields both survive; the same field shows both values, and who g
 
   await ben.getByLabel("First name", { exact: true }).fill("Adele")
   await ben.getByText("Their answer: Adela").waitFor()
-  await ben.locator("[data-dispute]", { hasText: /Changed by (Ada|ada@example)/ }).waitFor()
+  await ben.locator("[data-conflict]", { hasText: /Changed by (Ada|ada@example)/ }).waitFor()
   assert.equal(await ben.getByLabel("First name", { exact: true }).inputValue(), "Adele")
   await screenshot(ben, "33-dispute")
   await expectNoAxeViolations(ben)
   assert.equal(await nameOf(intake), "Adela Ortiz")
   await ben.getByRole("button", { name: "Keep mine" }).click()
-  await ben.locator("[data-dispute]").waitFor({ state: "detached" })
+  await ben.locator("[data-conflict]").waitFor({ state: "detached" })
   await untilSaved(ben)
   assert.equal(await nameOf(intake), "Adele Ortiz")
 
   // The first one's page is older now: it is told, and may give in.
   await ada.getByLabel("First name", { exact: true }).fill("Adelaide")
-  await ada.locator("[data-dispute]", { hasText: /Changed by (Ben|ben@example)/ }).waitFor()
+  await ada.locator("[data-conflict]", { hasText: /Changed by (Ben|ben@example)/ }).waitFor()
   await ada.getByRole("button", { name: "Use theirs" }).click()
   await ada.getByLabel("First name", { exact: true }).and(ada.locator("[value=Adele]")).waitFor()
   assert.equal(await nameOf(intake), "Adele Ortiz")

@@ -159,7 +159,12 @@ async function show<Ready>(
 /** What has to be done before the form can be filled in: a code sent, or a passkey shown. */
 async function findFirstStep(
   req: PageRequest,
-  about: { required: readonly RequiredProof[]; to: string; sign_in: OwnSignIn; faults: readonly AccountFault[] },
+  about: {
+    required: readonly RequiredProof[]
+    to: string
+    sign_in: OwnSignIn
+    faults: readonly AccountFault[]
+  },
 ): Promise<{ body: ComponentChildren; islands: readonly string[] } | undefined> {
   const { required, to, sign_in, faults } = about
   const { tx, client, words } = req

@@ -118,7 +118,8 @@ export async function questionPage(
   return formPage({
     path: planned.path,
     // What only tells something is no heading, nor is one question of several.
-    title: lead && lead.type !== "notice" && requested.length < 2 ? lead.label : textIn(section.title, req.lang),
+    title:
+      lead && lead.type !== "notice" && requested.length < 2 ? lead.label : textIn(section.title, req.lang),
     caption: planned.about ? await aboutClient(req, planned.about) : undefined,
     fields,
     // Without script, what an answer leads to could not show at once: then the page is shown again, with it.

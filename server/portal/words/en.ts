@@ -15,7 +15,7 @@ export const en = (who?: string) => {
       back: "Back",
       error_prefix: "Error: ",
       problem: "Please check a few things",
-      questions: "Questions? Field us:",
+      questions: "Questions? Ask us:",
       language: "Language",
       sign_out: "Sign out",
       save: "Save and continue",
@@ -45,8 +45,8 @@ export const en = (who?: string) => {
     read_only: {
       title: "This can be read, but not changed",
       submitted: by(
-        "You have sent your answers. Field us if something should change.",
-        `${who}’s answers have been sent. Field us if something should change.`,
+        "You have sent your answers. Ask us if something should change.",
+        `${who}’s answers have been sent. Ask us if something should change.`,
       ),
       completed: by(
         "We have everything we need and have finished this questionnaire. You can still read what you gave us.",
