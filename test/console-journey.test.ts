@@ -297,7 +297,7 @@ test("a member works with matters and finds no door to the admins' part", async 
   await page.getByLabel("Your name").fill("Tom Hartwell")
   await page.getByLabel("Password").fill(password)
   await press(page, "Start")
-  await go(page, "Matters")
+  await page.goto("/console/matters")
   await page.getByText("No matter is assigned to you yet").waitFor()
   await expectNoSidewaysScroll(page)
   assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0)

@@ -61,7 +61,7 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
   await press(client, "Save and continue")
   await isAt(client, "Welcome, Maria")
   await follow(client, /^Check your answers/)
-  await press(client, /^Send/)
+  await client.getByRole("button", { name: /^Send/ }).first().click()
   await isAt(client, "Your answers have been sent")
 
   await go(staff, "Matters")

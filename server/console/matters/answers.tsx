@@ -34,7 +34,7 @@ export async function answersPage(req: PageRequest): Promise<View> {
         names={names}
         ask={fixUrlOf(matter)}
         reveal={{
-          action: (id) => `/console/matters/${matter.id}/answers/${id}/reading`,
+          action: (id) => `/console/matters/${matter.id}/answers/${id}/reveal`,
           shown: await readShown(req, matter.id, answers, names),
         }}
       />

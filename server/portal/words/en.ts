@@ -399,7 +399,7 @@ export const en = (who?: string) => {
       title: "Someone else changed this too",
       lede: (name: string) =>
         `While you were typing, ${name} gave another answer. Both are kept until you choose one.`,
-      someone: "somebody",
+      someone: "someone",
       title_own: "You answered this twice",
       lede_own: "Your answers, from two windows or devices, differ. Both are kept until you choose one.",
       yours: "What you entered",

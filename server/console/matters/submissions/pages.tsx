@@ -110,7 +110,7 @@ export async function submissionPage(req: PageRequest): Promise<View> {
     tab_title: `Submission ${submission.number}: ${matter.name}`,
     breadcrumbs: [...matterCrumbs(matter), { text: "Submissions", href: home }],
     heading: {
-      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "somebody"}, ${momentText(submission.submitted_at, req)}. As it was then.`,
+      lede: `${reasons[submission.reason]} by ${submission.submitted_by_name || "someone"}, ${momentText(submission.submitted_at, req)}. As it was then.`,
       actions: (
         <LinkButton href={`${home}/${submission.number}/changes`} look="secondary" icon="history">
           What changed since
