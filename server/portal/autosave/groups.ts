@@ -70,11 +70,11 @@ export class Groups {
     return field === undefined ? undefined : this.fields.groupOf(field)
   }
 
-  /** What was typed into a group; what is picked from a list has a value before anybody looks at it. */
+  /** What was typed into a group; what is picked from a list or ticked has a value before anyone looks at it. */
   private valuesOf(group: string): string[] {
     return this.fields
       .controlsOfGroup(group)
-      .filter((control) => !(control instanceof HTMLSelectElement))
+      .filter((control) => !(control instanceof HTMLSelectElement) && control.type !== "checkbox")
       .map(({ value }) => value.trim())
   }
 }
