@@ -278,7 +278,7 @@ test("what does not open is named and left, and its key cannot be retired", asyn
       sql`update mails set body_sealed = overlay(body_sealed placing 'AAAA' from 40) where id = (select max(id) from mails)`,
     ),
   )
-  assert.match((await opening(service.ring))[0]?.column.table ?? "", /^emails$/)
+  assert.match((await opening(service.ring))[0]?.column.table ?? "", /^mails$/)
   const rotated = await rotate(parts())
   assert.deepEqual(
     rotated?.left.map(({ table, column }) => `${table}.${column}`),
