@@ -63,7 +63,7 @@ test("while the scanner is away no file is taken, and the System page says so", 
     const told = findings.find(({ topic }) => topic === "Virus scanner")
     assert.deepEqual(told, {
       topic: "Virus scanner",
-      well: false,
+      ok: false,
       sentence: "ClamAV does not answer: no file is taken until it does",
     })
   } finally {

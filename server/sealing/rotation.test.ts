@@ -284,5 +284,5 @@ test("what does not open is named and left, and its key cannot be retired", asyn
     rotated?.left.map(({ table, column }) => `${table}.${column}`),
     ["mails.body_sealed"],
   )
-  await assert.rejects(retire(parts(), old), /still needed: 1 in emails\.body_sealed/)
+  await assert.rejects(retire(parts(), old), /still needed: 1 in mails\.body_sealed/)
 })

@@ -22,6 +22,8 @@ async function nameFrom(form: Record<string, string>): Promise<string> {
   const { status, location } = await send("POST", "/console/matters/new", {
     questionnaire_id,
     way: "link",
+    // The same people again and again are what the page warns of.
+    is_new_client: "yes",
     ...form,
   })
   assert.equal(status, 303)
