@@ -3,7 +3,7 @@ import { textIn } from "../definition/text.ts"
 import { Icon } from "../ui/components/icon.tsx"
 import type { PageRequest } from "./page-request.ts"
 import type { Position } from "./position-line.tsx"
-import { type Progress, readProgress } from "./progress.ts"
+import { type Part, readParts } from "./progress.ts"
 import { type PageEntry, sectionUrl } from "./section.tsx"
 
 /** What stands last in the list of parts, where everything is read once more and sent. */
@@ -16,7 +16,7 @@ export async function positionIn(
   way: { pages: readonly PageEntry[]; path: string } = { pages: [], path: "" },
 ): Promise<Position> {
   const { words, lang } = req
-  const parts = await readProgress(req)
+  const parts = await readParts(req)
   const at = parts.findIndex(({ section }) => section.id === section_id)
   const part = parts[at]
   const rail = <Rail req={req} parts={parts} current={section_id} />
@@ -40,7 +40,7 @@ function shareOf({ pages, path }: { pages: readonly PageEntry[]; path: string })
 }
 
 /** All parts with what is done of them, for screens that have the room. */
-function Rail(props: { req: PageRequest; parts: readonly Progress[]; current: string }) {
+function Rail(props: { req: PageRequest; parts: readonly Part[]; current: string }) {
   const { req, parts, current } = props
   const { words, lang } = req
   const sending = req.may_edit ? words.home.submit_title : words.home.all_title
@@ -60,7 +60,7 @@ function Rail(props: { req: PageRequest; parts: readonly Progress[]; current: st
             </>
           )
           return (
-            <li key={section.id} class={`rail-${state}`}>
+            <li key={section.id}>
               {state === "cannot_start" && !isCurrent ? (
                 <span>{title}</span>
               ) : (

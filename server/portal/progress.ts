@@ -5,34 +5,51 @@ import { listReviewed } from "../matters/section-reviews.ts"
 import type { PageRequest } from "./page-request.ts"
 import { pagesOf, visibleSections } from "./section-pages.ts"
 
-export interface Progress {
+/** A section that shows, and whether it can be started or is done. */
+export interface Part<State = "cannot_start" | "open" | "completed"> {
   section: Section
-  state: "cannot_start" | "not_started" | "in_progress" | "completed"
+  state: State
   /** Why it cannot be started. */
   reason?: string
   /** How many things that are required are not given. */
   missing: number
+  /** Whether the client has gone through its check page. */
+  is_reviewed: boolean
+}
+
+/** The same, where what is open has been begun or not. */
+export type Progress = Part<"cannot_start" | "not_started" | "in_progress" | "completed">
+
+/** Every section that shows. Every page names them, so no page of theirs is opened for it. */
+export async function readParts(req: PageRequest): Promise<Part[]> {
+  const reviewed = await listReviewed(req.tx, req.matter.id)
+  return Promise.all(
+    visibleSections(req).map(async (section): Promise<Part> => {
+      const kind = pagesOf(section.kind)
+      const [reason, groups] = await Promise.all([kind.waitsFor?.(req, section), kind.summary(req, section)])
+      const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
+      const part = { section, missing, is_reviewed: reviewed.has(section.id) }
+      if (reason) return { ...part, state: "cannot_start", reason }
+      // What was sent is done, whether each part was checked on its own page or not.
+      const isDone = (part.is_reviewed || req.matter.is_submitted) && missing === 0
+      return { ...part, state: isDone ? "completed" : "open" }
+    }),
+  )
 }
 
 /** Every section that shows, and how far it has come. */
 export async function readProgress(req: PageRequest): Promise<Progress[]> {
-  const reviewed = await listReviewed(req.tx, req.matter.id)
-  return Promise.all(
-    visibleSections(req).map(async (section): Promise<Progress> => {
-      const kind = pagesOf(section.kind)
-      const [reason, pages, groups] = await Promise.all([
-        kind.waitsFor?.(req, section),
-        kind.pages(req, section),
-        kind.summary(req, section),
-      ])
-      const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
-      const opened = () => Promise.all(pages.map((page) => page.open()))
-      if (reason) return { section, state: "cannot_start", reason, missing }
-      // What was sent is done, whether each part was checked on its own page or not.
-      if ((reviewed.has(section.id) || req.matter.is_submitted) && missing === 0)
-        return { section, state: "completed", missing }
-      const isStarted = reviewed.has(section.id) || (await opened()).some((page) => page.given)
-      return { section, state: isStarted ? "in_progress" : "not_started", missing }
-    }),
-  )
+  const progressOf = async ({ state, ...part }: Part): Promise<Progress> => {
+    if (state !== "open") return { ...part, state }
+    const isStarted = part.is_reviewed || (await isBegun(req, part.section))
+    return { ...part, state: isStarted ? "in_progress" : "not_started" }
+  }
+  return Promise.all((await readParts(req)).map(progressOf))
+}
+
+/** Whether anything is given on a page of the section. */
+async function isBegun(req: PageRequest, section: Section): Promise<boolean> {
+  const pages = await pagesOf(section.kind).pages(req, section)
+  const opened = await Promise.all(pages.map((page) => page.open()))
+  return opened.some((page) => page.given)
 }

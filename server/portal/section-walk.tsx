@@ -10,7 +10,7 @@ import { saveLookedAt } from "./corrections/items.ts"
 import { withCorrections } from "./corrections/shown.tsx"
 import { type PageRequest, refresh } from "./page-request.ts"
 import { positionIn } from "./position.tsx"
-import { readProgress } from "./progress.ts"
+import { readParts } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { checkUrl } from "./review/check-url.ts"
 import { checkPath, type PageAddress, type PageEntry, type SectionPage, sectionUrl } from "./section.tsx"
@@ -83,11 +83,9 @@ export async function addressAfter(
 
 /** The next part that is not done, after this one and then from the start; the list of parts when all are. */
 async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
-  const parts = await readProgress(req)
+  const parts = await readParts(req)
   const at = parts.findIndex(({ section }) => section.id === id)
-  const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(
-    ({ state }) => state === "in_progress" || state === "not_started",
-  )
+  const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(({ state }) => state === "open")
   return next ? sectionUrl(next.section.id) : "/portal"
 }
 
