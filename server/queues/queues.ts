@@ -39,7 +39,6 @@ export interface QueueItem {
   matter_id: string
   name: string
   questionnaire_title: string
-  assignee_id: string | null
   assignee_name: string | null
   /** Since when it waits. */
   since: Date
@@ -49,7 +48,6 @@ export interface QueueItem {
   recipient: string | null
   /** Somebody has a link that works. */
   is_invited: boolean
-  is_started: boolean
   /** Number of the latest submission; null before the first. */
   submission: number | null
 }
@@ -63,12 +61,11 @@ export async function listQueue(
   const source = sourceOf(tx, queue, settings)
   if (!source) return []
   return tx.all(sql`
-    select q.matter_id, m.name, f.title as questionnaire_title, q.assignee_id,
+    select q.matter_id, m.name, f.title as questionnaire_title,
            (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = q.assignee_id) as assignee_name,
            q.since, q.invitation_id, q.fault,
            (select i.email from invitations i where i.id = q.invitation_id) as recipient,
            exists (select from invitations i where i.matter_id = q.matter_id and i.revoked_at is null) as is_invited,
-           m.started_at is not null as is_started,
            (select max(s.number) from submissions s where s.matter_id = q.matter_id) as submission
       from (select * from (${source}) q ${inScope(scope)}
              order by since, matter_id limit ${limit} offset ${offset}) q

@@ -3,26 +3,31 @@ import type { Queue } from "../../queues/queue.ts"
 import type { QueueItem } from "../../queues/queues.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import type { Member } from "../../users/team.ts"
+import { listTeam, type Member } from "../../users/team.ts"
 import { assigneeOptions } from "../matters/assignee/field.tsx"
 import type { PageRequest } from "../page-request.ts"
 
+/** Items of one queue on a page. */
+export interface ListedQueue {
+  queue: Queue
+  items: readonly QueueItem[]
+}
+
 /** What the actions of a page of items need to know. */
 export interface QueueActions {
+  /** Read where a matter without an assignee is listed. */
   team: readonly Member[]
-  /** Ids of matters that differ from what was sent in last. */
+  /** Ids of listed matters that were changed and differ from what was sent in last. */
   changed: ReadonlySet<string>
 }
 
-export async function readActions(
-  { tx }: PageRequest,
-  items: readonly QueueItem[],
-  team: readonly Member[],
-): Promise<QueueActions> {
-  const changed = await findChanged(
-    tx,
-    items.map(({ matter_id }) => matter_id),
-  )
+export async function readActions({ tx }: PageRequest, lists: readonly ListedQueue[]): Promise<QueueActions> {
+  const idsOf = (wanted: Queue) =>
+    lists.flatMap(({ queue, items }) => (queue === wanted ? items.map(({ matter_id }) => matter_id) : []))
+  const [changed, team] = await Promise.all([
+    findChanged(tx, idsOf("changed")),
+    idsOf("unassigned").length > 0 ? listTeam(tx) : [],
+  ])
   return { team, changed }
 }
 

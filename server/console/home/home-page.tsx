@@ -3,7 +3,6 @@ import { listQueue, max_counted } from "../../queues/queues.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import { listTeam } from "../../users/team.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { readActions } from "./actions.tsx"
@@ -21,24 +20,17 @@ export async function homePage(req: PageRequest): Promise<View> {
   const view = await readQueues(req)
   const { is_whole_firm } = view
   const filled = view.queues.filter((queue) => countOf(view, queue) > 0)
-  const [lists, team] = await Promise.all([
-    Promise.all(
-      filled.map(async (queue) => ({
-        queue,
-        items: await listQueue(
-          tx,
-          { queue, settings: staff.firm.settings, user_id: staff.user_id, is_whole_firm },
-          { limit: shown, offset: 0 },
-        ),
-      })),
-    ),
-    listTeam(tx),
-  ])
-  const actions = await readActions(
-    req,
-    lists.flatMap(({ items }) => items),
-    team,
+  const lists = await Promise.all(
+    filled.map(async (queue) => ({
+      queue,
+      items: await listQueue(
+        tx,
+        { queue, settings: staff.firm.settings, user_id: staff.user_id, is_whole_firm },
+        { limit: shown, offset: 0 },
+      ),
+    })),
   )
+  const actions = await readActions(req, lists)
   return {
     title: "Needs you",
     heading: {

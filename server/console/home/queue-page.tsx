@@ -1,7 +1,6 @@
 import { listQueue, max_counted } from "../../queues/queues.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { listTeam } from "../../users/team.ts"
 import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
@@ -36,7 +35,7 @@ export async function queuePage(req: PageRequest): Promise<View> {
         { queue, settings: staff.firm.settings, user_id: staff.user_id, is_whole_firm },
         { limit: page_size, offset: (page - 1) * page_size },
       )
-  const actions = await readActions(req, items, await listTeam(tx))
+  const actions = await readActions(req, [{ queue, items }])
   return {
     title,
     tab_title: `${title} – Needs you`,
