@@ -1,5 +1,6 @@
 // Writing down what a client is to look at again, and asking for all of it at once.
 
+import { getFirm } from "../firms/firms.ts"
 import { clientMailWords } from "../matters/client-mail-words.ts"
 import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
 import {
@@ -123,8 +124,7 @@ async function sendCorrectionMail(
       select i.matter_id, i.email, i.first_name, u.preferences ->> 'language' as language
         from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`),
     getInvitationLink(tx, parts, invitation_id),
-    tx.one<{ name: string; color: string; locale: "en" | "es"; contact_line: string }>(sql`
-      select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
+    getFirm(tx),
   ])
   const spoken = language ?? firm.locale
   const words = { en: english, es: spanish }[spoken]

@@ -1,3 +1,4 @@
+import { getFirm } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
@@ -20,8 +21,7 @@ export async function sendInvitation(
   const [{ email, first_name, matter_id, party }, { invite_url }, firm] = await Promise.all([
     getInvitation(tx, id),
     getInvitationLink(tx, parts, id),
-    tx.one<FirmRow>(sql`
-      select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
+    getFirm(tx),
   ])
   if (!email)
     throw conflict("no_address", "This invitation has no email address. Add one, or copy the link instead.")
@@ -47,13 +47,6 @@ export async function sendInvitation(
     },
   })
   await tx.run(sql`update invitations set sent_at = ${tx.now} where id = ${id}`)
-}
-
-interface FirmRow {
-  name: string
-  color: string
-  locale: "en" | "es"
-  contact_line: string
 }
 
 function paragraphsOf(message: string): string[] {

@@ -26,6 +26,14 @@ export interface Appearance {
   reason: Reason
 }
 
+/** The same for the same person, or name, in the same matter. */
+export function appearanceKey({
+  matter_id,
+  contact_id,
+}: Pick<Appearance, "matter_id" | "contact_id">): string {
+  return `${matter_id} ${contact_id}`
+}
+
 /** More than this is no answer: whoever asks needs a fuller name. */
 export const max_appearances = 200
 
@@ -39,7 +47,7 @@ export async function findAppearances(
   const likest = new Map<string, Appearance>()
   for (const entry of entries) {
     const appearance = appearanceOf(name, entry)
-    const key = `${entry.matter_id} ${entry.contact_id}`
+    const key = appearanceKey(entry)
     const known = likest.get(key)
     if (appearance && (!known || rank(appearance) < rank(known))) likest.set(key, appearance)
   }
@@ -144,7 +152,7 @@ export function getConflictCheck(tx: Tx, id: string): Promise<ConflictCheck> {
     select ${columns} from conflict_checks k left join users u on u.id = k.checked_by where k.id = ${id}`)
 }
 
-/** The people and matters a check found that are still there, by `matter_id contact_id`. */
+/** The people and matters a check found that are still there, by `appearanceKey`. */
 export async function namesOfAppearances(
   tx: Tx,
   { appearances }: Pick<ConflictCheck, "appearances">,
@@ -162,5 +170,5 @@ export async function namesOfAppearances(
       join matters m on m.id = f.matter_id
       left join contacts c on c.id = f.contact_id
      where f.contact_id is null or c.id is not null`)
-  return new Map(rows.map(({ matter_id, contact_id, ...row }) => [`${matter_id} ${contact_id}`, row]))
+  return new Map(rows.map((row) => [appearanceKey(row), row]))
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { getFirm } from "../firms/firms.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
@@ -110,7 +111,7 @@ export async function tellStaff(
   { url, reason, base_url }: DisabledEndpoint,
 ): Promise<void> {
   const [firm, admins] = await Promise.all([
-    tx.one<{ name: string; color: string }>(sql`select name, color from firms where id = current_firm()`),
+    getFirm(tx),
     tx.all<{ email: string }>(sql`
       select email from users
        where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { expectNoAxeViolations, openBrowser, type TestBrowser } from "../../../test/harness/browser.ts"
+import { test } from "node:test"
+import { expectNoAxeViolations } from "../../../test/harness/browser.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import type { TestFirm } from "../../../test/harness/service.ts"
+import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { deleteMatter } from "../../deletions/deletions.ts"
@@ -13,16 +14,7 @@ import { findAppearances } from "../../search/conflicts.ts"
 import { inviteStaff } from "../../users/staff.ts"
 import { changeMember } from "../../users/team.ts"
 
-let service: TestService
-let browser: TestBrowser
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await service.close()
-})
+const { service, browser } = await openServiceAndBrowser()
 
 /** A firm in one of whose matters Cleo Larkspur is a child, and executor of Ada. */
 async function newWithCleo() {

@@ -1,6 +1,6 @@
 import { relationshipLabel } from "../../definition/relationships.ts"
 import { notFound } from "../../platform/errors.ts"
-import { getConflictCheck, namesOfAppearances } from "../../search/conflicts.ts"
+import { appearanceKey, getConflictCheck, namesOfAppearances } from "../../search/conflicts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -56,9 +56,10 @@ export async function recordedPage(req: PageRequest): Promise<View> {
                 { key: "matter", label: "Matter" },
               ]}
               rows={check.appearances.map(({ matter_id, contact_id, reason }) => {
-                const now = names.get(`${matter_id} ${contact_id}`)
+                const key = appearanceKey({ matter_id, contact_id })
+                const now = names.get(key)
                 return {
-                  id: `${matter_id}-${contact_id}`,
+                  id: key.replace(" ", "-"),
                   cells: {
                     name: now ? now.full_name || now.matter_name : "Deleted since",
                     reason: reasonWords[reason],

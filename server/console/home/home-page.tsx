@@ -9,7 +9,7 @@ import { readActions } from "./actions.tsx"
 import { QueueList } from "./queue-list.tsx"
 import { countOf, type QueueView, queueUrl, readQueues } from "./scope.ts"
 import { ScopeTabs } from "./scope-tabs.tsx"
-import { countText, queueWords } from "./words.ts"
+import { cappedCountText, queueWords } from "./words.ts"
 
 /** As many of a queue as the first page shows. */
 const shown = 5
@@ -54,7 +54,7 @@ export async function homePage(req: PageRequest): Promise<View> {
               footer={
                 count > items.length && (
                   <a href={queueUrl(is_whole_firm, queue)}>
-                    All {countText(count, max_counted)}
+                    All {cappedCountText(count, max_counted)}
                     <span class="visually-hidden"> in “{queueWords[queue].title}”</span>
                   </a>
                 )
@@ -91,7 +91,7 @@ function Counts({ view }: { view: QueueView }) {
         return (
           <li key={queue}>
             <a class={count === 0 ? "is-empty" : undefined} href={queueUrl(view.is_whole_firm, queue)}>
-              <span class="queue-count">{countText(count, max_counted)}</span>{" "}
+              <span class="queue-count">{cappedCountText(count, max_counted)}</span>{" "}
               <span class="queue-title">{queueWords[queue].title}</span>
             </a>
           </li>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { expectNoAxeViolations, openBrowser, type TestBrowser } from "../../../test/harness/browser.ts"
+import { test } from "node:test"
+import { expectNoAxeViolations } from "../../../test/harness/browser.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../test/harness/service.ts"
-import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { assignMatter, renameMatter } from "../../matters/assignment.ts"
 import { markStarted, markSubmitted } from "../../matters/lifecycle.ts"
@@ -11,16 +11,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { inviteStaff } from "../../users/staff.ts"
 import { changeMember } from "../../users/team.ts"
 
-let service: TestService
-let browser: TestBrowser
-before(async () => {
-  service = await openTestService({ listen: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await service.close()
-})
+const { service, browser } = await openServiceAndBrowser()
 
 /** A matter of this name that its client has sent in. */
 async function newSubmitted(

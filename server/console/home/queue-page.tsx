@@ -8,7 +8,7 @@ import { readActions } from "./actions.tsx"
 import { QueueList } from "./queue-list.tsx"
 import { countOf, queueOf, queueUrl, readQueues } from "./scope.ts"
 import { ScopeTabs } from "./scope-tabs.tsx"
-import { countText, queueWords } from "./words.ts"
+import { cappedCountText, queueWords } from "./words.ts"
 
 const page_size = 25
 
@@ -54,7 +54,8 @@ export async function queuePage(req: PageRequest): Promise<View> {
         </Card>
         {counted > max_counted && (
           <p class="hint">
-            There are more than {countText(max_counted, max_counted)}. The longest waits are listed first.
+            There are more than {cappedCountText(max_counted, max_counted)}. The longest waits are listed
+            first.
           </p>
         )}
         <ListPages label={`Pages of ${title}`} {...list} />

@@ -40,6 +40,6 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
 }
 
 /** A count in a link: `1,000+` where counting stopped. */
-export function countText(count: number, max: number): string {
+export function cappedCountText(count: number, max: number): string {
   return count > max ? `${max.toLocaleString("en-US")}+` : count.toLocaleString("en-US")
 }

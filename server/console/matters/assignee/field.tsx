@@ -9,9 +9,12 @@ export function AssigneeField(props: {
   req: PageRequest
   value: string
 }) {
-  const { team, refused, req, value } = props
   // Whoever reaches assigned matters alone would lose sight of one that is given away.
-  if (req.staff.assigned_matters_only) return null
+  return props.req.staff.assigned_matters_only ? null : <AssigneeSelect {...props} />
+}
+
+export function AssigneeSelect(props: Parameters<typeof AssigneeField>[0]) {
+  const { team, refused, req, value } = props
   return (
     <SelectField
       id="assignee_id"

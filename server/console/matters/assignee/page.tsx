@@ -2,7 +2,6 @@ import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { isVisibleLine } from "../../../platform/one-line.ts"
 import { Card } from "../../../ui/components/card.tsx"
-import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { listTeam } from "../../../users/team.ts"
 import type { Done } from "../../flash.ts"
@@ -12,7 +11,7 @@ import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
-import { assigneeOptions } from "./field.tsx"
+import { AssigneeSelect } from "./field.tsx"
 
 export async function storedAssignee(req: PageRequest): Promise<StoredField[]> {
   const [{ assignee_id }, team] = await Promise.all([requireMatter(req), listTeam(req.tx)])
@@ -39,15 +38,7 @@ export async function assignmentPage(req: PageRequest, refused?: RefusedForm): P
       <Card>
         <form method="post">
           <Seen req={req} />
-          <SelectField
-            id="assignee_id"
-            label="Assignee"
-            hint="Gets the emails about this matter. Without an assignee the admins get them."
-            placeholder="None"
-            value={typedOr(refused, "assignee_id", matter.assignee_id ?? "")}
-            error={faultAt(refused, "assignee_id")}
-            options={assigneeOptions(team, req)}
-          />
+          <AssigneeSelect team={team} refused={refused} req={req} value={matter.assignee_id ?? ""} />
           <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
         </form>
       </Card>

@@ -41,7 +41,7 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
           icon="lock"
           action={<LinkButton href={`${home}/reopening`}>Reopen the matter</LinkButton>}
         >
-          The client cannot change anything. Take the matter out again first.
+          The client cannot change anything. Reopen it first.
         </EmptyState>
       ),
     }
