@@ -311,7 +311,7 @@ for (const [how, lose] of [
     await page.unroute("**/*.js")
     await lose(client)
     await page.getByRole("button", { name: "Save and continue" }).click()
-    await page.getByRole("heading", { name: "Please sign in again" }).waitFor()
+    await page.getByRole("heading", { name: "Sign in again" }).waitFor()
     assert.doesNotMatch(await page.content(), /Ruiz-Kept/)
     await signIn(page)
     await page.getByRole("heading", { name: "Your answers are still here" }).waitFor()

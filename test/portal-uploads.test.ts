@@ -81,7 +81,7 @@ test("a line that stays away is waited for, in words", async (t) => {
     page.getByLabel("Choose files").setInputFiles(file("deed.jpg", big.subarray(0, megabytes(10)))),
   ])
   line.setAway(true)
-  await page.getByText("The connection was lost. It goes on by itself.").waitFor()
+  await page.getByText("The connection was lost. The upload will continue by itself.").waitFor()
   await look(page, "lost")
   line.setAway(false)
   line.carryAll()

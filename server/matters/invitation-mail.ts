@@ -77,7 +77,7 @@ const english = {
     subject: `${firm} asks for your help with a questionnaire`,
     heading: `Help ${who} with a questionnaire`,
     paragraphs: [
-      `${firm} has prepared a questionnaire for ${who}, and asks you to help fill it in. You answer for ${who}; your name stands with every answer you change.`,
+      `${firm} has prepared a questionnaire for ${who}, and asks you to help fill it in. You answer for ${who}; your name appears beside every answer you change.`,
       "You need no account and no password to begin. Everything is saved as you type: stop whenever you like, and come back with the same link.",
       clientMailWords.en.alone,
     ],

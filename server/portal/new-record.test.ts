@@ -79,7 +79,7 @@ test("the id of a record of another matter changes nothing there", async () => {
   const neighbor = await newPortalIntake(service, firm)
   const answer = await intake.ada.post(add(), { ...son, first_name: "Mallory", new_record: neighbor.child })
   assert.equal(answer.status, 409)
-  assert.match(answer.html, /This was not added\. Please go to your list, open the page again/)
+  assert.match(answer.html, /This was not added\. Go to your list, open the page again/)
   assert.deepEqual(await sonsOf(intake.matter_id), [])
   const { first_name } = await firm.run((tx) =>
     tx.one<{ first_name: string }>(sql`select first_name from contacts where id = ${neighbor.child}`),

@@ -61,7 +61,7 @@ test("the home page always has one large button that says what is next", async (
   const firm = await service.newFirm()
   const intake = await newPortalIntake(service, firm)
   const { ada, matter_id, names } = intake
-  assert.equal(buttonOf((await ada.get("/portal")).html), "Go on with “About you”")
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Continue with “About you”")
   assert.match(buttonOf((await ada.get("/portal?lang=es")).html), /^Continuar/)
   await ada.get("/portal?lang=en")
   await fillIn(service, intake)
@@ -77,7 +77,7 @@ test("once all parts are done, the large button is the one to check and send", a
   const firm = await service.newFirm()
   const define = (ids: SampleParts): Definition => ({ sections: sampleDefinition(ids).sections.slice(1, 2) })
   const { ada, peopleAt } = await newPortalIntake(service, firm, { define })
-  assert.equal(buttonOf((await ada.get("/portal")).html), "Go on with “Your family”")
+  assert.equal(buttonOf((await ada.get("/portal")).html), "Continue with “Your family”")
   await ada.post(peopleAt("check"))
   assert.equal(buttonOf((await ada.get("/portal")).html), "Check and send")
 })

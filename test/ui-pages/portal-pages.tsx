@@ -43,7 +43,7 @@ export function TasksSample() {
   return (
     <PortalFrame>
       <PageHeading caption="Estate planning" title="Your intake" lede="Four of seven parts are done." />
-      <ProgressBar id="progress" label="How far you are" text="4 of 7" value={4} max={7} />
+      <ProgressBar id="progress" label="Your progress" text="4 of 7" value={4} max={7} />
       <h2>About you</h2>
       <TaskList
         label="About you"

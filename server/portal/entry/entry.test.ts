@@ -115,7 +115,7 @@ test("without an address, the link opens elsewhere only while nothing was given"
   const stranger = newPortalBrowser(service)
   assert.equal((await stranger.get(link)).status, 403)
   assert.equal((await stranger.post(`${link}/start`)).location, link)
-  assert.match((await phone.get("/portal")).html, /could not come back on another device/)
+  assert.match((await phone.get("/portal")).html, /cannot come back on another device yet/)
 
   const { invite_key: renewed } = await firm.run((tx) => renewInvitation(tx, service, invitation_id))
   const laptop = newPortalBrowser(service)
@@ -356,6 +356,6 @@ test("where there is no mail server, the panel of signing in again does not say 
     return /data-words="([^"]*)"/.exec(first.html)?.[1] ?? ""
   }
   const said = await wordsOf(service)
-  assert.match(said, /We cannot send email at the moment/)
+  assert.match(said, /We cannot send email right now/)
   assert.doesNotMatch(said, /A code is being sent/)
 })

@@ -155,7 +155,7 @@ test("a completed matter can be read, and nothing about it changed or sent", asy
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
   const check = await ada.get("/portal/check")
   assert.equal(check.status, 200)
-  assert.match(check.html, /This can be read, but not changed/)
+  assert.match(check.html, /This can read this but not change it/)
   assert.doesNotMatch(check.html, /Change <span|action="\/portal\/submission"/)
   assert.equal((await ada.post("/portal/submission", { after: "1" })).status, 409)
   assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 409)

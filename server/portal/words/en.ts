@@ -35,15 +35,15 @@ export const en = (who?: string) => {
       date_hint: "For example, March 14, 1962",
       max_characters_hint: (count: string) => `Up to ${count} characters`,
       date_unfinished: (typed: string) => (typed ? `${typed} (not a full date)` : "Not a full date"),
-      not_given: "Not given yet",
+      not_given: "Not answered yet",
       later: "I don’t know yet: let’s talk about it",
       to_discuss: "To talk about",
       left_blank: "Left blank",
-      hidden_value: "Given, and kept hidden",
+      hidden_value: "Answered and kept hidden",
       or: "or",
     },
     read_only: {
-      title: "This can be read, but not changed",
+      title: "You can read this but not change it",
       submitted: by(
         "You have sent your answers. Ask us if something should change.",
         `${who}’s answers have been sent. Ask us if something should change.`,
@@ -84,14 +84,14 @@ export const en = (who?: string) => {
       at_hand_note: "You can start without any of it and fill it in later.",
       privacy_title: "Your privacy",
       privacy: (firm: string) =>
-        `What you enter travels encrypted and goes to ${firm} only. Everything is saved as you go.`,
+        `What you enter is encrypted on its way and goes only to ${firm}. Everything is saved as you go.`,
       start: "Start",
       email_label: "Your email address",
       email_hint:
         "So that you can come back on any device: we send a code there. Leave it blank to decide later.",
       again_title: (name: string) => (name ? `Welcome back, ${name}` : "Welcome back"),
-      again_lede: "Everything you entered is safe. To make sure it is you, please choose one of these.",
-      ended_title: "Please sign in again",
+      again_lede: "Everything you entered is safe. To make sure it’s you, choose one of these.",
+      ended_title: "Sign in again",
       ended_lede: "You were away for a while, so we closed the page. Everything saved is still there.",
       send_code: (email: string) => `Send a code to ${email}`,
       send_code_hint: "A six-digit code, valid for 10 minutes.",
@@ -101,56 +101,56 @@ export const en = (who?: string) => {
       code_title: "Enter the code from your email",
       code_lede: (email: string, minutes: number) =>
         `We are sending six digits to ${email}. They are valid for ${minutes} minutes.`,
-      code_unsent: "We cannot send email at the moment. Please contact us, and we will tell you the code.",
+      code_unsent: "We cannot send email right now. Contact us and we will tell you the code.",
       code_label: "Six-digit code",
       code_submit: "Continue",
       code_again: "Send a new code",
       code_recent:
-        "You asked for a code less than a minute ago. Please look for it in your email, also among the junk.",
-      code_wrong: "This is not your code. Please check the digits and try again.",
-      code_over: "This code is used up or too old. Please ask for a new one.",
+        "You asked for a code less than a minute ago. Look for it in your email, including the junk folder.",
+      code_wrong: "That is not your code. Check the digits and try again.",
+      code_over: "This code has been used or has expired. Ask for a new one.",
       code_missing: "Enter the six digits from the email.",
-      too_many_codes: "You have asked for several codes already. Please wait an hour, or contact us.",
-      password_wrong: "The password is not right. Try again, or have a code sent.",
-      password_blocked: "Too many tries. Please wait 15 minutes, or have a code sent.",
+      too_many_codes: "You have already asked for several codes. Wait an hour, or contact us.",
+      password_wrong: "That password is not right. Try again, or ask for a code.",
+      password_blocked: "Too many tries. Wait 15 minutes, or ask for a code.",
       password_missing: "Enter your password.",
       mail_subject: (code: string) => `${code} is your code`,
       mail_heading: "Your code",
       mail_text: (code: string) =>
-        `Your code is ${code}. Type it into the page you have open; it is valid for 10 minutes.`,
+        `Your code is ${code}. Enter it on the page you have open. It is valid for 10 minutes.`,
       mail_unasked: "If you did not ask for it, you can ignore this email. Never tell anyone the code.",
       no_way_title: "This link has been used on another device",
       no_way:
-        "For your safety it opens there only: no email address was given to which we could send a code. Please use that device, or ask us for a new link.",
+        "For your safety it only opens there, because we have no email address to send a code to. Use that device, or ask us for a new link.",
       revoked_title: "This link no longer works",
-      revoked:
-        "It was withdrawn, perhaps because you have been sent a newer one. Please look for it, or ask us.",
+      revoked: "It was withdrawn, perhaps because we sent you a newer one. Look for that one, or ask us.",
       gone_title: "This questionnaire is no longer here",
       gone: (firm: string) =>
         `${firm} has removed it, with everything that was entered. If you did not expect that, please ask.`,
       unknown_title: "We do not know this link",
       unknown:
-        "It may be incomplete. Please open it from the email once more, or copy all of it. If it still does not work, ask the person who sent it to you.",
+        "It may be incomplete. Open it from the email again, or copy all of it. If it still does not work, ask the person who sent it to you.",
       suspended_title: "This portal is closed for now",
       suspended: "Please contact the firm directly. Nothing you entered is lost.",
       finished_title: "Nothing left to fill in",
       finished:
-        "This matter is closed or completed, so the questionnaire cannot be started any more. If you think it should be open, please ask us.",
+        "This matter is closed or completed, so the questionnaire can no longer be started. If you think it should be open, ask us.",
       signed_out_title: "You are signed out",
       signed_out: "Everything is saved. To come back, use the link in your invitation.",
-      sign_in_gone_title: "Please use the link in your invitation",
+      sign_in_gone_title: "Use the link in your invitation",
       sign_in_gone:
-        "We cannot tell who you are on this device. Open the link you were sent; it brings you right back.",
+        "We cannot tell who you are on this device. Open the link you were sent. It takes you right back.",
       still_here_title: "Your answers are still here",
-      still_here: "You are signed in again. Press the button and what you had typed is saved.",
+      still_here: "You are signed in again. Press the button to save what you typed.",
       ask_contact: "Who to ask",
     },
     account: {
       title: "Coming back",
       link: "Coming back later",
-      lede: "Use the same link on any device. To make sure it is you, we ask for a code or your password.",
+      lede: "Use the same link on any device. To make sure it’s you, we ask for a code or your password.",
       email_label: "Email address for codes",
-      email_hint: "We write to it when you ask for a code, and never for advertising.",
+      email_hint:
+        "We only write to it to send a code or tell you about your questionnaire, never to advertise.",
       password_label: "Password",
       password_state: "Set",
       none_yet: "None yet",
@@ -166,22 +166,23 @@ export const en = (who?: string) => {
       email_missing: "Enter your new email address.",
       email_submit: "Send the code",
       confirm_title: "Confirm your email address",
-      confirm_none: "No address is waiting to be confirmed, or its code is too old. Enter the address again.",
+      confirm_none:
+        "No address is waiting to be confirmed, or its code has expired. Enter the address again.",
       confirm_submit: "Use this address",
-      confirm_again: "Nothing came, or another address?",
+      confirm_again: "Nothing arrived, or the wrong address?",
       confirm_mail_text: (code: string) =>
-        `Your code is ${code}. Type it into the page you have open, and we use this address for you from then on. It is valid for 10 minutes.`,
+        `Your code is ${code}. Enter it on the page you have open, and we will use this address from then on. It is valid for 10 minutes.`,
       password_set_title: "Choose a password",
       password_change_title: "Change your password",
       new_password_label: "New password",
       current_label: "Your current password",
       current_wrong: "This is not your current password. Try again.",
-      current_blocked: "Too many attempts. Please wait 15 minutes, then try again.",
-      proof_lede: "To make sure it is you, we send you a code first.",
+      current_blocked: "Too many tries. Wait 15 minutes, then try again.",
+      proof_lede: "To make sure it’s you, we will send you a code first.",
       proof_label: (email: string) => `Code we sent to ${email}`,
       proof_mail_heading: "Your code",
-      passkey_proof_title: "Confirm that it is you",
-      passkey_proof_lede: "To make sure it is you, we ask for your passkey first.",
+      passkey_proof_title: "Confirm that it’s you",
+      passkey_proof_lede: "To make sure it’s you, we ask for your passkey first.",
       passkey_proof_submit: "Confirm with your passkey",
       passkey_proof_trouble:
         "No passkey answered. Try again. If you no longer have it, ask the firm to remove it.",
@@ -191,8 +192,8 @@ export const en = (who?: string) => {
         "To change this you confirm with your passkey. This browser cannot do that, or JavaScript is switched off. If you no longer have your passkey, ask the firm to remove it.",
       proof_mail_text: (code: string) =>
         `Your code is ${code}. With it you can change how you sign in. It is valid for 10 minutes.`,
-      none_title: "You could not come back on another device",
-      none: "Give us an email address, or choose a password. It takes a moment.",
+      none_title: "You cannot come back on another device yet",
+      none: "Give us an email address or choose a password. It only takes a moment.",
       none_link: "Do this now",
       devices: "Devices that are signed in",
       this_device: "This device",
@@ -201,10 +202,10 @@ export const en = (who?: string) => {
     },
     home: {
       title: (name: string) => (name ? `Welcome, ${name}` : "Welcome"),
-      lede: "Take the parts in any order. Everything is kept, and you can stop and come back at any time.",
+      lede: "Fill in the parts in any order. Everything is saved, and you can stop and come back at any time.",
       done_lede: "All parts are done. Check the answers once more, then send them.",
       sent_lede: "You can still change any part. Changes reach us once they are sent again.",
-      progress: "How far you are",
+      progress: "Your progress",
       progress_text: (done: number, total: number) => `${done} of ${total} parts completed`,
       parts: by("Parts of your questionnaire", `Parts of ${who}’s questionnaire`),
       not_started: "Not started",
@@ -214,7 +215,7 @@ export const en = (who?: string) => {
       needs_names: "Opens once the first names are given",
       still_needed: (count: number) =>
         count === 1 ? "1 answer still needed" : `${count} answers still needed`,
-      go_on: (section: string) => `Go on with “${section}”`,
+      go_on: (section: string) => `Continue with “${section}”`,
       start: (section: string) => `Start with “${section}”`,
       check_and_send: by("Check your answers and send them", `Check ${who}’s answers and send them`),
       send_hint: "You will see everything once more before it is sent.",
@@ -235,7 +236,7 @@ export const en = (who?: string) => {
       ),
       check_lede: "Is everything right? You can still change it later.",
       check_done: "This is right, continue",
-      some_missing: "Some answers are still needed. You can go on now and give them later.",
+      some_missing: "Some answers are still needed. You can continue now and add them later.",
       nothing_yet: "Nothing here yet.",
       follow_up: "Your answer leads to one more question.",
     },
@@ -250,7 +251,7 @@ export const en = (who?: string) => {
       organization_hint: "For an organization, write its whole name here.",
       preferred_name_hint: "The name people use every day",
       also_known_as: "Other names used",
-      also_known_as_hint: "A maiden name, or a name that stands in older documents",
+      also_known_as_hint: "A maiden name, or a name that appears in older documents",
       date_of_birth: "Date of birth",
       date_of_death: "Date of death",
       gender_binary: "Sex",
@@ -278,7 +279,7 @@ export const en = (who?: string) => {
         details: (who: string | undefined) => (who ? `About ${who}` : "About you"),
         contact: (who: string | undefined) => (who ? `How can we reach ${who}?` : "How can we reach you?"),
         address: (who: string | undefined) => (who ? `Where does ${who} live?` : "Where do you live?"),
-        past_address: (who: string) => `Where did ${who} live last?`,
+        past_address: (who: string) => `What was ${who}’s last address?`,
       },
       unnamed: {
         partner: by("your spouse or partner", "the spouse or partner"),
@@ -290,7 +291,7 @@ export const en = (who?: string) => {
       },
     },
     clients: {
-      names_lede: "Please write the name as it stands in official documents.",
+      names_lede: "Write the name as it appears on official documents.",
       family_title: (who: string | undefined) => (who ? `The family of ${who}` : "Your family"),
       past_family_title: (who: string) => `The family of ${who} at the time of death`,
       marital_status: "Marital status",
@@ -303,10 +304,10 @@ export const en = (who?: string) => {
         `Will the spouse or partner of ${who} be a client as well?`,
       ),
       partner_hint: by(
-        "Then we ask about both of you, what you share only once.",
-        "Then we ask about both of them, what they share only once.",
+        "Then we ask about both of you, and about what you share only once.",
+        "Then we ask about both of them, and about what they share only once.",
       ),
-      their_partner_title: (who: string) => `Is there a spouse or partner of ${who}?`,
+      their_partner_title: (who: string) => `Does ${who} have a spouse or partner?`,
       their_partner_label: "Add the spouse or partner?",
       partner_row: "Spouse or partner takes part",
       remove_partner: (who: string) => `Remove ${who}`,
@@ -364,7 +365,7 @@ export const en = (who?: string) => {
       about: (who: string) => `about ${who}`,
       born: (date: string) => `Born ${date}`,
       new_title: "Add a person",
-      new_lede: "You type each person once. From then on you can choose them everywhere.",
+      new_lede: "Enter each person once. From then on you can choose them everywhere.",
     },
     questions: {
       about: (who: string | undefined) => (who ? `About ${who}` : "About you"),
@@ -383,7 +384,7 @@ export const en = (who?: string) => {
         "Leave it blank to keep the answer that was given.",
       ),
       clear_given: "Remove the answer",
-      hiding: "Some answers belong to questions that no longer show. They are kept, but not sent.",
+      hiding: "Some of your answers are to questions that no longer apply. They are kept but not sent.",
     },
     /** What was just done, on top of the page that follows. */
     done: {
@@ -395,7 +396,7 @@ export const en = (who?: string) => {
       file_replaced: (name: string) => `The file ${name} was replaced.`,
     },
     conflict: {
-      type_again: "Given; you will be asked to type it once more",
+      type_again: "Answered; you will be asked to type it once more",
       title: "Someone else changed this too",
       lede: (name: string) =>
         `While you were typing, ${name} gave another answer. Both are kept until you choose one.`,
@@ -421,7 +422,7 @@ export const en = (who?: string) => {
       not_saved: "Not saved yet: {why}",
       not_complete: "Not complete yet: {why}",
       too_much: "This is too long to be saved. Please shorten it; nothing you typed is lost.",
-      pressed: "Not saved yet. Kept on this device; we go on as soon as the connection is back.",
+      pressed: "Not saved yet. Kept on this device; we will continue as soon as the connection is back.",
       read_only: "This can no longer be changed, so your last entry was not saved.",
       changed_by: "Changed by {name}, {when}",
       theirs: "Their answer: {value}",
@@ -436,7 +437,7 @@ export const en = (who?: string) => {
       over_one: "This is 1 character too long",
       over_many: "This is {count} characters too long",
       draft_not_saved: "Not saved yet. Kept on this device until you press the button.",
-      draft_back: "What you typed before is here again. It is not saved yet: press the button.",
+      draft_back: "What you typed before is back. It is not saved yet: press the button.",
       draft_offline:
         "You are offline. What you typed is kept on this device; press the button once you are connected again.",
       sign_in: "You were away for a while. Sign in again; nothing you typed is lost.",
@@ -451,20 +452,19 @@ export const en = (who?: string) => {
       not_found: "The address may be mistyped, or what was here has been removed.",
       forbidden_title: "This cannot be opened",
       cross_site:
-        "This came from another website, so we did not do it. Please go back and try again from this page.",
+        "This request came from another website, so we did not carry it out. Go back and try again from this page.",
       suspended: "This portal is closed for now. Please contact the firm.",
-      partner_invited:
-        "This person has a link of their own to this questionnaire. Please ask us to withdraw it first.",
+      partner_invited: "This person has their own link to this questionnaire. Ask us to withdraw it first.",
       conflict_title: "This cannot be changed now",
-      add_again: "This was not added. Please go to your list, open the page again and enter it once more.",
+      add_again: "This was not added. Go to your list, open the page again, and enter it once more.",
       unavailable_title: "We will be right back",
       unavailable: "Nothing you saved is lost. Please wait a moment, then try again.",
       broken_title: "Something went wrong on our side",
       broken: "Nothing you saved is lost. Please go back and try again. If it happens again, please tell us.",
       too_many_title: "Please wait a moment",
       too_many: "Too many attempts came from your network. Please wait a few minutes, then try again.",
-      too_large_title: "That was more than we can take at once",
-      too_large: "Please send less at a time.",
+      too_large_title: "That is more than we can accept at once",
+      too_large: "Send less at a time.",
       home: "Go to your list",
     },
     assets: {
@@ -485,7 +485,7 @@ export const en = (who?: string) => {
       remove: "Remove",
       beneficiaries_link: "Beneficiaries",
       files_link: "Files",
-      net_worth: "So far, all together",
+      net_worth: "Total so far",
       owned: "What is owned",
       owed: "What is owed",
       net: "Difference",
@@ -506,11 +506,11 @@ export const en = (who?: string) => {
       primary: "Who receives it first?",
       primary_hint: "Primary beneficiaries. Together their shares must come to 100%.",
       contingent: "Who receives it if none of them is alive?",
-      contingent_hint: "Contingent beneficiaries. You can leave this open.",
+      contingent_hint: "Contingent beneficiaries. You can leave this blank.",
       share: (name: string) => `Share of ${name}, in percent`,
       share_hint: "If you leave all shares blank, they are split equally.",
       split: "Split equally",
-      share_missing: (name: string) => `Enter the share of ${name}, or let us split equally.`,
+      share_missing: (name: string) => `Enter the share of ${name}, or split equally.`,
       share_unreadable: (name: string) =>
         `The share of ${name} must be a number from 0 to 100 with at most two decimals, for example 33.33.`,
       beneficiaries_row: (list: string) => `Beneficiaries: ${list}`,
@@ -526,7 +526,7 @@ export const en = (who?: string) => {
       required: "We need at least a first choice.",
       levels: ["First choice", "Successor", "Second successor", "Third successor"],
       level: (number: number) => `Choice ${number}`,
-      successor_hint: "Steps in if no one named above can or wants to serve.",
+      successor_hint: "Steps in if no one named above is able or willing to serve.",
       several_hint: "You can choose more than one: they would serve together.",
       together: by(
         (names: string) =>
@@ -554,14 +554,14 @@ export const en = (who?: string) => {
     review: {
       title: by("Check your answers and send them", `Check ${who}’s answers and send them`),
       read_title: by("Your answers", `${who}’s answers`),
-      lede: "Is everything right? You can change it here, and also after you have sent it.",
+      lede: "Is everything right? You can change it here, even after you send it.",
       missing_title: (count: number) =>
         count === 1 ? "One answer is still needed" : `${count} answers are still needed`,
       missing_lede: "Each link leads to the place where it is asked.",
       jump: "Go to a part",
       for_both: by(
-        "Either of you can send, for both of you. The other can still go on, and what changes can be sent again.",
-        "The person who sends it does so for both clients. Everyone can still go on, and what changes can be sent again.",
+        "Either of you can send, for both of you. The other can still continue, and changes can be sent again.",
+        "The person who sends it does so for both clients. Everyone can still continue, and changes can be sent again.",
       ),
       send: (firm: string) => `Send to ${firm}`,
       send_again: (firm: string) => `Send the changes to ${firm}`,
@@ -581,7 +581,7 @@ export const en = (who?: string) => {
       sent_at: "Sent",
       sent_by: "Sent by",
       copy: "Download a copy (PDF)",
-      copy_hint: "Answers that are kept encrypted are not shown in it.",
+      copy_hint: "It does not show answers that are kept encrypted.",
       status: {
         title: "What happens next",
         done: "done",
@@ -606,12 +606,12 @@ export const en = (who?: string) => {
           `We are sending a confirmation to ${email}. It repeats nothing of what you entered.`,
       },
       next_read: by(
-        (firm: string) => `${firm} reads what you have sent.`,
-        (firm) => `${firm} reads what was sent.`,
+        (firm: string) => `${firm} will read what you sent.`,
+        (firm) => `${firm} will read what was sent.`,
       ),
       next_contact: by(
-        "They get in touch with you if anything is unclear, and about the next steps.",
-        `They get in touch with ${who} if anything is unclear, and about the next steps.`,
+        "They will get in touch with you about the next steps and anything that is unclear.",
+        `They will get in touch with ${who} about the next steps and anything that is unclear.`,
       ),
       next_change:
         "If something changes, come back with the same link, change it, and send it again. Nothing you sent is lost.",
@@ -620,8 +620,8 @@ export const en = (who?: string) => {
       one_sent: (number: number, when: string) => `Number ${number}, ${when}`,
       unsent_title: by("You have changes not yet sent", "There are changes not yet sent"),
       unsent_text: by(
-        (firm: string) => `${firm} sees them in your final answers once you send them again.`,
-        (firm) => `${firm} sees them in the final answers once these are sent again.`,
+        (firm: string) => `${firm} will see them in your final answers once you send them again.`,
+        (firm) => `${firm} will see them in the final answers once they are sent again.`,
       ),
       unsent_action: "Check and send the changes",
       last_sent: by(
@@ -653,12 +653,11 @@ export const en = (who?: string) => {
       broken: "Something went wrong on our side while it was being saved. Please upload it again.",
       no_space: "There is no room to save it right now. Please wait a while, then upload it again.",
       too_many: (limit: number) =>
-        `Please upload at most ${limit} files at a time. The others were not taken.`,
+        `Please upload at most ${limit} files at a time. The others were not accepted.`,
       too_many_bytes: "Too many uploads are waiting to be finished. Please finish or cancel some first.",
       matter_full:
         "There is no more room for files here. Remove a file that is no longer needed, or ask the firm how to send this one.",
-      firm_full:
-        "The firm cannot take more files right now. Please tell the firm, and upload this one later.",
+      firm_full: "The firm cannot accept more files right now. Tell the firm, and upload this one later.",
       replace_title: (name: string) => `Replace ${name}`,
       replace_lede: "As soon as the new file is here, the old one is removed.",
       remove_title: (name: string) => `Remove ${name}?`,
@@ -669,15 +668,16 @@ export const en = (who?: string) => {
       script: {
         waiting: "Waiting",
         sending: "{percent}% uploaded",
-        lost: "The connection was lost. It goes on by itself.",
+        lost: "The connection was lost. The upload will continue by itself.",
         cancel: "Cancel",
         close: "Close",
         choose_another: "Choose another file",
         try_again: "Try again",
-        resume: "This upload was not finished. Choose the same file again, and it goes on where it stopped.",
+        resume:
+          "This upload was not finished. Choose the same file again, and it will continue where it stopped.",
         signed_out: "You have been signed out. Sign in in another tab, then try again.",
         broken: "It could not be uploaded. Please try again.",
-        wait: "Your files are still on their way. The page goes on as soon as they are here.",
+        wait: "Your files are still on their way. The page will continue as soon as they arrive.",
         started: "Uploading {name}",
         percent: "{name}: {percent}%",
         done: "{name} is uploaded",
@@ -693,7 +693,8 @@ export const en = (who?: string) => {
       done_title: (firm: string) => `You have looked at everything ${firm} asked about`,
       panel_lede:
         "Each link leads to the right place. Change it there, or say here that it is right as it is.",
-      done_lede: (firm: string) => `${firm} sees what you did. You do not need to do anything else about it.`,
+      done_lede: (firm: string) =>
+        `${firm} will see what you did. You do not need to do anything else about it.`,
       list: (firm: string) => `What ${firm} asks`,
       firm_requests: (firm: string) => `${firm} asks:`,
       looked: "I have looked at this",
@@ -707,7 +708,7 @@ export const en = (who?: string) => {
         open === 1 ? `${firm} still asks about one thing` : `${firm} still asks about ${open} things`,
       still_open_lede: "You can send without it, but they will have to ask you again.",
       before_title: "Before you send",
-      before_lede: (firm: string) => `${firm} asked you to look at this again, and it is still open:`,
+      before_lede: (firm: string) => `${firm} asked you to look at this again, and it is still to do:`,
       look_first: "Look at it first",
       send_anyway: "Send anyway",
     },
@@ -720,8 +721,8 @@ export const en = (who?: string) => {
         `You are changing this client’s matter for them, as ${staff}. Every change is marked as yours.`,
       stop: "Stop",
       no_sending:
-        "Only the client can send the answers. Once you have stopped, the client sees what you changed and sends it.",
-      no_confirming: "Whether this is right, the client confirms.",
+        "Only the client can send the answers. After you stop, the client will see what you changed and can send it.",
+      no_confirming: "The client confirms whether this is right.",
       go_on: "Continue",
       ended_title: "You are no longer changing this matter",
       ended:
@@ -767,12 +768,12 @@ export const en = (who?: string) => {
       submit: "Turn it on",
       removal_title: "Turn off the authenticator app?",
       removal_lede:
-        "From then on we no longer ask for its code when you come back. All other devices are signed out.",
+        "We will no longer ask for its code when you come back. All other devices are signed out.",
       removal_submit: "Turn it off",
       codes_title: "Your recovery codes",
-      codes_lede: "Print them or write them down and keep them safe. They are not shown again.",
+      codes_lede: "Print them or write them down, and keep them safe. They will not be shown again.",
       codes_note: "Without your phone, type one of them in place of the app’s code. Each works once.",
-      codes_saved: "I have kept them",
+      codes_saved: "I have saved them",
       codes_label: "Recovery codes",
       renewal_title: "Create new recovery codes?",
       renewal_lede: "The earlier ones stop working at once.",
@@ -787,8 +788,8 @@ export const en = (who?: string) => {
       step_lede: "Open the authenticator app on your phone and type the six digits it shows now.",
       step_submit: "Continue",
       step_lost:
-        "No phone and no recovery codes? Please contact us. We make sure it is you, and let you in without the app.",
-      step_over: "That took a little too long. Please start again.",
+        "No phone and no recovery codes? Contact us. We will make sure it’s you and let you in without the app.",
+      step_over: "That took a little too long. Start again.",
     },
     /** In the words that telephones and browsers use for them. */
     passkeys: {
@@ -801,7 +802,7 @@ export const en = (who?: string) => {
       remove: "Remove",
       new_title: "Add a passkey",
       new_lede:
-        "Your device asks for your fingerprint, your face or its PIN, and remembers this website. Nothing of that is sent to us.",
+        "Your device asks for your fingerprint, your face or its PIN, and remembers this website. None of that is sent to us.",
       unable:
         "This browser cannot create passkeys, or JavaScript is switched off. You can still come back with a code or a password.",
       name_label: "Name of this device",
@@ -827,7 +828,7 @@ export const en = (who?: string) => {
     /** On every page of somebody who fills in for the clients. */
     helper: {
       label: `Filled in for ${who}`,
-      bar: `You are filling this in for ${who}. Where a question says “you”, it means ${who}. Your name stands with every answer you change.`,
+      bar: `You are filling this in for ${who}. Where a question says “you”, it means ${who}. Your name appears beside every answer you change.`,
     },
   }
 }
