@@ -229,10 +229,10 @@ test("matters are moved to a new version after seeing what changes", async () =>
   await follow(page, "2 on older versions")
   assert.match(await main(page), /New section “Papers”/)
   await seen(page, "behind")
-  await press(page, "Move the ticked ones forward")
-  await page.getByRole("alert").getByText("Tick the matters to move forward.").waitFor()
+  await press(page, "Move the selected ones forward")
+  await page.getByRole("alert").getByText("Select the matters to move forward.").waitFor()
   await page.getByLabel("Lee").check()
-  await press(page, "Move the ticked ones forward")
+  await press(page, "Move the selected ones forward")
   const versions = async () =>
     (
       await firm.run((tx) =>

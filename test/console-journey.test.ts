@@ -119,7 +119,7 @@ test("the list's filters are in its address, and the interface gives the same ma
 
   await page.getByLabel("Name contains").fill("no one of that name")
   await press(page, "Apply")
-  await page.getByText("No matter fits").waitFor()
+  await page.getByText("No matching matters").waitFor()
   await expectNoAxeViolations(page)
   await follow(page, "Clear all filters")
   assert.equal(await page.locator("tbody tr").count(), 4)

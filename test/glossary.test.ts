@@ -1,4 +1,4 @@
-// One word, one meaning, and the trade's word before one of our own: the words on the left name nothing any more.
+// One word, one meaning, and the trade's word before one of our own: the words on the left name nothing anymore.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { dirname } from "node:path"

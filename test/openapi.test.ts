@@ -153,7 +153,7 @@ test("every code that anything throws has its line on the page, and one status",
   assert.deepEqual(
     known.filter((code) => !thrown.includes(code)),
     [],
-    "codes that nothing throws any more",
+    "codes that nothing throws anymore",
   )
 })
 

@@ -147,7 +147,7 @@ test("a tab whose request hangs does not keep the other tabs from saving", async
   })
   const other = await otherTab(stuck, intake.names)
   await other.getByLabel("Last name").fill("Ortiz")
-  await waitUntil(async () => (await nameOf(intake)) === "Carmen Ortiz", "the other tab waits for ever")
+  await waitUntil(async () => (await nameOf(intake)) === "Carmen Ortiz", "the other tab waits forever")
 })
 
 async function open(intake: PortalIntake): Promise<Page> {

@@ -40,7 +40,7 @@ async function addForm(intake: PortalIntake): Promise<string> {
   throw new Error("no section asks for children")
 }
 
-test("a person typed in and not saved is there again after a reload, and not any more once it is saved", async () => {
+test("a person typed in and not saved is there again after a reload, and not anymore once it is saved", async () => {
   const intake = await newPortalIntake(service, firm)
   const url = await addForm(intake)
   const page = await openPage(intake, url)

@@ -186,7 +186,7 @@ async function doublePress(page: Page, button: Locator): Promise<void> {
   release()
 }
 
-/** The server behind a line on which forms arrive at once, and their answers when nobody holds them any more. */
+/** The server behind a line on which forms arrive at once, and their answers when nobody holds them anymore. */
 async function openLine(target: string) {
   const posts: string[] = []
   let held = Promise.resolve()

@@ -128,7 +128,7 @@ async function dropFiles(folder: string, keys: readonly string[]): Promise<void>
   for (const key of keys) await held.remove(key)
 }
 
-/** Files that an interrupted backup brought, and that nothing speaks of any more. */
+/** Files that an interrupted backup brought, and that nothing speaks of anymore. */
 async function dropStrays(folder: string, manifest: Manifest): Promise<void> {
   const listed = new Set<string>()
   for await (const { key } of readFileList(join(snapshotFolder(folder, manifest), fileListName)))

@@ -24,7 +24,7 @@ export async function openJobs(client: pg.Client): Promise<NodeJS.WritableStream
   return client.query(copyFrom("copy restored_jobs from stdin"))
 }
 
-/** Puts them on their queues; returns how many there was no queue for any more. */
+/** Puts them on their queues; returns how many there was no queue for anymore. */
 export async function enqueueJobs(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
     "delete from restored_jobs where name not in (select name from pgboss.queue)",

@@ -25,7 +25,7 @@ export interface LoadOptions {
   meanwhile: Promise<void>
 }
 
-/** Loads the database; returns how many waiting jobs no queue takes any more. Throws, having changed nothing. */
+/** Loads the database; returns how many waiting jobs no queue takes anymore. Throws, having changed nothing. */
 export async function loadDatabase({ way, ...options }: LoadOptions): Promise<number> {
   const client = await connectDatabase(way)
   try {

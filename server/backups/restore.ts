@@ -59,7 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const dropped_jobs = await loadDatabase({ way, inside, manifest, migrations, onProgress, meanwhile })
     return { manifest, way, dropped_jobs }
   } finally {
-    // Whatever the rows came to, nothing is written any more once this has ended.
+    // Whatever the rows came to, nothing is written anymore once this has ended.
     await Promise.allSettled([meanwhile])
   }
 }

@@ -50,7 +50,7 @@ function describeDemo({ base_url, api_token, console_url, invite_url }: Demo): s
   Invitation  ${invite_url}
               What a client gets. Opening it changes nothing; Start does.
   API key     ${api_token}
-              Good for 7 days. The interface is described at ${base_url}/docs
+              Valid for 7 days. The API is documented at ${base_url}/docs
 
   curl -H "Authorization: Token ${api_token}" "${base_url}/v1/matters?page_size=5"
 

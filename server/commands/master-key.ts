@@ -49,8 +49,7 @@ async function printStatus({ db }: Core): Promise<void> {
   const isRotating = older.some(({ id }) => uses.some(({ key_id }) => key_id === id))
   if (isRotating) console.log("A rotation is not finished. Run: foyer master-key rotate")
   else
-    for (const { id } of older)
-      console.log(`Nothing needs ${id} any more. Run: foyer master-key retire ${id}`)
+    for (const { id } of older) console.log(`Nothing needs ${id} anymore. Run: foyer master-key retire ${id}`)
 }
 
 async function printRotation(core: Core): Promise<void> {
@@ -76,7 +75,7 @@ Keep the new key where you keep the others: it is not stored anywhere else.`)
     return
   }
   console.log(`Everything is sealed under the master key "${key_id}".`)
-  for (const id of older) console.log(`Nothing needs "${id}" any more. Run: foyer master-key retire ${id}`)
+  for (const id of older) console.log(`Nothing needs "${id}" anymore. Run: foyer master-key retire ${id}`)
 }
 
 async function printRetirement(core: Core, key_id: string): Promise<void> {

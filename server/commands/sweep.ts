@@ -4,7 +4,7 @@ import { countText } from "../system/words.ts"
 import { withCore } from "./with-core.ts"
 
 export const sweepCommand = new Command("sweep")
-  .description("Move stored files that nothing refers to any more to the trash, as every night.")
+  .description("Move stored files that nothing refers to anymore to the trash, as every night.")
   .option(
     "--max <number>",
     "move up to so many, where the nightly sweep stopped because there were too many",

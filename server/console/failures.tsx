@@ -63,7 +63,7 @@ function sentences(status: number, code: string, detail: string): { title: strin
     case 422:
       return { title: "This could not be done", text: detail }
     case 403:
-      return { title: "Not for you", text: detail }
+      return { title: "You do not have access", text: detail }
     case 404:
       return {
         title: "Not found",
@@ -86,7 +86,7 @@ function sentences(status: number, code: string, detail: string): { title: strin
     default:
       return {
         title: "Something went wrong",
-        text: "Nothing was changed. Try again, and tell the administrator of this service if it stays.",
+        text: "Nothing was changed. Try again. If it keeps happening, tell the administrator of this service.",
       }
   }
 }

@@ -62,7 +62,7 @@ export const dones = {
   clients_reminded: "The reminder is queued. The matter shows when the mail server has taken it.",
   reminder_unsent: "The reminder is in the outbox. There is no mail server, so it is not sent.",
   matter_reminders_on: "The clients of this matter are reminded by schedule again.",
-  matter_reminders_off: "No one is reminded of this matter by schedule any more.",
+  matter_reminders_off: "No one is reminded of this matter by schedule anymore.",
   impersonation_ended: "You are no longer changing this matter for the client.",
   answer_shown: "The answer is shown below, this once.",
   key_created: "The key was created. Copy it now: it is not shown again.",

@@ -67,7 +67,7 @@ export async function beginUpload(
   return id
 }
 
-/** Undefined where there is none, or none any more. */
+/** Undefined where there is none, or none anymore. */
 export async function findUpload(tx: Tx, ring: KeyRing, id: string): Promise<UnfinishedUpload | undefined> {
   const row = await tx.maybe<Omit<UnfinishedUpload, "filename"> & { filename_sealed: string }>(sql`
     select firm_id, id, matter_id, section_id, path, filename_sealed, size, received_bytes, document_id, touched_at

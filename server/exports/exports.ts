@@ -86,18 +86,18 @@ export function listExports(tx: Tx, viewer: Viewer): Promise<ExportRow[]> {
 /** One of them; throws "not found", also once it has expired or its matter was deleted. */
 export async function getExport(tx: Tx, viewer: Viewer, id: string): Promise<ExportRow> {
   const row = await tx.maybe<ExportRow>(sql`${columns} where e.id = ${id} and ${visibleTo(tx, viewer)}`)
-  if (!row) throw notFound("There is no such export any more. Ask for it again.")
+  if (!row) throw notFound("There is no such export anymore. Ask for it again.")
   return row
 }
 
-/** An export that still has to be made; undefined when it was made, or nobody can have it any more. */
+/** An export that still has to be made; undefined when it was made, or nobody can have it anymore. */
 export function findWaitingExport(tx: Tx, id: string): Promise<ExportRow | undefined> {
   return tx.maybe(sql`
     ${columns} where e.id = ${id} and e.state = 'waiting' and e.expires_at > ${tx.now}
        and (e.matter_id is null or m.id is not null)`)
 }
 
-/** The file is in the store: from now on it is kept for a day. False when nobody wants it any more. */
+/** The file is in the store: from now on it is kept for a day. False when nobody wants it anymore. */
 export async function markReady(
   tx: Tx,
   id: string,

@@ -8,7 +8,7 @@ import type { Words } from "./words/en.ts"
 /** Whose page it is, under seal, for the forms on it; undefined where they need not say. */
 export const PageOwnerSeal = createContext<string | undefined>(undefined)
 
-/** Says with a form whose page it was on, for when nobody is signed in any more once it arrives. */
+/** Says with a form whose page it was on, for when nobody is signed in anymore once it arrives. */
 export function PageOwnerField() {
   return (
     <PageOwnerSeal.Consumer>

@@ -69,7 +69,7 @@ export interface Frame {
   client?: { user_id: string; email: string }
   /** Whether there is a mail server that takes codes. */
   mails?: boolean
-  /** The same under seal, for forms that come when nobody is signed in any more. */
+  /** The same under seal, for forms that come when nobody is signed in anymore. */
   owner?: string | undefined
   /** A helper fills in, for these clients. */
   helped?: string | undefined

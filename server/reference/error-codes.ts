@@ -142,15 +142,15 @@ export const pageErrors: readonly ErrorCode[] = [
     meaning: "The firm requires two-factor authentication, which is not set up yet.",
   },
   { code: "unknown_invitation", status: 404, meaning: "No invitation has this key." },
-  { code: "no_app", status: 409, meaning: "The client has no authenticator app any more." },
+  { code: "no_app", status: 409, meaning: "The client has no authenticator app anymore." },
   {
     code: "no_passwords",
     status: 409,
     meaning: "Staff sign in with the identity provider only: there is no password.",
   },
-  { code: "no_passkeys", status: 409, meaning: "The client has no passkeys any more." },
+  { code: "no_passkeys", status: 409, meaning: "The client has no passkeys anymore." },
   { code: "passkey_known", status: 409, meaning: "The passkey is in the list already, or the list is full." },
-  { code: "not_linked", status: 409, meaning: "No account of the identity provider is linked any more." },
+  { code: "not_linked", status: 409, meaning: "No account of the identity provider is linked anymore." },
   {
     code: "unknown_identity",
     status: 403,

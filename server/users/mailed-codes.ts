@@ -88,7 +88,7 @@ function isOpen(tx: Tx): Sql {
   return sql`used_at is null and attempts < ${max_attempts} and expires_at > ${tx.now}`
 }
 
-/** Forgets codes that neither work nor count against the limits any more. */
+/** Forgets codes that neither work nor count against the limits anymore. */
 export async function removeOldCodes(tx: Tx): Promise<void> {
   await tx.run(sql`delete from mailed_codes where sent_at < ${tx.now}::timestamptz - interval '1 day'`)
 }

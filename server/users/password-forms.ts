@@ -17,7 +17,7 @@ function withoutEnds(word: string): string[] {
   return [word, front, back, front.replace(/[^a-z]+$/, ""), word.replace(/[^a-z]/g, "")]
 }
 
-/** A word with ten random digits behind it is no common password any more. */
+/** A word with ten random digits behind it is no common password anymore. */
 const max_decoration = 6
 
 /** Only the letters, in lower case and without marks. */

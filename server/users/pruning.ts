@@ -6,7 +6,7 @@ const retention_days = 60
 const batch = 2_000
 
 /**
- * Removes client users of whom a deleted matter has left nothing but the id, once no event names it any more; returns
+ * Removes client users of whom a deleted matter has left nothing but the id, once no event names it anymore; returns
  * how many, so many at once at most.
  */
 export function removeEmptiedUsers(tx: Tx): Promise<number> {

@@ -48,7 +48,7 @@ export async function createEmergencyToken(tx: Tx, user_id: string): Promise<str
   return storeSetupToken(tx, user_id, emergency_link_hours, true)
 }
 
-/** No link that this person was given sets a password any more. */
+/** No link that this person was given sets a password anymore. */
 export async function endSetupLinks(tx: Tx, user_id: string): Promise<void> {
   await tx.run(sql`delete from setup_links where user_id = ${user_id}`)
 }

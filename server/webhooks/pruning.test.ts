@@ -19,7 +19,7 @@ const pass = (days: number) => {
   now = new Date(now.getTime() + days * day_ms)
 }
 
-test("the log keeps what was finished for 90 days, and nothing waits for ever", async (t) => {
+test("the log keeps what was finished for 90 days, and nothing waits forever", async (t) => {
   const receiver = await startWebhookReceiver()
   t.after(receiver.close)
   const firm = await service.newFirm()

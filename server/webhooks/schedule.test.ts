@@ -29,7 +29,7 @@ async function onlyDelivery(firm: TestFirm, endpoint_id: string) {
   return delivery
 }
 
-/** Moves the clock from try to try until nothing waits any more; returns when each was made. */
+/** Moves the clock from try to try until nothing waits anymore; returns when each was made. */
 async function tryToTheEnd(firm: TestFirm, endpoint_id: string): Promise<Date[]> {
   const times: Date[] = []
   for (;;) {

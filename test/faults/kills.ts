@@ -86,7 +86,7 @@ export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
   }
 }
 
-/** Waits until enough was acknowledged; throws when nothing is any more. */
+/** Waits until enough was acknowledged; throws when nothing is anymore. */
 async function writeUntil(ledger: Ledger, isEnough: () => boolean): Promise<void> {
   let latest = { acknowledged: ledger.acknowledged, at_ms: performance.now() }
   while (!isEnough()) {

@@ -8,7 +8,7 @@ export interface UploadLine {
   url: string
   /** Carries so many bytes of uploads, and resolves when they have passed. */
   carry(bytes: number): Promise<void>
-  /** Holds nothing back any more. */
+  /** Holds nothing back anymore. */
   carryAll(): void
   /** Breaks every connection; what was carried arrives. */
   cut(): void

@@ -8,7 +8,7 @@ import { reasonWords } from "./words.ts"
 export function Appearances({ appearances }: { appearances: readonly Appearance[] }) {
   return (
     <DataTable
-      caption="Where the name appears, the likest first"
+      caption="Where the name appears, closest match first"
       columns={[
         { key: "name", label: "Name", primary: true },
         { key: "reason", label: "Why it is listed" },

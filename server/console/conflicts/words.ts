@@ -12,7 +12,7 @@ export const reasonWords: Record<Reason, string> = {
 }
 
 export const decisionWords: Record<Decision, { text: string; hint: string; tone: Tone }> = {
-  none: { text: "No conflict", hint: "Nothing found speaks against acting.", tone: "success" },
-  possible: { text: "Possible conflict", hint: "A colleague has to look at it.", tone: "warning" },
+  none: { text: "No conflict", hint: "Nothing found keeps the firm from acting.", tone: "success" },
+  possible: { text: "Possible conflict", hint: "A colleague needs to look at it.", tone: "warning" },
   conflict: { text: "Conflict", hint: "The firm must not act, or not without consent.", tone: "danger" },
 }

@@ -22,7 +22,7 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
     status: isPastTheEnd(list) ? 404 : 200,
     breadcrumbs: [{ text: "Retention", href: "/console/retention" }],
     heading: {
-      lede: "What can still be restored, and certificates of what is gone for good. Certificates are kept for ever.",
+      lede: "What can still be restored, and certificates of what is gone for good. Certificates are kept forever.",
     },
     body: (
       <>

@@ -132,7 +132,7 @@ test("nothing is due until a firm says so; then a person decides, all at once", 
   const remaining = await closed(firm, { close_date: "2019-03-01" })
   await closed(firm, { close_date: "2019-03-03" })
   const send = await staffBrowser(firm)
-  assert.match((await send("GET", "/console/retention/due")).text, /for ever/)
+  assert.match((await send("GET", "/console/retention/due")).text, /forever/)
   for (const retention_years of ["0", "1.5", "seven", "101"]) {
     assert.equal((await send("POST", "/console/retention", { retention_years })).status, 400, retention_years)
   }

@@ -30,7 +30,7 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
           icon="check-circle"
           action={<a href="/console/retention">Back to Retention</a>}
         >
-          {years === null ? "Your firm keeps closed matters for ever." : "Nothing was closed that long ago."}
+          {years === null ? "Your firm keeps closed matters forever." : "Nothing was closed that long ago."}
         </EmptyState>
       ) : (
         <Card>
@@ -58,13 +58,13 @@ export async function duePage({ tx, staff }: PageRequest, refused?: RefusedForm)
             <ReasonField refused={refused} hint={certificateHint} />
             <Checkbox
               id="confirmed"
-              label="I have looked through the list. Delete the ticked matters."
+              label="I have looked through the list. Delete the selected matters."
               hint={`For ${grace_days} days each can be restored from Deleted matters.`}
               checked={false}
               error={faultAt(refused, "confirmed")}
             />
             <SubmitOrCancel cancel="/console/retention" look="danger" icon="trash">
-              Delete the ticked matters
+              Delete the selected matters
             </SubmitOrCancel>
           </form>
         </Card>
@@ -80,11 +80,11 @@ export async function deleteDue({ tx, parts, staff, form }: PageRequest): Promis
   const reason = textOf(form, "reason")
   const faults: Fault[] = []
   if (chosen.length === 0) {
-    faults.push({ param: "matter_id", code: "required", message: "Tick at least one matter that is due." })
+    faults.push({ param: "matter_id", code: "required", message: "Select at least one matter that is due." })
   }
   faults.push(...reasonFaults(reason))
   if (textOf(form, "confirmed") === "") {
-    const message = "Tick this box once you have looked through the list."
+    const message = "Check this box once you have looked through the list."
     faults.push({ param: "confirmed", code: "not_confirmed", message })
   }
   if (faults.length > 0) throw badRequest(faults)

@@ -48,7 +48,7 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
         </Card>
         <Card>
           <p>
-            It cannot be restored any more. Its files and sealed rows leave this installation within minutes;
+            It cannot be restored anymore. Its files and sealed rows leave this installation within minutes;
             the certificate of deletion is then on this matter’s page. Backups keep it until they are
             overwritten.
           </p>
@@ -78,7 +78,7 @@ export async function removeNow({ tx, param, form }: PageRequest): Promise<Redir
   const reason = textOf(form, "reason")
   const faults: Fault[] = reasonFaults(reason)
   if (textOf(form, "sure") === "") {
-    const message = "Tick the box to remove it for good."
+    const message = "Check the box to remove it for good."
     faults.push({ param: "sure", code: "required", message })
   }
   if (faults.length > 0) throw badRequest(faults)

@@ -12,10 +12,10 @@ export function RetainedData() {
   const rows = [
     [
       "Deleted matters",
-      `${grace_days} days sealed, then removed for good. Their certificates are kept for ever.`,
+      `${grace_days} days sealed, then removed for good. Their certificates are kept forever.`,
     ],
     ["Removed documents", "Their bytes leave the file store within a day, most within seconds."],
-    ["Emails in the outbox", "Those about a matter as long as the matter; all others for ever."],
+    ["Emails in the outbox", "Those about a matter as long as the matter; all others forever."],
     [
       "Webhook deliveries",
       `${retention_days} days after they were delivered or given up; those of a matter go with it for good.`,

@@ -72,7 +72,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
             <TextField
               id="retention_years"
               label="Years after closing until a matter is due for deletion"
-              hint="Leave it empty to keep closed matters for ever. Nothing is deleted by this alone: due matters are listed, and a person decides."
+              hint="Leave it empty to keep closed matters forever. Nothing is deleted by this alone: due matters are listed, and a person decides."
               value={typedOr(refused, "retention_years", years === null ? "" : String(years))}
               error={faultAt(refused, "retention_years")}
               inputmode="numeric"

@@ -27,7 +27,7 @@ export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: Pag
               {row.matter_name && <span class="visually-hidden"> of {row.matter_name}</span>}
             </a>
           ),
-          matter: row.matter_name ?? "All matters that fit",
+          matter: row.matter_name ?? "All matching matters",
           state: <ExportTag state={row.state} />,
           size: row.size === null ? "" : bytesText(row.size),
           who: row.requested_by_name,

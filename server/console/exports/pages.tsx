@@ -131,7 +131,7 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
           </LinkButton>
         }
       >
-        <p>The audit log keeps that you did.</p>
+        <p>The audit log records it.</p>
       </Banner>
     )
   }

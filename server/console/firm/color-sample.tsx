@@ -59,6 +59,6 @@ function Swatch({ accent, on_accent, paper }: { accent: string; on_accent: strin
 
 /** In words, and as WCAG measures it. */
 function legibility(contrast: number): string {
-  const words = contrast >= 7 ? "Easy to read" : contrast >= 4.5 ? "Well readable" : "Hard to read"
+  const words = contrast >= 7 ? "Easy to read" : contrast >= 4.5 ? "Readable" : "Hard to read"
   return `${words} (${contrast.toFixed(1)} : 1)`
 }

@@ -35,7 +35,7 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
   return {
     title: "Logo",
     breadcrumbs: [crumb],
-    heading: { lede: "On top of every page your clients see, and of the copy they keep." },
+    heading: { lede: "At the top of every page your clients see, and of the copy they keep." },
     refused,
     body: (
       <>
@@ -49,7 +49,7 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
             <FileField
               id="logo"
               label="Picture"
-              hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. It stands on a white ground, also where pages are dark. Beside a narrow logo your firm’s name is written."
+              hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. It appears on a white background, even on dark pages. Your firm’s name appears beside a narrow logo."
               accept=".png,.jpg,.jpeg,image/png,image/jpeg"
               error={faultAt(refused, "logo")}
             />

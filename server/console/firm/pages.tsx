@@ -134,7 +134,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
           <Checkbox
             id="require_second_factor"
             label="Require two-factor authentication"
-            hint="Colleagues who have none yet are asked to set it up when they come next."
+            hint="Colleagues who do not have it yet are asked to set it up the next time they sign in."
             checked={
               tickedOr(
                 refused,

@@ -30,7 +30,7 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
       (groups) => {
         failed = false
         list.show(withPageLinks(groups, words))
-        say(list.count === 0 ? "Nothing fits. Try fewer letters." : countWords(list.count))
+        say(list.count === 0 ? "No results. Try fewer letters." : countWords(list.count))
       },
       (error: unknown) => {
         if (error instanceof DOMException && error.name === "AbortError") return

@@ -16,7 +16,7 @@ export async function keysPage(req: PageRequest): Promise<View> {
     heading: {
       lede: (
         <>
-          With a key your own software reads and makes matters. <a href="/docs">How it works</a>
+          With a key, your own software reads and creates matters. <a href="/docs">How it works</a>
         </>
       ),
       actions: (

@@ -77,7 +77,7 @@ export async function outboxPage(req: PageRequest): Promise<View> {
               <NoSuchPage href={href} />
             ) : isFiltered ? (
               <EmptyState
-                title="No email fits"
+                title="No matching emails"
                 icon="search"
                 action={<a href="/console/mails">Show all emails</a>}
               />

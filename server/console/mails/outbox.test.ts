@@ -45,7 +45,7 @@ test("the outbox is searched by a part of the address, in any case, and by what 
   for (const query of ["state=queued", "state=sent", "to=%25"]) {
     const { recipients, text } = await shown(query)
     assert.deepEqual(recipients, [], query)
-    assert.match(text, /No email fits/)
+    assert.match(text, /No matching emails/)
   }
   assert.equal((await shown("state=bogus")).recipients.length, 3)
 })

@@ -13,7 +13,7 @@ export async function duplicateFault(req: PageRequest): Promise<Fault[]> {
   const found = await duplicatesOf(req, req.form)
   if (found.length === 0) return []
   const message =
-    "A matter with the same name or email is there already. Look at it, or say that it is another."
+    "There is already a matter with this name or email address. Open it, or confirm that this one is different."
   return [{ param: name, code: "duplicate", message }]
 }
 
@@ -24,7 +24,7 @@ export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | un
   if (found.length === 0) return null
   const isLimited = req.staff.assigned_matters_only
   return (
-    <Card title="There already">
+    <Card title="Already there">
       <ul>
         {found.map(({ matter_id, matter_name, matter_state, shared }) => (
           <li key={matter_id}>
@@ -41,7 +41,7 @@ export async function DuplicatesCard(req: PageRequest, refused: RefusedForm | un
       )}
       <Checkbox
         id={name}
-        label="This is another matter: create it"
+        label="This is a different matter: create it"
         checked={Boolean(refused.form[name])}
         error={faultAt(refused, name)}
       />

@@ -96,7 +96,7 @@ function RemindForm(props: {
         <CheckboxGroup
           id="invitation"
           label="Who gets an email?"
-          hint="Each with a link of their own, in their language."
+          hint="Each with their own link, in their language."
           values={tickedOr(refused, "invitation", clients)}
           error={faultAt(refused, "invitation")}
           options={recipients.map((recipient) => ({

@@ -88,10 +88,10 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
           </Card>
         ))}
         <p class="hint">
-          These emails hold the matter’s name and a link, nothing that a client wrote. Where a matter has no
-          assignee, or the assignee’s account is deactivated or has these emails off, the admins are notified
-          instead. If no admin can be notified either, the matter shows “No one is notified”. No one is
-          notified of what they did themselves.
+          These emails contain the matter’s name and a link, nothing that a client wrote. Where a matter has
+          no assignee, or the assignee’s account is deactivated or has these emails off, the admins are
+          notified instead. If no admin can be notified either, the matter shows “No one is notified”. No one
+          is notified of what they did themselves.
         </p>
         <Actions>
           <Button>Save</Button>

@@ -20,20 +20,20 @@ export async function activationPage(req: PageRequest, refused?: RefusedForm): P
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const home = `/console/questionnaires/${row.id}`
   return {
-    title: row.active ? "Deactivate it?" : "Put it into use?",
+    title: row.active ? "Deactivate it?" : "Activate it?",
     breadcrumbs: [crumb, { text: row.title, href: home }],
     refused,
     body: (
       <Card>
         <p>
           {row.active
-            ? "No new matters can be created from it, here or by your software. Existing matters go on as they are."
+            ? "No new matters can be created from it, here or by your software. Existing matters are not affected."
             : "New matters can be created from it, here and by your software."}
         </p>
         <form method="post">
           <Seen req={req} />
           <input type="hidden" name="active" value={row.active ? "no" : "yes"} />
-          <SubmitOrCancel cancel={home}>{row.active ? "Deactivate it" : "Put it into use"}</SubmitOrCancel>
+          <SubmitOrCancel cancel={home}>{row.active ? "Deactivate it" : "Activate it"}</SubmitOrCancel>
         </form>
       </Card>
     ),

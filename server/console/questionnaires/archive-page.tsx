@@ -27,7 +27,7 @@ export async function archivePage(req: PageRequest, refused?: RefusedForm): Prom
         <p>
           {isArchived
             ? "It comes back into every list, as it was."
-            : "It leaves every list, here and for your software, and no new matters can be created from it. Existing matters go on as they are. You can restore it at any time."}
+            : "It leaves every list, here and for your software, and no new matters can be created from it. Existing matters are not affected. You can restore it at any time."}
         </p>
         <form method="post">
           <Seen req={req} />

@@ -17,7 +17,7 @@ export function FindingsCard({ draft, wheres }: { draft: Draft; wheres?: readonl
         draft={draft}
         findings={of("error")}
         tone="danger"
-        title="To mend before it can be published"
+        title="To fix before it can be published"
       />
       <Findings draft={draft} findings={of("warning")} tone="warning" title="Worth a look" />
     </>

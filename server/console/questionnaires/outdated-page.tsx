@@ -75,7 +75,7 @@ async function versionCard(
         />
         <Actions>
           <Button name="which" value="ticked">
-            Move the ticked ones forward
+            Move the selected ones forward
           </Button>
           <Button name="which" value="all" look="secondary">
             {`Move all ${matters.length} forward`}
@@ -106,7 +106,7 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
   const moving = textOf(form, "which") === "all" ? there : there.filter(({ id }) => ticked.includes(id))
   if (moving.length === 0) {
     throw badRequest([
-      { param: `matters-${version}`, code: "nothing_ticked", message: "Tick the matters to move forward." },
+      { param: `matters-${version}`, code: "nothing_ticked", message: "Select the matters to move forward." },
     ])
   }
   for (const { id } of moving) await moveToVersion(tx, id, row.current_version)

@@ -138,7 +138,7 @@ const steps: Record<string, Step> = {
     button: "Unlink",
     act: async ({ tx, param }) => {
       const { id, email } = await getMember(tx, param("user_id"))
-      if (!(await unlinkIdentity(tx, id))) throw conflict("not_linked", "No account is linked any more.")
+      if (!(await unlinkIdentity(tx, id))) throw conflict("not_linked", "No account is linked anymore.")
       await recordAudit(tx, "identity_unlinked", { record_id: id, label: email })
       return { to: `/console/team/${id}`, flash: { done: "identity_unlinked" } }
     },

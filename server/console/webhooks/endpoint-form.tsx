@@ -87,7 +87,7 @@ export function EndpointForm({ endpoint, refused, submit, cancel, seen }: Endpoi
         {endpoint && endpoint.header_names.length > 0 && (
           <Checkbox
             id="without_headers"
-            label="Send none of my own headers any more"
+            label="Send none of my own headers anymore"
             checked={tickedOr(refused, "without_headers", []).length > 0}
           />
         )}

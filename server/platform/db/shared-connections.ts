@@ -11,7 +11,7 @@ const max_connections = 4
 interface Line {
   client: Promise<pg.PoolClient>
   under_way: number
-  /** Set once something went wrong here: nobody joins any more, and the pool throws the connection away. */
+  /** Set once something went wrong here: nobody joins anymore, and the pool throws the connection away. */
   fault?: Error
 }
 

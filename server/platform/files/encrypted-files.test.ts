@@ -166,7 +166,7 @@ test("a source that fails or is closed midway leaves nothing behind", async () =
   assert.deepEqual(await Readable.from(store.list("f/failed")).toArray(), [])
 })
 
-test("a store that fails closes the source, which would wait for a reader for ever otherwise", async () => {
+test("a store that fails closes the source, which would wait for a reader forever otherwise", async () => {
   const broken = { ...store, write: async () => Promise.reject(new Error("disk full")) }
   const source = new Readable({ read() {} })
   await assert.rejects(writeEncrypted(broken, ring, "f/broken", source, { max_bytes }), /disk full/)

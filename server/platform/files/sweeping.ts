@@ -1,4 +1,4 @@
-// Clearing the store of what nothing refers to any more. What is inferred can be wrong, so it is done with care: only
+// Clearing the store of what nothing refers to anymore. What is inferred can be wrong, so it is done with care: only
 // announced files, never many at once, into a trash that keeps them for thirty days.
 import type { FastifyBaseLogger } from "fastify"
 import type { Tx } from "../db/database.ts"
@@ -26,7 +26,7 @@ export interface Unused {
   max: number
 }
 
-/** How much of the store nothing refers to any more. */
+/** How much of the store nothing refers to anymore. */
 export async function countUnused(tx: Tx): Promise<Unused> {
   const { stored, unused } = await tx.one<Pick<Unused, "stored" | "unused">>(sql`
     select (select count(*) from stored_files where trashed_at is null) as stored,
@@ -35,7 +35,7 @@ export async function countUnused(tx: Tx): Promise<Unused> {
 }
 
 /**
- * Moves announced files that nothing refers to any more to the trash; returns how many. More of them than `max`, or
+ * Moves announced files that nothing refers to anymore to the trash; returns how many. More of them than `max`, or
  * than a twentieth of the store and a hundred, are taken for a fault: then none is moved, and the log says so. Throws
  * where the store is another installation's.
  */

@@ -14,7 +14,7 @@ export interface SendingParts {
   tellFailed?: (tx: Tx, mail: FailedMail) => Promise<void>
 }
 
-/** A mail to a client that no try is made for any more, or that has not got through for an hour. */
+/** A mail to a client that no try is made for anymore, or that has not got through for an hour. */
 export interface FailedMail {
   mail_id: string
   matter_id: string

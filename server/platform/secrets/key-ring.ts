@@ -47,7 +47,7 @@ export interface KeyRing {
   isSigned(text: string, signature: string, purpose: string): boolean
 }
 
-/** Thrown for what was sealed under a key that the ring does not hold (any more). */
+/** Thrown for what was sealed under a key that the ring does not hold (anymore). */
 export class UnknownMasterKey extends Error {
   override name = "UnknownMasterKey"
   constructor(readonly key_id: string) {

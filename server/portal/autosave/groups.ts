@@ -31,7 +31,7 @@ export class Groups {
   isOpen(field: string): boolean {
     const group = this.fields.groupOf(field)
     if (group === undefined) return false
-    // A control that tells of its change while it is left is nobody's active element any more.
+    // A control that tells of its change while it is left is nobody's active element anymore.
     if (!this.entered.has(group) && this.isInside(group)) this.entered.set(group, this.valuesOf(group))
     return this.entered.has(group)
   }

@@ -7,7 +7,7 @@ export type Sent =
   | { kind: "unreachable" }
   | { kind: "signed_out" }
   | { kind: "read_only" }
-  /** The page is not there any more: nothing to save it to. */
+  /** The page is not there anymore: nothing to save it to. */
   | { kind: "gone" }
 
 /** Long enough for a slow line; one that has died in silence is given up for another. */

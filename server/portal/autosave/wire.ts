@@ -13,7 +13,7 @@ export interface FieldsSent {
 }
 
 export interface FieldsSaved {
-  /** The revision now in force of every field that is stored as sent, or does not count any more. */
+  /** The revision now in force of every field that is stored as sent, or does not count anymore. */
   saved: Record<string, number>
   /** Sentences about fields that cannot be understood yet; what is saved all the same is not whole. */
   faults: Record<string, string>

@@ -19,7 +19,7 @@ import type { Redirect } from "../view.tsx"
 /** One thing the firm asks about, in the reader's words. */
 export interface CorrectionItem extends CorrectionRow {
   title: string
-  /** Where it is changed; undefined where nothing asks for it any more. */
+  /** Where it is changed; undefined where nothing asks for it anymore. */
   href: string | undefined
 }
 
@@ -183,7 +183,7 @@ export async function answerCorrection(
   return { to: "/portal#asked" }
 }
 
-/** To where something asked is changed; to the list where it is over, or nothing asks for it any more. */
+/** To where something asked is changed; to the list where it is over, or nothing asks for it anymore. */
 export async function goToCorrection(req: PageRequest, { params }: RoutedRequest): Promise<Redirect> {
   const correction = await getCorrection(req.tx, req.matter.id, params.correction_id ?? "")
   const isRequested = correction.state === "open" || correction.state === "answered"

@@ -115,7 +115,7 @@ export async function answerAt(
   }
 }
 
-/** The matter was deleted: nothing of it is known any more but the firm to ask. */
+/** The matter was deleted: nothing of it is known anymore but the firm to ask. */
 function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, firm: Firm): FastifyReply {
   const lang = languageOf(request) ?? preferredLanguage(request) ?? firm.locale
   const words = wordsIn(lang)

@@ -72,7 +72,7 @@ test("filters are folded on a phone until one is set, and stand open where there
   await expectNoAxeViolations(page)
   await status.selectOption("Closed")
   await page.getByRole("button", { name: "Apply" }).click()
-  await page.getByText("No matter fits").waitFor()
+  await page.getByText("No matching matters").waitFor()
   assert.equal(await status.isVisible(), true)
   await page.getByRole("link", { name: "Clear", exact: true }).click()
   assert.equal(await status.isVisible(), false)

@@ -172,8 +172,8 @@ test("matters are assigned to a colleague, or to no one, each with its trace", a
     (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
     [ruth, ruth],
   )
-  assert.equal((await to(ruth)).says, "Nothing was done. Left out, assigned so already: Ames, Bell")
-  assert.equal((await to("nobody")).says, "2 matters are assigned to no one any more.")
+  assert.equal((await to(ruth)).says, "Nothing was done. Left out, already assigned this way: Ames, Bell")
+  assert.equal((await to("nobody")).says, "2 matters are assigned to no one anymore.")
   assert.deepEqual(
     (await auditOf(firm)).map(({ action }) => action),
     ["matter_unassigned", "matter_unassigned", "matter_assigned", "matter_assigned"],
@@ -214,7 +214,7 @@ test("a member who reaches assigned matters alone changes no other, and learns n
   assert.match(response.text, /Close 1 matter\?/)
   assert.doesNotMatch(response.text, /Bell/)
   const { says } = await submit(`${url}/closing`, chosen(ids))
-  assert.equal(says, "1 matter is closed. 1 matter left out, no longer there for you.")
+  assert.equal(says, "1 matter is closed. 1 matter left out: no longer available to you.")
   assert.deepEqual(
     (await rowsOf(firm, ids)).map(({ close_date }) => close_date !== null),
     [true, false],
@@ -231,17 +231,14 @@ test("another firm's matters are out of reach, and nothing leads out of the list
     chosen([...theirs.ids, "nonsense"], ["back", "https://elsewhere.example/"]),
   )
   assert.equal(to, "/console/matters")
-  assert.equal(says, "Nothing was done. 2 matters left out, no longer there for you.")
+  assert.equal(says, "Nothing was done. 2 matters left out: no longer available to you.")
   assert.equal((await rowsOf(theirs.firm, theirs.ids))[0]?.close_date, null)
 })
 
 test("with nothing chosen the list says what to do", async () => {
   const { firm } = await firmWith("Ames")
   const { submit } = await staffBrowser(firm)
-  assert.equal(
-    (await submit(url, [["step", "close"]])).says,
-    "Choose one or more matters first: tick their boxes.",
-  )
+  assert.equal((await submit(url, [["step", "close"]])).says, "Select one or more matters first.")
 })
 
 test("what became of many matters with long names fits into what the browser carries to the list", async () => {

@@ -37,7 +37,7 @@ type Refused = { name: string; why: string }
 async function choose(req: PageRequest): Promise<PageResponse> {
   const selection = await readSelection(req)
   if (selection.matters.length === 0) {
-    const problem = "Choose one or more matters first: tick their boxes."
+    const problem = "Select one or more matters first."
     return backTo(selection, { done: null, left_out: [], ...(selection.lost === 0 && { problem }) })
   }
   switch (textOf(req.form, "step")) {
@@ -117,7 +117,7 @@ function askToClose(selection: Selection): PageResponse {
   return confirmPage({
     question: `Close ${matterCount(matters.length)}?`,
     sentences: [
-      "They are put away: clients can read them but not change them, and the list shows them as closed.",
+      "Clients can read them but not change them, and the list shows them as closed.",
       "Nothing is deleted, and you can reopen each one.",
     ],
     button: matters.length === 1 ? "Close the matter" : `Close all ${matters.length}`,
@@ -167,9 +167,9 @@ async function assign({ tx, form }: PageRequest, selection: Selection): Promise<
     await recordAudit(tx, user_id ? "matter_assigned" : "matter_unassigned", { matter_id: id })
   }
   const count = selection.matters.length - refused.length
-  const to = member ? `assigned to ${member.name || member.email}` : "assigned to no one any more"
+  const to = member ? `assigned to ${member.name || member.email}` : "assigned to no one anymore"
   const done = count === 0 ? null : `${matterCount(count)} ${count === 1 ? "is" : "are"} ${to}.`
-  const why = member ? "assigned so already" : "assigned to no one before"
+  const why = member ? "already assigned this way" : "already without an assignee"
   return backTo(selection, { done, left_out: leftOutOf(refused.map(({ name }) => ({ name, why }))) })
 }
 

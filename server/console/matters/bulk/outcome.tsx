@@ -56,7 +56,7 @@ export function OutcomeBanner({ req: { handed } }: { req: PageRequest }) {
               {count > names.length && ` and ${count - names.length} more`}
             </li>
           ))}
-          {lost > 0 && <li>{matterCount(lost)} left out, no longer there for you.</li>}
+          {lost > 0 && <li>{matterCount(lost)} left out: no longer available to you.</li>}
         </ul>
       )}
     </Banner>

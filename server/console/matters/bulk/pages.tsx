@@ -84,7 +84,7 @@ export function noSelectionPage(): View {
         icon="list"
         action={<LinkButton href="/console/matters">To the matters</LinkButton>}
       >
-        Tick the boxes of the matters you mean, then press what should happen to them.
+        Select matters in the list, then choose what to do with them.
       </EmptyState>
     ),
   }

@@ -65,7 +65,7 @@ export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm)
           <TextArea
             id="words"
             label="Your words to the client"
-            hint="Shown in the portal, at the very place. At most 1,000 characters. The email does not hold them."
+            hint="Shown in the portal, right where the answer is. At most 1,000 characters. The email does not include it."
             rows={4}
             value={typedOr(refused, "words")}
             error={faultAt(refused, "words")}

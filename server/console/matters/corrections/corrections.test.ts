@@ -170,7 +170,7 @@ test("beside each person, role, asset and file stands a way to ask about that ve
     await page.getByLabel("Your words to the client").fill(`About ${label}`)
     await press(page, "Add to the list")
   }
-  await press(page, /Take off the list.*may\.txt/)
+  await press(page, /Remove from the list.*may\.txt/)
   assert.match(await status(page), /is withdrawn/)
   await press(page, "Ask about 3 things")
   await press(page, /Withdraw.*Cleo Smith/)
@@ -202,7 +202,7 @@ test("a completed matter is opened in the same step, and only if ticked; a close
   await page.getByLabel("Your words to the client").fill("A middle name?")
   await press(page, "Add to the list")
   await press(page, "Ask about one thing")
-  await page.getByRole("alert").getByText("Tick the box to reopen it for the client.").waitFor()
+  await page.getByRole("alert").getByText("Check the box to reopen it for the client.").waitFor()
   await expectNoAxeViolations(page)
   await page.getByLabel("Reopen the matter for the client").check()
   await press(page, "Ask about one thing")

@@ -143,7 +143,7 @@ function Recipients(props: { invitations: readonly InvitationRow[]; refused: Ref
     <CheckboxGroup
       id="told"
       label="Who gets an email?"
-      hint="Each with a link of their own. Everyone who fills in the questionnaire sees the list there."
+      hint="Each with their own link. Everyone who fills in the questionnaire sees the list there."
       values={tickedOr(
         refused,
         "told",

@@ -146,7 +146,7 @@ function Endings({ matter_id, correction }: { matter_id: string; correction: Cor
       {state !== "answered" && (
         <form method="post" action={`${page}/withdrawal`}>
           <Button small look="quiet">
-            {state === "collected" ? "Take off the list" : "Withdraw"}
+            {state === "collected" ? "Remove from the list" : "Withdraw"}
             {about}
           </Button>
         </form>

@@ -27,7 +27,7 @@ async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View
     title: "Export this matter",
     tab_title: `Export ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { lede: "You get one file. The audit log keeps that you did." },
+    heading: { lede: "You get one file. The audit log records it." },
     refused,
     body: (
       <Card>

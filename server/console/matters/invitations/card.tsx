@@ -96,7 +96,7 @@ export function InvitationsCard(props: {
         }))}
         empty={
           <EmptyState title="No one is invited yet" icon="mail">
-            The client gets a link of their own, by email or from your hand.
+            The client gets a personal link, by email or directly from you.
           </EmptyState>
         }
       />

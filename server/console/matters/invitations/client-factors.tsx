@@ -39,7 +39,7 @@ export async function factorRows(
 export async function removeClientApp(req: PageRequest, invitation: InvitationRow): Promise<void> {
   const user_id = started(invitation)
   const { has_second_factor } = await readSignIn(req.tx, user_id)
-  if (!has_second_factor) throw conflict("no_app", "This client has no authenticator app any more.")
+  if (!has_second_factor) throw conflict("no_app", "This client has no authenticator app anymore.")
   await removeSecondFactor(req.tx, user_id)
   await note(req, invitation, user_id, "client_app_removed", "second_factor_removed")
 }
@@ -48,7 +48,7 @@ export async function removeClientApp(req: PageRequest, invitation: InvitationRo
 export async function removeClientPasskeys(req: PageRequest, invitation: InvitationRow): Promise<void> {
   const user_id = started(invitation)
   if ((await removePasskeys(req.tx, user_id)) === 0)
-    throw conflict("no_passkeys", "This client has no passkeys any more.")
+    throw conflict("no_passkeys", "This client has no passkeys anymore.")
   await note(req, invitation, user_id, "client_passkeys_removed", "passkeys_removed")
 }
 

@@ -28,7 +28,7 @@ export async function invitePage(req: PageRequest, refused?: RefusedForm): Promi
     title: "Invite someone",
     tab_title: `Invite a person: ${matter.name}`,
     breadcrumbs: matterCrumbs(matter),
-    heading: { lede: "Each person gets a link of their own." },
+    heading: { lede: "Each person gets their own link." },
     refused,
     body: (
       <form method="post" class="stack">

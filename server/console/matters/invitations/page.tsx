@@ -61,7 +61,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
               <CopyField
                 id="link"
                 label="Personal link"
-                hint="Anyone who has it can start in this person’s name: hand it to them alone. Opening it changes nothing until they press Start."
+                hint="Anyone who has it can start in this person’s name, so give it to them only. Opening it changes nothing until they press Start."
                 value={link.invite_url}
                 copy="Copy"
                 copied="Copied"
@@ -90,7 +90,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
                 </LinkButton>
               }
             >
-              What the person wrote is kept.
+              What the person entered is kept.
             </EmptyState>
           )}
         </Card>

@@ -56,7 +56,7 @@ export function InvitationWayFields({
         },
         {
           value: "link",
-          label: "I hand out the link myself",
+          label: "I will hand out the link myself",
           hint: "You can copy it from the matter’s page.",
         },
       ]}

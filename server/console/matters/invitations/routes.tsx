@@ -40,7 +40,7 @@ export function invitationRoutes(console: Console): void {
       confirmPage(req, refused, {
         question: "Revoke this invitation?",
         sentence:
-          "The link stops working at once, and everyone who used it is signed out. What they wrote stays.",
+          "The link stops working at once, and everyone who used it is signed out. What they entered stays.",
         button: "Revoke the invitation",
       }),
     stored: storedInvitation,
@@ -74,7 +74,7 @@ const factorSteps = {
   "passkey-removal": {
     question: "Remove all passkeys of this client?",
     sentence:
-      "For a client whose device was lost or stolen. None of the passkeys signs in any more; the client can add new ones. The client is signed out everywhere and told by email.",
+      "For a client whose device was lost or stolen. None of the passkeys signs in anymore; the client can add new ones. The client is signed out everywhere and told by email.",
     button: "Remove the passkeys",
     remove: removeClientPasskeys,
     done: "client_passkeys_removed",

@@ -111,7 +111,7 @@ function NoMatters({ req }: { req: PageRequest }) {
 function NoneFits() {
   return (
     <EmptyState
-      title="No matter fits"
+      title="No matching matters"
       icon="search"
       action={<a href="/console/matters">Clear all filters</a>}
     >

@@ -187,7 +187,7 @@ function waitingStep(
       return {
         tone: "warning",
         title: `The invitation to ${name} was not delivered.`,
-        text: `${state.fault.replace(/[.\s]*$/, "")}. ${state.kind === "retrying" ? "It is tried again by itself." : "It is not tried again by itself."}`,
+        text: `${state.fault.replace(/[.\s]*$/, "")}. ${state.kind === "retrying" ? "Foyer will try again by itself." : "Foyer will not try again by itself."}`,
         action: { href: link, text: "Send again or copy the link" },
       }
     default:

@@ -164,7 +164,7 @@ function Facts(props: {
             : [
                 {
                   key: "Closing",
-                  value: "Puts the matter away. Nothing is deleted.",
+                  value: "Takes the matter off the list of open ones. Nothing is deleted.",
                   actions: [{ href: `${home}/closing`, text: "Close this matter" }],
                 },
               ]),

@@ -113,7 +113,7 @@ const steps: Record<string, Step> = {
     question: "Close this matter?",
     hindrance: ({ close_date }) => (close_date ? "This matter is closed already." : undefined),
     sentences: [
-      "It is put away: the client can read it but not change it, and the list shows it as closed.",
+      "The client can read it but not change it, and the list shows it as closed.",
       "Nothing is deleted, and you can reopen it.",
     ],
     button: "Close the matter",
