@@ -50,7 +50,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   access: ["platform", "audit", "firms", "users"],
   definition: [],
   questionnaires: ["platform", "events"],
-  matters: ["platform", "events", "users", "questionnaires"],
+  matters: ["platform", "events", "firms", "users", "questionnaires"],
   contacts: ["platform", "matters"],
   roles: ["platform", "questionnaires", "matters", "contacts"],
   assets: ["platform", "questionnaires", "matters", "contacts"],
@@ -67,8 +67,8 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
     "answers",
     "documents",
   ],
-  corrections: ["platform", "questionnaires", "matters", "contacts", "roles", "assets", "documents"],
-  webhooks: ["platform", "audit", "events"],
+  corrections: ["platform", "firms", "questionnaires", "matters", "contacts", "roles", "assets", "documents"],
+  webhooks: ["platform", "audit", "events", "firms"],
   exports: ["platform", ...nouns],
   reminders: ["platform", "questionnaires", "matters", "submissions", "corrections"],
   notifications: ["platform", "events", "firms", "matters", "corrections"],
@@ -164,6 +164,23 @@ test("nothing stands in the product for tests alone", () => {
       .map(([, name]) => `${path}: ${name}`),
   )
   assert.deepEqual(unused, [])
+})
+
+test("a test that removes old things of all firms has a database of its own, or its clock stands long ago", () => {
+  const jobs = readFileSync("server/jobs.ts", "utf8")
+  const removers = [...new Set(jobs.match(/\b(?:remove|sweep|purge|prune|delete|empty)[A-Z]\w+/g))]
+  assert.ok(removers.length >= 10)
+  // `remove(parts)` and `forPlatform(remove)` are about all firms; `remove(parts, firm_id)` and `firm.run(remove)` are not.
+  const ofAll = new RegExp(
+    `(?:${removers.join("|")})\\([\\w.]+\\)|forPlatform\\((?:${removers.join("|")})\\)`,
+  )
+  const faults = globSync("{server,test}/**/*.test.ts").filter((path) => {
+    const text = readFileSync(path, "utf8")
+    return (
+      ofAll.test(text) && /\bclock:/.test(text) && !/\blong_ago\b|own_database|createOwnDatabase/.test(text)
+    )
+  })
+  assert.deepEqual(faults, [])
 })
 
 test("no folder imports itself by a detour", () => {

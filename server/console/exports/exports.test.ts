@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { long_ago } from "../../../test/harness/long-ago.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -15,8 +16,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { createStaff } from "../../users/users.ts"
 
 let service: TestService
-const start = new Date("2026-03-02T09:30:00Z")
-let now = start
+let now = long_ago
 before(async () => {
   service = await openTestService({ clock: () => now })
 })
@@ -60,7 +60,7 @@ async function stored(firm: TestFirm): Promise<string[]> {
 }
 
 test("a large export is prepared, announced by email, downloaded, and written down each time", async () => {
-  now = start
+  now = long_ago
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const send = await staffBrowser(firm)
@@ -88,7 +88,7 @@ test("a large export is prepared, announced by email, downloaded, and written do
 })
 
 test("small exports are sent at once, as are those without files", async () => {
-  now = start
+  now = long_ago
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const { matter_id } = await newIntake(firm)
@@ -99,7 +99,7 @@ test("small exports are sent at once, as are those without files", async () => {
 })
 
 test("an export is for whoever asked and for admins, and no one else", async () => {
-  now = start
+  now = long_ago
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
   const member = await newMember(firm)
@@ -122,7 +122,7 @@ test("an export is for whoever asked and for admins, and no one else", async () 
 })
 
 test("a member who lost the admin's part no longer gets sensitive answers in clear", async () => {
-  now = start
+  now = long_ago
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const send = await staffBrowser(firm)
@@ -133,24 +133,24 @@ test("a member who lost the admin's part no longer gets sensitive answers in cle
 })
 
 test("after a day an export is gone, from the page and from the disk", async () => {
-  now = start
+  now = long_ago
   const firm = await service.newFirm()
   const { url } = await largeMatter(firm)
   const { location } = await (await staffBrowser(firm))("POST", url, { kind: "documents" })
-  now = new Date(start.getTime() + 3_600_000)
+  now = new Date(long_ago.getTime() + 3_600_000)
   await create(firm, location)
-  now = new Date(start.getTime() + 24.9 * 3_600_000)
+  now = new Date(long_ago.getTime() + 24.9 * 3_600_000)
   await sweepExports(service)
   assert.equal((await stored(firm)).length, 1)
   assert.equal((await (await staffBrowser(firm))("GET", `${location}/file`)).status, 200)
-  now = new Date(start.getTime() + 25 * 3_600_000)
+  now = new Date(long_ago.getTime() + 25 * 3_600_000)
   assert.equal((await (await staffBrowser(firm))("GET", `${location}/file`)).status, 404)
   await sweepExports(service)
   assert.deepEqual(await stored(firm), [])
 })
 
 test("an export of a matter that was deleted is gone with it", async () => {
-  now = start
+  now = long_ago
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
   const send = await staffBrowser(firm)
@@ -168,7 +168,7 @@ test("an export of a matter that was deleted is gone with it", async () => {
 })
 
 test("an export that cannot be made says so, and why is in the log alone", async () => {
-  now = start
+  now = long_ago
   const firm = await service.newFirm()
   const { url, matter_id } = await largeMatter(firm)
   const send = await staffBrowser(firm)
@@ -185,7 +185,7 @@ test("an export that cannot be made says so, and why is in the log alone", async
 })
 
 test("a long list of matters becomes an export, with its filters and the asker’s limits", async () => {
-  now = start
+  now = long_ago
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const member = await newMember(firm)

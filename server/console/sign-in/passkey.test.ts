@@ -3,9 +3,11 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { enterConsole } from "../../../test/harness/staff-browser.ts"
 import { plugIn } from "../../../test/harness/virtual-authenticator.ts"
+import { listCorrections } from "../../corrections/corrections.ts"
 import { changeSettings } from "../../firms/firms.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
@@ -50,6 +52,24 @@ test("a passkey signs in without password and code, on its own address and for i
   assert.match(await page.locator("main").innerText(), /Ruth’s phone/)
   const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
   assert.ok(rows.some(({ subject }) => subject === "A passkey was added"))
+})
+
+test("what was typed before the session ended is on its page after signing in with a passkey, and not sent", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const page = await open(firm)
+  await plugIn(page)
+  await addPasskey(page)
+  const words = "Please look at the date once more."
+  await page.goto(`/console/matters/${matter_id}/corrections/new`)
+  await page.getByLabel("Your words to the client").fill(words)
+  await firm.run((tx) => tx.run(sql`delete from sessions`))
+  await page.getByRole("button", { name: "Add to the list" }).click()
+  await page.getByText("Nothing you typed is lost").waitFor()
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.getByText("What you typed is still here").waitFor()
+  assert.equal(await page.getByLabel("Your words to the client").inputValue(), words)
+  assert.deepEqual(await firm.run((tx) => listCorrections(tx, matter_id)), [])
 })
 
 test("where the firm requires two factors, a passkey is both", async () => {
