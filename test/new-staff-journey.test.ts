@@ -47,10 +47,11 @@ test("with the README alone: a questionnaire, a couple, a correction, and everyt
   await go(staff, "Matters")
   await staff.getByRole("row", { name: matter }).getByText("In progress").waitFor()
   await follow(main(staff), matter)
-  await follow(staff, "Answers")
-  await follow(staff, /^Ask again\s+for a correction of the answer to: In which town/)
+  await follow(staff, "Review")
+  await follow(staff, /^Ask\s+In which town/)
   await label(staff, "Your words to the client").fill("Which Dover is it?")
   await press(staff, "Add to the list")
+  await follow(staff, "Ask the client about 1 thing")
   await press(staff, "Ask about one thing")
   await sees(staff, "The client was asked.")
 

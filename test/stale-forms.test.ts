@@ -16,6 +16,7 @@ const others: Record<string, string> = {
   "/console/*": "there is nothing",
   "/console/matters/new": "creates",
   "/console/matters/selection": "asks first, then does to each what its own page would",
+  "/console/matters/:matter_id/review": "names what each line said when it was read",
   "/console/matters/:matter_id/submissions/:number/changes": "names the moment up to which changes were seen",
   "/console/matters/:matter_id/invitations/new": "creates",
   "/console/matters/:matter_id/invitations/:invitation_id/mail": "sends",

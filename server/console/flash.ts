@@ -42,6 +42,7 @@ export const dones = {
   matter_removal_begun: "It is being removed for good. The certificate is here in a few minutes.",
   matter_restored: "The matter is back as it was.",
   retention_changed: "The rule was saved.",
+  lines_accepted: "Accepted by you.",
   correction_collected: "It is on the list. Nothing is sent until you ask.",
   corrections_requested: "The client was asked.",
   correction_resolved: "The correction is resolved.",

@@ -33,6 +33,8 @@ export interface View {
   refused?: RefusedForm | undefined
   banner?: ComponentChildren
   islands?: readonly string[]
+  /** The page shows files in frames. */
+  frames?: boolean
 }
 
 /** Go there instead, by GET: what every accepted form ends with. */
@@ -65,7 +67,7 @@ export interface Frame {
 export function sendView(reply: FastifyReply, frame: Frame, view: View): FastifyReply {
   const nonce = newNonce()
   const html = withPageOwner(renderView(frame, view, nonce), frame)
-  return sendPage(reply, view.status ?? 200, html, nonce)
+  return sendPage(reply, view.status ?? 200, html, nonce, view.frames)
 }
 
 function renderView({ parts, staff, url, done }: Frame, view: View, nonce: string): string {

@@ -1,5 +1,5 @@
 // The one door to a file's bytes that needs no key: a signed link to one file, for ten minutes. What comes out never
-// runs in a browser, whatever somebody uploaded.
+// runs in a browser, whatever somebody uploaded. A preview is shown by the browser itself, and on our own pages alone.
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure, notFound } from "../platform/errors.ts"
@@ -11,10 +11,15 @@ import { getStoredDocument, type StoredDocument } from "./documents.ts"
 import { readLink } from "./links.ts"
 
 export function downloadRoutes(app: App, parts: FileParts): void {
+  for (const url of ["/download/:firm_id/:document_id", "/preview/:firm_id/:document_id"])
+    fileRoute(app, parts, url)
+}
+
+function fileRoute(app: App, parts: FileParts, url: string): void {
   const { db, ring } = parts
   app.route({
     method: ["GET", "HEAD"],
-    url: "/download/:firm_id/:document_id",
+    url,
     config: { takes_secret: true },
     schema: { hide: true },
     handler: async (request, reply) => {
@@ -32,8 +37,14 @@ export function downloadRoutes(app: App, parts: FileParts): void {
           : await readStoredFile(parts, link.firm_id, file, range)
       reply
         .header("Content-Type", document.content_type)
-        .header("Content-Disposition", attachment(document.filename))
-        .header("Content-Security-Policy", "sandbox; default-src 'none'")
+        .headers(
+          link.use === "preview" && isShown(document.content_type)
+            ? { "Content-Disposition": "inline", "Content-Security-Policy": policyOf(document.content_type) }
+            : {
+                "Content-Disposition": attachment(document.filename),
+                "Content-Security-Policy": "sandbox; default-src 'none'",
+              },
+        )
         .header("Cross-Origin-Resource-Policy", "same-origin")
         .header("Cache-Control", "private, no-store")
         .header("Accept-Ranges", "bytes")
@@ -46,6 +57,19 @@ export function downloadRoutes(app: App, parts: FileParts): void {
       return reply.send(content)
     },
   })
+}
+
+/** What browsers show by themselves: pictures, text and PDF. */
+export function isShown(content_type: string): boolean {
+  return /^(image\/(jpeg|png)|text\/plain|application\/pdf)$/.test(content_type)
+}
+
+/** A browser's own viewer of PDF files does not open in a sandbox; it is one itself, and loads nothing. */
+function policyOf(content_type: string): string {
+  const framed = "default-src 'none'; frame-ancestors 'self'"
+  return content_type === "application/pdf"
+    ? `${framed}; object-src 'self'; style-src 'unsafe-inline'`
+    : `sandbox; ${framed}`
 }
 
 async function findDocument(tx: Tx, document_id: string): Promise<StoredDocument> {

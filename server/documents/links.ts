@@ -17,14 +17,18 @@ export interface LinkSubject {
   now: Date
 }
 
-/** An absolute address under which anybody can download the document for `link_lifetime_s`. */
+/** Whether a browser saves the file, or shows it where it can. Neither link can be turned into the other. */
+export type LinkUse = "download" | "preview"
+
+/** An absolute address under which anybody can read the document for `link_lifetime_s`. */
 export function downloadUrl(
   { ring, base_url }: LinkParts,
   { firm_id, document_id, now }: LinkSubject,
+  use: LinkUse = "download",
 ): string {
   const expires = Math.floor(now.getTime() / 1000) + link_lifetime_s
-  const signature = ring.sign(signedText(firm_id, document_id, String(expires)), "download")
-  return `${base_url}/download/${firm_id}/${document_id}?expires=${expires}&signature=${signature}`
+  const signature = ring.sign(signedText(firm_id, document_id, String(expires)), use)
+  return `${base_url}/${use}/${firm_id}/${document_id}?expires=${expires}&signature=${signature}`
 }
 
 /** Makes links for the transaction's firm: gives each document its link and how long that works. */
@@ -37,18 +41,19 @@ export async function openLinks(tx: Tx, parts: LinkParts) {
   })
 }
 
-export type CheckedLink = { firm_id: string; document_id: string; is_expired: boolean }
+export type CheckedLink = { firm_id: string; document_id: string; use: LinkUse; is_expired: boolean }
 
 /** What a link that we made names; undefined for any other text. `url` is path and query as they were sent. */
 export function readLink(ring: KeyRing, url: string, now: Date): CheckedLink | undefined {
-  const [, firm_id = "", document_id = "", expires = "", signature = ""] = linkForm.exec(url) ?? []
-  if (signature === "" || !ring.isSigned(signedText(firm_id, document_id, expires), signature, "download"))
+  const [, path, firm_id = "", document_id = "", expires = "", signature = ""] = linkForm.exec(url) ?? []
+  const use = path === "preview" ? path : "download"
+  if (signature === "" || !ring.isSigned(signedText(firm_id, document_id, expires), signature, use))
     return undefined
-  return { firm_id, document_id, is_expired: now.getTime() > Number(expires) * 1000 }
+  return { firm_id, document_id, use, is_expired: now.getTime() > Number(expires) * 1000 }
 }
 
 const linkForm =
-  /^\/download\/(firm_[0-9A-F]{32})\/(document_[PF][0-9A-F]{32})\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43})$/
+  /^\/(download|preview)\/(firm_[0-9A-F]{32})\/(document_[PF][0-9A-F]{32})\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43})$/
 
 function signedText(firm_id: string, document_id: string, expires: string): string {
   return `${firm_id}/${document_id}/${expires}`

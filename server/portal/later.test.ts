@@ -54,7 +54,7 @@ test("what the client wants to talk about counts as answered for sending, and is
   assert.equal((await ada.post("/portal/submission", { after: "0" })).location, "/portal/submissions/1")
 
   const staff = await newStaffBrowser(service, firm)
-  const overview = (await staff("GET", `/console/matters/${intake.matter_id}`)).text
+  const overview = (await staff("GET", `/console/matters/${intake.matter_id}/review`)).text
   assert.match(
     overview,
     /To talk about: 5[\s\S]*Do you have a will today\?[\s\S]*Executor[\s\S]*\(Ben Smith\)/,

@@ -65,6 +65,12 @@ export function differencesBetween(before: Snapshot, after: Snapshot): Differenc
   ]
 }
 
+/** Every record of a snapshot, as if all of it had just come. */
+export function recordsOf(snapshot: Snapshot): Difference[] {
+  const nothing = { contacts: [], roles: [], assets: [], documents: [], financial_documents: [], answers: [] }
+  return differencesBetween({ ...snapshot, ...nothing }, snapshot)
+}
+
 function compare(part: Difference["part"], [before = [], after = []]: Comparable[][]): Difference[] {
   const old = new Map(before.map((record) => [record.key, record]))
   const now = new Set(after.map((record) => record.key))

@@ -1,7 +1,9 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { differencesBetween } from "./differences.ts"
+import { findingRecord } from "./accepting.ts"
+import { differencesBetween, recordsOf } from "./differences.ts"
+import { listFindings } from "./findings.ts"
 import { purpose, readEnd, signedOf } from "./seen-changes.ts"
 import { listSubmissions } from "./submissions.ts"
 
@@ -29,7 +31,7 @@ export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Prom
   return old.length
 }
 
-/** What every field came to say from one submission to the next, and to now. */
+/** What every field came to say from one submission to the next, and to now, and all that can be accepted. */
 async function listStates(
   tx: Tx,
   ring: KeyRing,
@@ -39,10 +41,14 @@ async function listStates(
   const ends = await Promise.all(
     [...numbers, undefined].map((number) => readEnd(tx, ring, matter_id, number)),
   )
-  return ends.slice(1).flatMap((after, index) => {
+  const findings = await listFindings(tx, matter_id)
+  const differing = ends.slice(1).flatMap((after, index) => {
     const before = ends[index]
-    return before
-      ? differencesBetween(before.snapshot, after.snapshot).map((one) => signedOf(matter_id, one))
-      : []
+    return before ? differencesBetween(before.snapshot, after.snapshot) : []
   })
+  return [
+    ...differing,
+    ...ends.flatMap(({ snapshot }) => recordsOf(snapshot)),
+    ...findings.map(findingRecord),
+  ].map((one) => signedOf(matter_id, one))
 }

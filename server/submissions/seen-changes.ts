@@ -45,6 +45,19 @@ export interface Step extends Range {
 
 /** Every step of a matter that was sent in, latest first. */
 export async function listSteps(tx: Tx, ring: KeyRing, matter_id: string): Promise<Step[]> {
+  const steps = await compareSteps(tx, ring, matter_id)
+  return steps.map(({ differences, ...range }) => {
+    const unseen = differences.filter((difference) => !difference.seen).length
+    return { ...range, count: differences.length, unseen }
+  })
+}
+
+/** The same, each with all that differs in it. */
+export interface ComparedStep extends Range {
+  differences: ShownDifference[]
+}
+
+export async function compareSteps(tx: Tx, ring: KeyRing, matter_id: string): Promise<ComparedStep[]> {
   const rows = await listSubmissions(tx, matter_id)
   const numbers = rows.map(({ number }) => number).toReversed()
   const [ends, live, seen] = await Promise.all([
@@ -55,9 +68,7 @@ export async function listSteps(tx: Tx, ring: KeyRing, matter_id: string): Promi
   const steps = numbers.flatMap((from, index) => {
     const [before, after] = [ends[index], ends[index + 1] ?? live]
     if (!before) return []
-    const differences = shown(ring, matter_id, seen, before, after)
-    const unseen = differences.filter((difference) => !difference.seen).length
-    return [{ from, until: numbers[index + 1], count: differences.length, unseen }]
+    return [{ from, until: numbers[index + 1], differences: shown(ring, matter_id, seen, before, after) }]
   })
   return steps.toReversed()
 }
@@ -79,20 +90,35 @@ export async function acknowledge(
     readEnd(tx, ring, matter_id, range.until),
   ])
   const fresh = differences.filter(({ mark, seen }) => !seen && marks.includes(mark))
-  await tx.run(sql`
-    insert into seen_changes (matter_id, place, mark, mark_key_id, seen_until, seen_at)
-    select ${matter_id}, place, mark, ${ring.current_key_id}, ${end.at ?? tx.now}, ${tx.now}
-      from unnest(${fresh.map(placeOf)}::text[], ${fresh.map(({ mark }) => mark)}::text[]) as seen (place, mark)
-    on conflict (firm_id, matter_id, place, mark) do update
-       set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at,
-           mark_key_id = excluded.mark_key_id`)
+  const places = fresh.map((difference) => ({ place: placeOf(difference), mark: difference.mark }))
+  await recordSeen(tx, ring, matter_id, places, end.at ?? tx.now)
   const steps = await listSteps(tx, ring, matter_id)
   if (steps.every(({ unseen }) => unseen === 0)) await markAllSeen(tx, matter_id)
   return fresh.length
 }
 
-/** What a mark of a difference signs. */
-export function signedOf(matter_id: string, difference: Difference): { place: string; text: string } {
+/** Remembers who saw what each place said, and until when. */
+export async function recordSeen(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  seen: readonly { place: string; mark: string }[],
+  seen_until: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into seen_changes (matter_id, place, mark, mark_key_id, seen_until, seen_at)
+    select ${matter_id}, place, mark, ${ring.current_key_id}, ${seen_until}, ${tx.now}
+      from unnest(${seen.map(({ place }) => place)}::text[], ${seen.map(({ mark }) => mark)}::text[]) as seen (place, mark)
+    on conflict (firm_id, matter_id, place, mark) do update
+       set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at,
+           mark_key_id = excluded.mark_key_id`)
+}
+
+/** Something that can be acknowledged: where it stands, and what it says. */
+export type Signable = Pick<Difference, "record_key" | "field" | "state">
+
+/** What a mark of it signs. */
+export function signedOf(matter_id: string, difference: Signable): { place: string; text: string } {
   const place = placeOf(difference)
   return { place, text: `${matter_id} ${place} ${difference.state}` }
 }
@@ -145,7 +171,7 @@ export async function readEnd(
   return { at: submitted_at, snapshot }
 }
 
-interface SeenRow {
+export interface SeenRow {
   place: string
   mark: string
   seen_until: Date
@@ -153,7 +179,8 @@ interface SeenRow {
   by: string
 }
 
-function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
+/** Everything that was acknowledged of a matter. */
+export function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
   return tx.all(sql`
     select s.place, s.mark, s.seen_until, s.seen_at, coalesce(nullif(u.name, ''), u.email, '') as by
       from seen_changes s left join users u on u.id = s.seen_by
@@ -190,6 +217,7 @@ function shown(
   })
 }
 
-function placeOf({ record_key, field }: Pick<Difference, "record_key" | "field">): string {
+/** Where a difference stands, whatever it says. */
+export function placeOf({ record_key, field }: Pick<Difference, "record_key" | "field">): string {
   return `${record_key} ${field}`
 }

@@ -1,5 +1,6 @@
 // Every address of the product, and what each must hold: the one table of the tests that try them all. Who guards an
 // address follows from where it stands; its cases follow from its methods and this line.
+import { downloadUrl } from "../../server/documents/links.ts"
 import { changeLogo, logoUrl, storeLogo } from "../../server/firms/logo/logo.ts"
 import { samplePng } from "../harness/sample-pictures.ts"
 import type { TwoFirms } from "./two-firms.ts"
@@ -67,6 +68,19 @@ export const routes: Record<string, Line> = {
         (await ours.firm.request("GET", `/documents/${ours.params.document_id}`)).body.download_url,
       ).href.replace(/^https?:\/\/[^/]+/, ""),
   ),
+  "/preview/:firm_id/:document_id": open(
+    "the link is signed, for one file, for ten minutes",
+    ({ service, ours }) =>
+      downloadUrl(
+        { ring: service.ring, base_url: "" },
+        {
+          firm_id: ours.firm.firm_id,
+          document_id: ours.params.document_id ?? "",
+          now: service.db.clock(),
+        },
+        "preview",
+      ),
+  ),
 
   "/v1/matters": read,
   "/v1/matters/:matter_id": read,
@@ -125,13 +139,14 @@ export const routes: Record<string, Line> = {
   "/console/matters/selection/reminders": action,
   "/console/matters/selection/closing": action,
   "/console/matters/:matter_id": page,
+  "/console/matters/:matter_id/review": form,
   "/console/matters/:matter_id/people": page,
   "/console/matters/:matter_id/roles": page,
   "/console/matters/:matter_id/assets": page,
-  "/console/matters/:matter_id/answers": page,
   "/console/matters/:matter_id/answers/:answer_id/reveal": action,
   "/console/matters/:matter_id/documents": page,
   "/console/matters/:matter_id/documents/:document_id": leadsOn(page),
+  "/console/matters/:matter_id/documents/:document_id/preview": leadsOn(page),
   "/console/matters/:matter_id/activity": page,
   "/console/matters/:matter_id/submissions": page,
   "/console/matters/:matter_id/submissions/:number": page,

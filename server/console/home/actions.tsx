@@ -1,4 +1,3 @@
-import { findChanged } from "../../matters/changed.ts"
 import type { Queue } from "../../queues/queue.ts"
 import type { QueueItem } from "../../queues/queues.ts"
 import { Button } from "../../ui/components/button.tsx"
@@ -17,18 +16,11 @@ export interface ListedQueue {
 export interface QueueActions {
   /** Read where a matter without an assignee is listed. */
   team: readonly Member[]
-  /** Ids of listed matters that were changed and differ from what was sent in last. */
-  changed: ReadonlySet<string>
 }
 
 export async function readActions({ tx }: PageRequest, lists: readonly ListedQueue[]): Promise<QueueActions> {
-  const idsOf = (wanted: Queue) =>
-    lists.flatMap(({ queue, items }) => (queue === wanted ? items.map(({ matter_id }) => matter_id) : []))
-  const [changed, team] = await Promise.all([
-    findChanged(tx, idsOf("changed")),
-    idsOf("unassigned").length > 0 ? listTeam(tx) : [],
-  ])
-  return { team, changed }
+  const isUnassigned = lists.some(({ queue, items }) => queue === "unassigned" && items.length > 0)
+  return { team: isUnassigned ? await listTeam(tx) : [] }
 }
 
 interface ActionProps {
@@ -53,7 +45,7 @@ export function ItemActions(props: ActionProps) {
               <About item={item} />
             </Button>
           </form>
-          <Go href={`${home}/answers`} item={item}>
+          <Go href={`${home}/review`} item={item}>
             Review
           </Go>
         </div>
@@ -69,17 +61,12 @@ export function ItemActions(props: ActionProps) {
   }
 }
 
-function linkOf({ queue, item, actions }: ActionProps, home: string): { href: string; children: string } {
+function linkOf({ queue, item }: ActionProps, home: string): { href: string; children: string } {
   switch (queue) {
     case "changed":
-      return {
-        href: actions.changed.has(item.matter_id)
-          ? `${home}/submissions/${item.submission ?? 1}/changes`
-          : `${home}/submissions`,
-        children: "See what changed",
-      }
+      return { href: `${home}/review#changes`, children: "See what changed" }
     case "answered":
-      return { href: `${home}/corrections`, children: "See the answers" }
+      return { href: `${home}/review#corrections`, children: "See the answers" }
     case "undelivered":
       return { href: `${home}/invitations/${item.invitation_id}`, children: "Send again or copy the link" }
     case "due":

@@ -1,6 +1,6 @@
 import { openPalette } from "../keyboard/palette.ts"
 import { rememberMatter } from "../keyboard/recent.ts"
-import { focusedRow, moveRow, openRow, selectRow } from "../keyboard/rows.ts"
+import { focusedRow, moveRow, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
 import { type Action, actionOf, go_key, search_key } from "../keyboard/shortcuts.ts"
 
 // Keys of the console. Nothing here is the only way to anything: pages work the same without it.
@@ -29,6 +29,9 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
     up: () => moveRow(-1),
     open: openRow,
     select: () => say(selectRow()),
+    accept: () => pressInLine("a"),
+    ask: () => pressInLine("q"),
+    edit: () => pressInLine("e"),
   }
 
   document.addEventListener("keydown", (event) => {

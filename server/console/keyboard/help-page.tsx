@@ -40,6 +40,9 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
         <Card title="In a list" flush>
           <Keys rows={all.filter(({ scope }) => scope === "In a list").map(rowOf)} />
         </Card>
+        <Card title="In a review" flush>
+          <Keys rows={all.filter(({ scope }) => scope === "In a review").map(rowOf)} />
+        </Card>
         <Card title="Go to a page" flush>
           <Keys
             rows={navItemsOf(staff)

@@ -1,28 +1,38 @@
-/** The rows of the page's tables that lead somewhere, from top to bottom. */
-function listRows(): HTMLTableRowElement[] {
-  const rows = document.querySelectorAll<HTMLTableRowElement>("main .data-table tbody tr")
-  return [...rows].filter((row) => linkOf(row)?.checkVisibility())
+const rows = "main :is(.data-table tbody tr, .line)"
+
+/** The rows of the page's tables that lead somewhere, and the lines of a review, from top to bottom. */
+function listRows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(rows)].filter((row) => targetOf(row)?.checkVisibility())
 }
 
-/** What names the row and opens it. */
+/** What takes the focus of a row: what names and opens it, or the line itself, which has several things to do. */
+function targetOf(row: HTMLElement): HTMLElement | null {
+  return row.matches(".line") ? row : linkOf(row)
+}
+
 function linkOf(row: Element): HTMLAnchorElement | null {
   return row.querySelector<HTMLAnchorElement>(".cell-primary a[href]") ?? row.querySelector("a[href]")
 }
 
 /** The row that has the focus, or holds what has it. */
-export function focusedRow(): HTMLTableRowElement | null {
-  return document.activeElement?.closest<HTMLTableRowElement>("main .data-table tbody tr") ?? null
+export function focusedRow(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>(rows) ?? null
 }
 
 /** Puts the focus on the link of the next or the earlier row: the first or the last where none has it. */
 export function moveRow(step: 1 | -1): void {
-  const rows = listRows()
+  const listed = listRows()
   const row = focusedRow()
-  const at = row ? rows.indexOf(row) : step > 0 ? -1 : rows.length
-  const next = rows[Math.min(Math.max(at + step, 0), rows.length - 1)]
-  const link = next && linkOf(next)
-  link?.focus()
-  link?.scrollIntoView({ block: "nearest" })
+  const at = row ? listed.indexOf(row) : step > 0 ? -1 : listed.length
+  const next = listed[Math.min(Math.max(at + step, 0), listed.length - 1)]
+  const target = next && targetOf(next)
+  target?.focus()
+  target?.scrollIntoView({ block: "nearest" })
+}
+
+/** Presses what does a key's action in the line that has the focus. */
+export function pressInLine(key: string): void {
+  focusedRow()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 }
 
 export function openRow(): void {

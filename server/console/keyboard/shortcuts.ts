@@ -4,7 +4,7 @@ export interface Shortcut {
   /** Each way to press it, as `KeyboardEvent.key` spells it; the first is the one that is told. */
   keys: readonly string[]
   text: string
-  scope: "Everywhere" | "In a list"
+  scope: "Everywhere" | "In a list" | "In a review"
   /** A letter or sign alone, which a person can switch off: WCAG 2.1.4. */
   is_single: boolean
 }
@@ -21,6 +21,9 @@ export const shortcuts = {
   up: { keys: ["k", "ArrowUp"], text: "Previous row", scope: "In a list", is_single: true },
   open: { keys: ["o", "Enter"], text: "Open the row", scope: "In a list", is_single: true },
   select: { keys: ["x"], text: "Choose the row, where rows have a box", scope: "In a list", is_single: true },
+  accept: { keys: ["a"], text: "Accept the line", scope: "In a review", is_single: true },
+  ask: { keys: ["q"], text: "Ask the client about the line", scope: "In a review", is_single: true },
+  edit: { keys: ["e"], text: "Edit the line for the client", scope: "In a review", is_single: true },
 } as const satisfies Record<string, Shortcut>
 
 export type Action = keyof typeof shortcuts

@@ -34,10 +34,10 @@ export async function openMatter(req: PageRequest): Promise<FramedMatter> {
 
 const tabs = [
   ["", "Overview"],
+  ["/review", "Review"],
   ["/people", "People", "people"],
   ["/roles", "Roles"],
   ["/assets", "Assets", "assets"],
-  ["/answers", "Answers"],
   ["/documents", "Documents", "documents"],
   ["/activity", "Activity"],
   ["/submissions", "Submissions", "submissions"],

@@ -42,7 +42,10 @@ async function startPage(req: PageRequest, refused?: RefusedForm): Promise<View>
         <form method="post">
           <Actions>
             {!isClosed && <Button>Edit for the client</Button>}
-            <LinkButton href={`/console/matters/${matter.id}`} look="quiet">
+            <LinkButton
+              href={`/console/matters/${matter.id}${req.query.section && !isClosed ? "/review" : ""}`}
+              look="quiet"
+            >
               {isClosed ? "Back to the matter" : "Cancel"}
             </LinkButton>
           </Actions>
@@ -68,7 +71,9 @@ async function start(req: PageRequest): Promise<Redirect> {
   const { id, close_date } = await requireMatter(req)
   if (close_date !== null) throw conflict("matter_closed", closed)
   await startImpersonation(req.tx, req.staff, id)
-  return { to: impersonationUrl(id) }
+  // The part whose line was to be edited; any other text leads to the first page.
+  const [section] = /^section_[0-9A-F]{32}$/.exec(req.query.section ?? "") ?? []
+  return { to: section ? `${impersonationUrl(id)}/sections/${section}` : impersonationUrl(id) }
 }
 
 /** The end itself is what the audit log says, whichever way it comes. */

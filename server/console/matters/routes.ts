@@ -1,10 +1,9 @@
 import type { Console } from "../routing.ts"
 import { activityPage } from "./activity/page.tsx"
-import { answersPage, revealAnswer } from "./answers.tsx"
 import { assetsPage } from "./assets/page.tsx"
 import { bulkRoutes } from "./bulk/bulk.ts"
 import { correctionRoutes } from "./corrections/page.tsx"
-import { documentsPage, downloadDocument } from "./documents/page.tsx"
+import { documentsPage, downloadDocument, previewDocument } from "./documents/page.tsx"
 import { exportRoutes } from "./export/pages.tsx"
 import { impersonationRoutes } from "./impersonation.tsx"
 import { invitationRoutes } from "./invitations/routes.tsx"
@@ -14,6 +13,8 @@ import { newMatterPage, submitNewMatter } from "./new.tsx"
 import { overviewPage } from "./overview/page.tsx"
 import { peoplePage } from "./people/page.tsx"
 import { remindRoutes } from "./reminders.tsx"
+import { actOnReview, reviewPage } from "./review/page.tsx"
+import { revealAnswer } from "./review/sensitive-answer.tsx"
 import { rolesPage } from "./roles.tsx"
 import { stateRoutes } from "./status/pages.tsx"
 import { acknowledgeChanges, changesPage } from "./submissions/changes.tsx"
@@ -27,13 +28,14 @@ export function matterPages(console: Console): void {
   bulkRoutes(console)
 
   console.page(base, overviewPage)
+  console.form(`${base}/review`, { show: reviewPage, act: actOnReview })
   console.page(`${base}/people`, peoplePage)
   console.page(`${base}/roles`, rolesPage)
   console.page(`${base}/assets`, assetsPage)
-  console.page(`${base}/answers`, answersPage)
   console.action(`${base}/answers/:answer_id/reveal`, revealAnswer)
   console.page(`${base}/documents`, documentsPage)
   console.page(`${base}/documents/:document_id`, downloadDocument)
+  console.page(`${base}/documents/:document_id/preview`, previewDocument)
   console.page(`${base}/activity`, activityPage)
   console.page(`${base}/submissions`, submissionsPage)
   console.page(`${base}/submissions/:number`, submissionPage)

@@ -88,11 +88,8 @@ function optionsOf(subjects: readonly Subject[], kind: SubjectKind) {
 
 export async function addCorrection(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
-  const [kind = "", record_id = "", about = null] = textOf(req.form, "subject").split(":")
   await collectCorrection(req.tx, id, {
-    kind: kind as SubjectKind,
-    record_id,
-    about,
+    ...subjectOf(textOf(req.form, "subject")),
     words: textOf(req.form, "words").replaceAll("\r\n", "\n"),
   })
   return { to: `/console/matters/${id}/corrections`, flash: { done: "correction_collected" } }
@@ -103,7 +100,11 @@ export type FixUrl = (subject: Pick<Subject, "kind" | "record_id"> & { about?: s
 /** Gives pages the address at which the client is asked about something on them; undefined where nobody can be asked. */
 export function fixUrlOf({ id, state }: Pick<FramedMatter, "id" | "state">): FixUrl | undefined {
   if (state === "closed" || state === "created") return undefined
-  return ({ about = null, ...subject }) => newItemUrl(id, { ...subject, about })
+  return ({ kind, record_id, about = null }) => {
+    // The id of its line in the review.
+    const line = kind === "role" || about ? `${record_id}-${about ?? ""}` : record_id
+    return `/console/matters/${id}/review?ask=${line}#${line}`
+  }
 }
 
 /**
@@ -136,7 +137,13 @@ export function subjectText({ kind, record_id, about }: Named): string {
   return [kind, record_id, ...(about ? [about] : [])].join(":")
 }
 
-/** On the overview: what the client was asked to look at again and is not over, and the way to ask. */
+/** What a form named so; `collectCorrection` refuses what the matter does not have. */
+export function subjectOf(text: string): Named {
+  const [kind = "", record_id = "", about = null] = text.split(":")
+  return { kind: kind as SubjectKind, record_id, about }
+}
+
+/** What the client was asked to look at again and is not over, and the way to ask. */
 export function CorrectionsCard(props: {
   matter: FramedMatter
   corrections: readonly CorrectionInWords[]

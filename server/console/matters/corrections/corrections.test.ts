@@ -65,9 +65,9 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   const firm = await service.newFirm("Hartwell & Pryce")
   const { matter_id, invite_url } = await sentIn(firm)
   const staff = await enter(firm)
-  await staff.goto(`/console/matters/${matter_id}/answers`)
+  await staff.goto(`/console/matters/${matter_id}/review`)
   await expectNoAxeViolations(staff)
-  await follow(staff, "Ask again for a correction of the answer to: Wishes for your children")
+  await follow(staff, "Ask Wishes for your children")
   await expectNoAxeViolations(staff)
   await press(staff, "Add to the list")
   assert.match(await staff.title(), /^Error: /)
@@ -75,6 +75,7 @@ test("asked beside the answer, emailed, seen and changed on a phone without scri
   await staff.getByLabel("Your words to the client").fill("Is this spelt right?\nWe would print it.")
   await press(staff, "Add to the list")
   assert.match(await status(staff), /Nothing is sent until you ask\./)
+  await follow(staff, "Ask the client about 1 thing")
   await follow(staff, "Add another")
   await staff.getByLabel("What should the client look at again?").selectOption({ label: "Cleo Smith" })
   await staff.getByLabel("Your words to the client").fill("Is she called Clio?")
@@ -183,7 +184,16 @@ test("beside each person, role, asset and file stands a way to ask about that ve
   await page.context().close()
 
   const phone = await enter(firm, 360)
-  for (const path of ["", "/corrections", "/corrections/new", "/people", "/roles", "/assets", "/documents"]) {
+  for (const path of [
+    "",
+    "/corrections",
+    "/corrections/new",
+    "/review",
+    "/people",
+    "/roles",
+    "/assets",
+    "/documents",
+  ]) {
     await phone.goto(`/console/matters/${matter_id}${path}`)
     await expectNoSidewaysScroll(phone)
   }
@@ -213,8 +223,8 @@ test("a completed matter is opened in the same step, and only if ticked; a close
   await press(page, "Close the matter")
   await page.goto(`/console/matters/${matter_id}/people`)
   assert.equal(await page.getByText("Ask for a correction").count(), 0)
-  await page.goto(`/console/matters/${matter_id}/answers`)
-  assert.equal(await page.getByText("Ask again").count(), 0)
+  await page.goto(`/console/matters/${matter_id}/review`)
+  assert.equal(await page.getByRole("link", { name: /^Ask / }).count(), 0)
   await page.goto(`/console/matters/${matter_id}/corrections/new`)
   await page.getByText("This matter is closed").waitFor()
   await expectNoAxeViolations(page)
@@ -276,6 +286,9 @@ test("what the client changed is acknowledged one by one and all at once, and se
   await expectNoAxeViolations(staff)
   await screenshot(staff, "changes-overview-dark")
   await follow(staff, "See what changed")
+  await staff.getByRole("heading", { name: /^Changed since last seen: \d/ }).waitFor()
+  await expectNoAxeViolations(staff)
+  await follow(staff, /^Submissions/)
   await staff
     .getByText(/\d changes, \d not seen/)
     .first()

@@ -75,8 +75,7 @@ export async function correctionsPage(req: PageRequest, refused?: RefusedForm): 
         )}
         {corrections.length === 0 && (
           <EmptyState title="Nothing was asked yet" icon="edit">
-            Choose “Ask for a correction” here, or beside a person, a role, an asset or a document, or “Ask
-            again” beside an answer.
+            Choose “Ask for a correction” here, or “Ask” beside any line of the review.
           </EmptyState>
         )}
       </>

@@ -160,7 +160,7 @@ function shownUrl(matter_id: string, { kind, record_id, about }: CorrectionRow):
   const home = `/console/matters/${matter_id}`
   switch (kind) {
     case "question":
-      return `${home}/answers`
+      return `${home}/review#${about ? `${record_id}-${about}` : record_id}`
     case "contact":
       return `${home}/people#${record_id}`
     case "role":

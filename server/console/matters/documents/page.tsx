@@ -1,7 +1,7 @@
 import { recordAudit } from "../../../audit/audit.ts"
 import { getDocument, listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
 import { listHeldFiles } from "../../../documents/held-files.ts"
-import { downloadUrl } from "../../../documents/links.ts"
+import { downloadUrl, type LinkUse } from "../../../documents/links.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
@@ -56,7 +56,12 @@ function DownloadAll({ matter_id }: { matter_id: string }) {
 }
 
 /** Goes to a fresh link, which works for ten minutes: the page that leads here may have been open for hours. */
-export async function downloadDocument(req: PageRequest): Promise<Redirect> {
+export const downloadDocument = (req: PageRequest) => openDocument(req, "download")
+
+/** The same, for a browser that shows the file. */
+export const previewDocument = (req: PageRequest) => openDocument(req, "preview")
+
+async function openDocument(req: PageRequest, use: LinkUse): Promise<Redirect> {
   const { tx, staff, parts, param } = req
   const { id: matter_id } = await requireMatter(req)
   const document = await getDocument(tx, param("document_id"))
@@ -64,7 +69,7 @@ export async function downloadDocument(req: PageRequest): Promise<Redirect> {
   const { document_id: record_id, filename: label } = document
   await recordAudit(tx, "document_read", { matter_id, record_id, label })
   const subject = { firm_id: staff.firm_id, document_id: document.document_id, now: tx.now }
-  return { to: downloadUrl({ ring: parts.ring, base_url: "" }, subject) }
+  return { to: downloadUrl({ ring: parts.ring, base_url: "" }, subject, use) }
 }
 
 interface DocumentsProps {

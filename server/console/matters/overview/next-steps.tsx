@@ -88,18 +88,13 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
               ? "Something was changed since it was sent in."
               : "The client changed something and sent it in again.",
             text: "No one has seen it yet. Look at what changed before you go on.",
-            action: {
-              href: matter.is_changed
-                ? `${home}/submissions/${latest.number}/changes`
-                : `${home}/submissions`,
-              text: "See what changed",
-            },
+            action: { href: `${home}/review#changes`, text: "See what changed" },
           }
         : {
             tone: "info",
             title: "Your turn: the client has sent everything in.",
             text: "Review it, then complete the matter, or ask the client for more.",
-            action: { href: `${home}/completion`, text: "Complete the matter" },
+            action: { href: `${home}/review`, text: "Review" },
             ...(is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),
           }
     case "started": {
@@ -111,7 +106,9 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
           missing.length === 0
             ? "Nothing required is missing: the client only has to send it in."
             : `${things} still missing.`,
-        ...(missing.length > 0 ? { action: { href: "#missing", text: "What is missing" } } : {}),
+        ...(missing.length > 0
+          ? { action: { href: `${home}/review#missing`, text: "What is missing" } }
+          : {}),
       }
     }
     default: {

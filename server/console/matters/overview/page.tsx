@@ -1,8 +1,6 @@
 import { netWorth } from "../../../assets/assets.ts"
 import { findHold } from "../../../deletions/holds.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
-import { listAgenda } from "../../../submissions/agenda.ts"
-import { listFindings } from "../../../submissions/findings.ts"
 import { findMissing } from "../../../submissions/missing.ts"
 import { isSubmissionUnread } from "../../../submissions/read-marks.ts"
 import { listSubmissions } from "../../../submissions/submissions.ts"
@@ -22,10 +20,7 @@ import { readCorrections } from "../corrections/table.tsx"
 import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
 import { InvitationsCard, readReminding } from "../invitations/card.tsx"
 import { readClientMails } from "../invitations/client-mails.tsx"
-import { Agenda } from "./agenda.tsx"
-import { Findings } from "./findings.tsx"
 import { NextSteps } from "./next-steps.tsx"
-import { StillMissing } from "./still-missing.tsx"
 
 const recent = 6
 
@@ -38,28 +33,24 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     corrections,
     reminding,
     missing,
-    findings,
     total,
     activity,
     team,
     submissions,
     held,
     is_unread,
-    agenda,
   ] = await Promise.all([
     readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
     readCorrections(tx, matter.id),
     readReminding(req, matter.id),
     findMissing(tx, parts.ring, matter.id),
-    listFindings(tx, matter.id),
     netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
     listTeam(tx),
     listSubmissions(tx, matter.id),
     findHold(tx, matter.id),
     isSubmissionUnread(tx, matter.id),
-    listAgenda(tx, matter.id),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -75,7 +66,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             {/* Four facts, however narrow the page; the tab above counts the people as well. */}
             {matter.is_unseen ? (
               <Definition term="Changes" strong>
-                <a href={`/console/matters/${matter.id}/submissions`}>Not all seen</a>
+                <a href={`/console/matters/${matter.id}/review#changes`}>Not all seen</a>
               </Definition>
             ) : (
               <Definition term="People" strong>
@@ -83,7 +74,11 @@ export async function overviewPage(req: PageRequest): Promise<View> {
               </Definition>
             )}
             <Definition term="Still missing" strong>
-              {missing.length === 0 ? "Nothing" : missing.length}
+              {missing.length === 0 || matter.state === "created" ? (
+                missing.length || "Nothing"
+              ) : (
+                <a href={`/console/matters/${matter.id}/review#missing`}>{missing.length}</a>
+              )}
             </Definition>
             <Definition term="Last activity" strong>
               <When at={matter.last_activity_at} req={req} />
@@ -117,9 +112,6 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             <Activity listed={activity.slice(0, recent)} req={req} />
           </Card>
         </div>
-        <Agenda agenda={agenda} />
-        {matter.state !== "created" && <Findings matter_id={matter.id} findings={findings} />}
-        {matter.state !== "created" && <StillMissing missing={missing} />}
       </>
     ),
   }

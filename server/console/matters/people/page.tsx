@@ -94,7 +94,8 @@ function Person(props: { contact: Contact; part: string; ask: FixUrl | undefined
   )
 }
 
-function rowsOf(contact: Contact): SummaryRow[] {
+/** What is known of somebody but the name, fact by fact. */
+export function rowsOf(contact: Contact): SummaryRow[] {
   const rows: SummaryRow[] = []
   const add = (key: string, value: SummaryRow["value"]) => {
     if (value) rows.push({ key, value })

@@ -104,8 +104,8 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
   )
 }
 
-/** The interface gives amounts and days as stored; people read them otherwise. */
-function inWords(text: string, field: string): string {
+/** A value of a difference: the API gives amounts and days as stored; people read them otherwise. */
+export function inWords(text: string, field: string): string {
   if (field === "credit_value" || field === "debit_value") return moneyText(text)
   return /^\d{4}-\d\d-\d\d$/.test(text) ? displayDate(text, "en") : text
 }
@@ -125,7 +125,8 @@ const labels: Record<string, string> = {
   beneficiaries: "Beneficiaries",
 }
 
-function labelOf(field: string): string {
+/** What people call a field of a difference. */
+export function labelOf(field: string): string {
   const known = labels[field]
   if (known) return known
   return (personFields as readonly string[]).includes(field) ? fieldLabel(field as PersonField, "en") : field

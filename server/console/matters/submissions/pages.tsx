@@ -132,7 +132,7 @@ export async function submissionPage(req: PageRequest): Promise<View> {
           level={3}
         />
         <h2>Answers</h2>
-        <Answers answers={snapshot.answers} names={names} level={3} />
+        <Answers answers={snapshot.answers} names={names} />
         <h2>Documents</h2>
         <Documents
           matter_id={matter.id}

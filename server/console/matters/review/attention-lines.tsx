@@ -1,0 +1,141 @@
+// What needs a reviewer's attention first, as lines: what is missing, what changed, and findings.
+import { findSectionOf } from "../../../definition/parts.ts"
+import { type Acceptance, findingRecord, type UnseenChange } from "../../../submissions/accepting.ts"
+import type { Finding, FindingCode } from "../../../submissions/finding.ts"
+import type { Missing, Where } from "../../../submissions/missing-answer.ts"
+import type { Signable } from "../../../submissions/seen-changes.ts"
+import { inWords, labelOf } from "../submissions/differences.tsx"
+import type { LineSubject, ReviewLine } from "./line.tsx"
+import { type Records, sectionOfPerson } from "./record-lines.tsx"
+
+export function missingLines(missing: readonly Missing[]): ReviewLine[] {
+  return missing.map(({ where, label, person, section_id, message }) => ({
+    id: ["missing", ...Object.values(where)].join("-"),
+    title: label,
+    note: person,
+    value: <span class="cell-note">{message}</span>,
+    subject: subjectAt(where),
+    section_id,
+  }))
+}
+
+/** What the client is asked about where something is missing or was found. */
+function subjectAt(where: Where | Finding["where"]): LineSubject {
+  if ("contact_id" in where) return { kind: "contact", record_id: where.contact_id, about: null }
+  if ("question_id" in where)
+    return { kind: "question", record_id: where.question_id, about: where.about ?? null }
+  if ("role_id" in where)
+    return { kind: "role", record_id: where.role_id, about: where.focus_contact_id ?? null }
+  if ("asset_id" in where) return { kind: "asset", record_id: where.asset_id, about: null }
+  return { kind: "request", record_id: where.request_id, about: null }
+}
+
+export function changeLines(changes: readonly UnseenChange[], records: Records): ReviewLine[] {
+  return changes.map((change) => {
+    const { label, part, field, before, after, mark } = change
+    const subject = subjectOfChange(change)
+    return {
+      id: `change-${mark}`,
+      title: label,
+      note: field && part !== "answers" ? labelOf(field) : undefined,
+      value: (
+        <>
+          {before === null ? <span class="cell-note">Nothing</span> : <del>{inWords(before, field)}</del>}
+          {" → "}
+          {after === null ? <span class="cell-note">Nothing</span> : <ins>{inWords(after, field)}</ins>}
+        </>
+      ),
+      tag: before === after ? { text: "Changed and changed back", tone: "neutral" } : undefined,
+      subject,
+      section_id: subject && sectionOfSubject(subject, records),
+      acceptance: { mark, accepted: undefined },
+    }
+  })
+}
+
+/** What was removed can no longer be asked about. */
+function subjectOfChange({
+  part,
+  record_id,
+  record_key,
+  change,
+  after,
+}: UnseenChange): LineSubject | undefined {
+  const [, key = record_id, about = ""] = record_key.split(" ")
+  switch (part) {
+    case "answers":
+      return { kind: "question", record_id: key, about: about || null }
+    case "roles":
+      return { kind: "role", record_id: key, about: about || null }
+    case "matter":
+      return undefined
+    default:
+      if (change === "removed" || after === null) return undefined
+      return {
+        kind: part === "contacts" ? "contact" : part === "assets" ? "asset" : "document",
+        record_id,
+        about: null,
+      }
+  }
+}
+
+function sectionOfSubject({ kind, record_id }: LineSubject, records: Records): string | undefined {
+  const { live, visibility } = records
+  switch (kind) {
+    case "contact":
+      return sectionOfPerson(
+        visibility,
+        live.contacts.some(({ id, is_client }) => id === record_id && is_client),
+      )
+    case "asset": {
+      const asset = live.assets.find(({ id }) => id === record_id)
+      return asset && findSectionOf(visibility.definition, asset.for_fin_category)?.id
+    }
+    default:
+      return findSectionOf(visibility.definition, record_id)?.id
+  }
+}
+
+/** Findings by kind, the most serious first: what makes a plan fail before what is only unfinished. */
+const kinds: readonly [FindingCode, string][] = [
+  ["minor_without_guardian", "Children without a guardian"],
+  ["serves_deceased", "Chosen for a role, but has died"],
+  ["beneficiary_deceased", "Inherits, but has died"],
+  ["serves_minor", "Chosen for a role, but a minor"],
+  ["shares_incomplete", "Shares that do not come to 100%"],
+  ["beneficiary_minor", "Inherits as a minor"],
+  ["serves_divorced", "Chosen for a role, but divorced"],
+  ["partner_missing", "Spouse or partner not among the people"],
+  ["children_differ", "Number of children differs"],
+  ["owner_unknown", "Owners who are not among the people"],
+  ["successor_missing", "Roles without a successor"],
+  ["document_missing", "Documents not sent"],
+]
+
+export interface FindingGroup {
+  title: string
+  lines: ReviewLine[]
+}
+
+export function findingGroups(
+  findings: readonly Finding[],
+  acceptanceOf: (line: Signable) => Acceptance,
+  records: Records,
+): FindingGroup[] {
+  const byCode = Map.groupBy(findings, ({ code }) => code)
+  return kinds.flatMap(([code, title]) => {
+    const lines = (byCode.get(code) ?? []).map((finding): ReviewLine => {
+      const acceptance = acceptanceOf(findingRecord(finding))
+      const subject = subjectAt(finding.where)
+      return {
+        id: `finding-${acceptance.mark}`,
+        title: finding.sentence,
+        value: null,
+        subject,
+        section_id: sectionOfSubject(subject, records),
+        acceptance,
+      }
+    })
+    return lines.length > 0 ? [{ title, lines }] : []
+  })
+}

@@ -1,0 +1,163 @@
+import type { ComponentChildren } from "preact"
+import type { CorrectionState } from "../../../corrections/corrections.ts"
+import type { Subject } from "../../../corrections/subjects.ts"
+import type { Acceptance } from "../../../submissions/accepting.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { Icon } from "../../../ui/components/icon.tsx"
+import { Tag, type Tone } from "../../../ui/components/tag.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { momentText } from "../../times.tsx"
+
+/** What the client can be asked to look at again. */
+export type LineSubject = Pick<Subject, "kind" | "record_id" | "about">
+
+/** One line of the review: something to accept, to ask about, or to change for the client. */
+export interface ReviewLine {
+  id: string
+  title: string
+  /** What tells it from another line of that title. */
+  note?: string | undefined
+  value: ComponentChildren
+  tag?: { text: string; tone: Tone } | undefined
+  subject?: LineSubject | undefined
+  /** The part of the questionnaire in which the client gave it. */
+  section_id?: string | undefined
+  /** Left out of what can only be asked about. */
+  acceptance?: Acceptance | undefined
+}
+
+/** What all lines of a page share. */
+export interface LineContext {
+  home: string
+  req: PageRequest
+  may: { accept: boolean; ask: boolean; edit: boolean }
+  /** How far the latest correction of a thing has come, by `subjectKey`. */
+  corrections: ReadonlyMap<string, CorrectionState>
+  /** The line on which a correction is being written, and its form. */
+  writing: { line_id: string; form: ComponentChildren } | undefined
+}
+
+export const acceptForm = "accept-lines"
+
+/** Names a thing the client can be asked about. */
+export function subjectKey({ kind, record_id, about }: LineSubject): string {
+  return [kind, record_id, about ?? ""].join(" ")
+}
+
+/** Lines under one heading, with a button that accepts all that is left of them. */
+export function LineCard(props: {
+  id?: string
+  title: string
+  lines: readonly ReviewLine[]
+  context: LineContext
+  hint?: ComponentChildren
+  footer?: ComponentChildren
+}) {
+  const { id, title, lines, context, hint, footer } = props
+  const left = lines.filter(({ acceptance }) => acceptance && !acceptance.accepted)
+  if (lines.length === 0 && !footer) return null
+  return (
+    <Card
+      title={title}
+      id={id}
+      flush
+      footer={footer}
+      actions={context.may.accept && left.length > 1 && <AcceptButton lines={left} title={title} />}
+    >
+      {hint && <p class="hint line-hint">{hint}</p>}
+      <ul class="lines">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} context={context} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function Line({ line, context }: { line: ReviewLine; context: LineContext }) {
+  const { id, title, note, value, tag, subject, section_id, acceptance } = line
+  const { home, may, corrections, writing, req } = context
+  const about = <span class="visually-hidden"> {note ? `${title} (${note})` : title}</span>
+  const state = subject && corrections.get(subjectKey(subject))
+  const isWriting = writing?.line_id === id
+  return (
+    <li class={acceptance?.accepted ? "line line-accepted" : "line"} id={id} tabIndex={-1}>
+      <div class="line-what">
+        {title}
+        {note && <span class="cell-note cell-line">{note}</span>}
+      </div>
+      <div class="line-value">
+        {value}
+        {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
+        {state && askedWords[state] && <Tag tone="info">{askedWords[state]}</Tag>}
+      </div>
+      <div class="line-actions">
+        {acceptance?.accepted ? (
+          <span class="cell-note line-done">
+            <Icon name="check" /> {acceptance.accepted.by || "Accepted"},{" "}
+            {momentText(acceptance.accepted.at, req)}
+          </span>
+        ) : (
+          acceptance && may.accept && <AcceptButton lines={[line]} />
+        )}
+        {subject && may.ask && !isWriting && (
+          <a href={`${home}/review?ask=${id}#${id}`} data-key="q">
+            Ask{about}
+          </a>
+        )}
+        {section_id && may.edit && (
+          <a href={`${home}/impersonation?section=${section_id}`} data-key="e">
+            Edit{about}
+          </a>
+        )}
+      </div>
+      {isWriting && <div class="line-form">{writing.form}</div>}
+    </li>
+  )
+}
+
+const askedWords: Partial<Record<CorrectionState, string>> = {
+  collected: "On the list, not asked yet",
+  open: "Asked",
+  answered: "Correction answered",
+}
+
+/** Accepts lines as they read on this page; the value says where the page goes on, and what was read. */
+function AcceptButton({ lines, title }: { lines: readonly ReviewLine[]; title?: string }) {
+  const [first] = lines
+  const marks = lines.flatMap(({ acceptance }) => acceptance?.mark ?? [])
+  return (
+    <Button
+      small
+      look="secondary"
+      icon="check"
+      name="accept"
+      value={[first?.id, ...marks].join(" ")}
+      attributes={{ form: acceptForm, ...(!title && { "data-key": "a" }) }}
+    >
+      {title ? `Accept all ${lines.length}` : "Accept"}
+      <span class="visually-hidden"> {title ? `under ${title}` : titleOf(first)}</span>
+    </Button>
+  )
+}
+
+function titleOf(line: ReviewLine | undefined): string {
+  if (!line) return ""
+  return line.note ? `${line.title} (${line.note})` : line.title
+}
+
+/** What is known of a record, a few words each. */
+export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
+  const given = rows.filter(([, value]) => value)
+  if (given.length === 0) return <span class="cell-note">Nothing more is known.</span>
+  return (
+    <dl class="cell-facts">
+      {given.map(([key, value]) => (
+        <div key={key}>
+          <dt>{key}:</dt> <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

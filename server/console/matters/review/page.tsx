@@ -1,0 +1,155 @@
+// A matter gone through in one flow: what is missing, what changed, what was found, what is asked, then everything the
+// client entered. Each line is accepted, asked about or edited where it stands.
+import { collectCorrection } from "../../../corrections/requesting.ts"
+import { textIn } from "../../../definition/text.ts"
+import { badRequest } from "../../../platform/errors.ts"
+import { acceptLines } from "../../../submissions/accepting.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { Details } from "../../../ui/components/details.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
+import type { Redirect, View } from "../../view.tsx"
+import { CorrectionsCard, subjectOf } from "../corrections/asking.tsx"
+import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
+import { requireMatter } from "../require-matter.ts"
+import { Agenda } from "./agenda.tsx"
+import { AskForm, earlierOf, wordsOf } from "./ask-form.tsx"
+import { acceptForm, Line, LineCard, type LineContext, subjectKey } from "./line.tsx"
+import { linesOf, type Review, readReview } from "./read-review.ts"
+import { ReviewProgress } from "./review-progress.tsx"
+
+export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await openMatter(req)
+  const frame = frameOf(matter, "/review")
+  const review = await readReview(req, matter.id)
+  if (matter.state === "created" && review.is_blank) return { ...frame, body: <NotBegun matter={matter} /> }
+  const { missing, changes, findings, corrections, agenda, parts, questions } = review
+  const context = contextOf(req, matter, review, refused)
+  return {
+    ...frame,
+    refused,
+    frames: true,
+    islands: ["review"],
+    body: (
+      <div id="review" class="stack">
+        <form method="post" id={acceptForm} action={`${context.home}/review`} hidden />
+        <ReviewProgress lines={linesOf(review)} corrections={corrections} matter={matter} />
+        <LineCard
+          id="missing"
+          title={`Still missing: ${missing.length}`}
+          lines={missing}
+          context={context}
+          hint="Required, and not given yet."
+        />
+        <LineCard
+          id="changes"
+          title={`Changed since last seen: ${changes.length}`}
+          lines={changes}
+          context={context}
+        />
+        {findings.length > 0 && (
+          <Card title={`Worth a look: ${findings.flatMap(({ lines }) => lines).length}`} id="findings" flush>
+            <p class="hint line-hint">Facts from what was entered. What they mean is yours to judge.</p>
+            {findings.map(({ title, lines }) => (
+              <section key={title}>
+                <h3 class="line-heading">{title}</h3>
+                <ul class="lines">
+                  {lines.map((line) => (
+                    <Line key={line.id} line={line} context={context} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </Card>
+        )}
+        {corrections.length > 0 && <CorrectionsCard matter={matter} corrections={corrections} req={req} />}
+        <Agenda agenda={agenda} />
+        {parts.map(({ id, title, lines }) => (
+          <LineCard key={id} id={id} title={title} lines={lines} context={context} />
+        ))}
+        {questions.map(({ section, lines, not_asked }) => (
+          <LineCard
+            key={section.id}
+            id={section.id}
+            title={textIn(section.title, "en")}
+            lines={lines}
+            context={context}
+            footer={not_asked.length > 0 && <NotAsked prompts={not_asked} />}
+          />
+        ))}
+      </div>
+    ),
+  }
+}
+
+function NotBegun({ matter }: { matter: FramedMatter }) {
+  return (
+    <EmptyState
+      title="Nothing to review yet"
+      icon="edit"
+      action={<LinkButton href={`/console/matters/${matter.id}`}>To the overview</LinkButton>}
+    >
+      What the client enters appears here from the first answer on.
+    </EmptyState>
+  )
+}
+
+function NotAsked({ prompts }: { prompts: readonly string[] }) {
+  const count = prompts.length === 1 ? "1 question was" : `${prompts.length} questions were`
+  return (
+    <Details summary={`${count} not asked, because of other answers`}>
+      <ul>
+        {prompts.map((prompt) => (
+          <li key={prompt}>{prompt}</li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
+
+function contextOf(
+  req: PageRequest,
+  matter: FramedMatter,
+  review: Review,
+  refused: RefusedForm | undefined,
+): LineContext {
+  const home = `/console/matters/${matter.id}`
+  const isOpen = matter.state !== "closed"
+  const may = {
+    accept: isOpen && matter.submitted_at !== null,
+    ask: isOpen && matter.state !== "created",
+    edit: isOpen,
+  }
+  const line = may.ask ? linesOf(review).find(({ id }) => id === req.query.ask) : undefined
+  const asked = review.corrections.filter(
+    (one) => line?.subject && subjectKey(one) === subjectKey(line.subject) && one.requested_at !== null,
+  )
+  return {
+    home,
+    req,
+    may,
+    corrections: new Map(review.corrections.map((one) => [subjectKey(one), one.state])),
+    writing: line && {
+      line_id: line.id,
+      form: <AskForm {...{ line, asked, home, refused }} earlier={earlierOf(line, review.steps)} />,
+    },
+  }
+}
+
+/** Accepts lines, or writes down what the client is to be asked. */
+export async function actOnReview(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, form } = req
+  const { id } = await requireMatter(req)
+  const page = `/console/matters/${id}/review`
+  const [line_id = "", ...marks] = textOf(form, "accept").split(" ")
+  if (!line_id) {
+    await collectCorrection(tx, id, { ...subjectOf(textOf(form, "subject")), words: wordsOf(req) })
+    return { to: `${page}#${textOf(form, "line")}`, flash: { done: "correction_collected" } }
+  }
+  if ((await acceptLines(tx, parts.ring, id, marks)) === 0) {
+    const message = "This was changed in the meantime. Look at what is here now."
+    throw badRequest([{ param: "main", code: "out_of_date", message }])
+  }
+  return { to: `${page}#${line_id}`, flash: { done: "lines_accepted" } }
+}

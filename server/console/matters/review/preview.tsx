@@ -1,0 +1,34 @@
+import { Details } from "../../../ui/components/details.tsx"
+
+/** What a browser shows of a file by itself, once it is unfolded: a file that is never looked at is never sent. */
+export function Preview({
+  matter_id,
+  file,
+}: {
+  matter_id: string
+  file: { document_id: string; filename: string }
+}) {
+  const { document_id, filename } = file
+  const address = `/console/matters/${matter_id}/documents/${document_id}/preview`
+  const kind = /\.(jpe?g|png)$/i.test(filename)
+    ? "picture"
+    : /\.(pdf|txt)$/i.test(filename)
+      ? "page"
+      : undefined
+  if (!kind) return null
+  return (
+    <Details
+      summary={
+        <>
+          Preview<span class="visually-hidden"> {filename}</span>
+        </>
+      }
+    >
+      {kind === "picture" ? (
+        <img class="preview" src={address} alt={`Preview of ${filename}`} loading="lazy" />
+      ) : (
+        <iframe class="preview preview-page" src={address} title={`Preview of ${filename}`} loading="lazy" />
+      )}
+    </Details>
+  )
+}

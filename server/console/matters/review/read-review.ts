@@ -1,0 +1,87 @@
+import { listAgendaItems } from "../../../matters/agenda.ts"
+import { readVisibility } from "../../../matters/visibility.ts"
+import { readAcceptance, unseenIn } from "../../../submissions/accepting.ts"
+import { type AgendaTopic, listAgenda } from "../../../submissions/agenda.ts"
+import { recordsOf } from "../../../submissions/differences.ts"
+import { listFindings } from "../../../submissions/findings.ts"
+import { findMissing } from "../../../submissions/missing.ts"
+import { type ComparedStep, compareSteps } from "../../../submissions/seen-changes.ts"
+import { readLive } from "../../../submissions/snapshot.ts"
+import type { PageRequest } from "../../page-request.ts"
+import { type CorrectionInWords, readCorrections } from "../corrections/table.tsx"
+import { namesOf } from "../names.ts"
+import { changeLines, type FindingGroup, findingGroups, missingLines } from "./attention-lines.tsx"
+import type { ReviewLine } from "./line.tsx"
+import {
+  assetLines,
+  documentLines,
+  peopleLines,
+  type QuestionPart,
+  questionParts,
+  type Records,
+  roleLines,
+} from "./record-lines.tsx"
+
+/** Everything that the review of a matter shows. */
+export interface Review {
+  missing: ReviewLine[]
+  changes: ReviewLine[]
+  findings: FindingGroup[]
+  corrections: CorrectionInWords[]
+  agenda: AgendaTopic[]
+  /** What the client entered, part by part, without the firm's own questions. */
+  parts: { id: string; title: string; lines: ReviewLine[] }[]
+  questions: QuestionPart[]
+  /** What changed from one submission to the next, latest first. */
+  steps: ComparedStep[]
+  /** The client has entered nothing but names. */
+  is_blank: boolean
+}
+
+export async function readReview(req: PageRequest, matter_id: string): Promise<Review> {
+  const { tx, parts } = req
+  const { ring } = parts
+  const [live, visibility, acceptance, items, agenda, missing, findings, corrections, steps] =
+    await Promise.all([
+      readLive(tx, ring, matter_id),
+      readVisibility(tx, matter_id),
+      readAcceptance(tx, ring, matter_id),
+      listAgendaItems(tx, matter_id),
+      listAgenda(tx, matter_id),
+      findMissing(tx, ring, matter_id),
+      listFindings(tx, matter_id),
+      readCorrections(tx, matter_id),
+      compareSteps(tx, ring, matter_id),
+    ])
+  const accepted = new Map(recordsOf(live).map((record) => [record.record_key, acceptance(record)]))
+  const records: Records = {
+    live,
+    visibility,
+    names: namesOf(live.contacts),
+    acceptanceOf: (record_key) => accepted.get(record_key),
+    agenda: items,
+    home: `/console/matters/${matter_id}`,
+    req,
+  }
+  return {
+    missing: missingLines(missing),
+    changes: changeLines(unseenIn(steps), records),
+    findings: findingGroups(findings, acceptance, records),
+    corrections,
+    agenda,
+    parts: [
+      { id: "documents", title: "Documents", lines: documentLines(records) },
+      { id: "people", title: "People", lines: peopleLines(records) },
+      { id: "roles", title: "Roles", lines: roleLines(records) },
+      { id: "assets", title: "Assets", lines: assetLines(records) },
+    ],
+    questions: questionParts(records),
+    steps,
+    is_blank: live.answers.length + live.assets.length + live.documents.length === 0,
+  }
+}
+
+/** All lines of the page from top to bottom. */
+export function linesOf({ missing, changes, findings, parts, questions }: Review): ReviewLine[] {
+  return [...missing, ...changes, ...[...findings, ...parts, ...questions].flatMap(({ lines }) => lines)]
+}

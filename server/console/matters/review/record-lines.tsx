@@ -1,0 +1,204 @@
+// What the client entered as lines of the review: people, roles, assets, files, and every question.
+import { answerKey } from "../../../definition/conditions.ts"
+import type { Section, SectionKind } from "../../../definition/definition.ts"
+import { findSectionOf } from "../../../definition/parts.ts"
+import { textIn } from "../../../definition/text.ts"
+import { type AgendaItem, isOnAgenda } from "../../../matters/agenda.ts"
+import type { Visibility } from "../../../matters/visibility.ts"
+import type { Acceptance } from "../../../submissions/accepting.ts"
+import type { Snapshot } from "../../../submissions/snapshot.ts"
+import type { PageRequest } from "../../page-request.ts"
+import { When } from "../../times.tsx"
+import { Beneficiaries } from "../assets/beneficiaries.tsx"
+import { moneyText } from "../assets/money.ts"
+import { sizeText } from "../documents/file-size.ts"
+import type { Names } from "../names.ts"
+import { rowsOf } from "../people/page.tsx"
+import { Facts, type ReviewLine } from "./line.tsx"
+import { Preview } from "./preview.tsx"
+import { AnswerWords, answerLineId } from "./sensitive-answer.tsx"
+
+/** What the lines of a matter are made of. */
+export interface Records {
+  live: Snapshot
+  visibility: Visibility
+  names: Names
+  /** Who has accepted a record as it reads now; undefined for what is no record. */
+  acceptanceOf: (record_key: string) => Acceptance | undefined
+  agenda: readonly AgendaItem[]
+  home: string
+  req: PageRequest
+}
+
+export function peopleLines({ live, visibility, acceptanceOf }: Records): ReviewLine[] {
+  return live.contacts.map((contact) => ({
+    id: contact.id,
+    title: contact.full_name || "No name yet",
+    note: contact.relationship.short,
+    value: <Facts rows={rowsOf(contact).map(({ key, value }) => [String(key), value])} />,
+    subject: { kind: "contact", record_id: contact.id, about: null },
+    section_id: sectionOfPerson(visibility, contact.is_client || contact.id === live.matter.contact_main.id),
+    acceptance: acceptanceOf(`contacts ${contact.id}`),
+  }))
+}
+
+/** Where people are entered: the clients in their own part. */
+export function sectionOfPerson({ definition }: Visibility, is_client: boolean): string | undefined {
+  return (firstOf(definition.sections, is_client ? "clients" : "people") ?? definition.sections[0])?.id
+}
+
+function firstOf(sections: readonly Section[], kind: SectionKind): Section | undefined {
+  return sections.find((section) => section.kind === kind)
+}
+
+export function roleLines({ live, visibility, names, acceptanceOf }: Records): ReviewLine[] {
+  return live.roles.map(({ id, role_description, focus_contact, assignments }) => ({
+    id: `${id}-${focus_contact ?? ""}`,
+    title: role_description,
+    note: focus_contact ? `for ${names[focus_contact] || "one client"}` : undefined,
+    value:
+      assignments.length > 0 &&
+      assignments.map(({ position, display_name }) => (
+        <span class="cell-line" key={position}>
+          {assignments.length > 1 && `${position}. `}
+          {display_name}
+        </span>
+      )),
+    tag: assignments.length === 0 ? { text: "No one yet", tone: "warning" } : undefined,
+    subject: { kind: "role", record_id: id, about: focus_contact },
+    section_id: findSectionOf(visibility.definition, id)?.id,
+    acceptance: assignments.length > 0 ? acceptanceOf(`roles ${id} ${focus_contact ?? ""}`) : undefined,
+  }))
+}
+
+export function assetLines({ live, visibility, names, acceptanceOf }: Records): ReviewLine[] {
+  return live.assets.map((asset) => ({
+    id: asset.id,
+    title: asset.identifier_value || "Not named",
+    note: asset.general_category.label ?? undefined,
+    value: (
+      <Facts
+        rows={[
+          [asset.owner_label || "Owner", asset.owner_value],
+          [asset.credit_label || "Value", asset.credit_value && moneyText(asset.credit_value)],
+          [
+            asset.debit_label ?? "Owed",
+            asset.debit_label && asset.debit_value && moneyText(asset.debit_value),
+          ],
+          ...asset.additional_fields.map(({ prompt, answer }) => [prompt, answer] as const),
+          ["Goes to", asset.beneficiaries && <Beneficiaries asset={asset} names={names} />],
+        ]}
+      />
+    ),
+    subject: { kind: "asset", record_id: asset.id, about: null },
+    section_id: findSectionOf(visibility.definition, asset.for_fin_category)?.id,
+    acceptance: acceptanceOf(`assets ${asset.id}`),
+  }))
+}
+
+/** Files with what they look like, and requests that nothing was sent for. */
+export function documentLines({ live, visibility, acceptanceOf, req }: Records): ReviewLine[] {
+  const { definition, visible } = visibility
+  const sent = new Set(live.documents.map(({ document_request }) => document_request.label))
+  const requests = definition.sections.flatMap((section) =>
+    section.kind === "documents"
+      ? section.requests
+          .filter(({ id, label }) => visible.has(id) && !sent.has(textIn(label, "en")))
+          .map(({ id, label, required }) => ({
+            id,
+            section_id: section.id,
+            required,
+            label: textIn(label, "en"),
+          }))
+      : [],
+  )
+  const files = [
+    ...live.documents.map((file) => ({ ...file, part: "documents", of: file.document_request.label })),
+    ...live.financial_documents.map((file) => ({
+      ...file,
+      part: "financial_documents",
+      of: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(": "),
+    })),
+  ]
+  return [
+    ...files.map(
+      (file): ReviewLine => ({
+        id: file.document_id,
+        title: file.filename,
+        note: file.of,
+        value: (
+          <>
+            <span class="cell-note">
+              {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />,{" "}
+              <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>
+                Download<span class="visually-hidden"> {file.filename}</span>
+              </a>
+            </span>
+            <Preview matter_id={live.matter.id} file={file} />
+          </>
+        ),
+        subject: { kind: "document", record_id: file.document_id, about: null },
+        section_id: firstOf(definition.sections, file.part === "documents" ? "documents" : "assets")?.id,
+        acceptance: acceptanceOf(`${file.part} ${file.document_id}`),
+      }),
+    ),
+    ...requests.map(
+      ({ id, section_id, required, label }): ReviewLine => ({
+        id,
+        title: label,
+        value: null,
+        tag: required
+          ? { text: "Not sent yet", tone: "warning" }
+          : { text: "Not sent, optional", tone: "neutral" },
+        subject: { kind: "request", record_id: id, about: null },
+        section_id,
+      }),
+    ),
+  ]
+}
+
+export interface QuestionPart {
+  section: Section
+  lines: ReviewLine[]
+  /** Prompts of questions that other answers make unnecessary. */
+  not_asked: string[]
+}
+
+/** Every question of the firm's own, section by section: answered, left blank, to be talked about, or never asked. */
+export function questionParts(records: Records): QuestionPart[] {
+  const { live, visibility, names, acceptanceOf, agenda, home, req } = records
+  const answers = new Map(live.answers.map((answer) => [answerKey(answer.question, answer.about), answer]))
+  return visibility.definition.sections.flatMap((section) => {
+    if (section.kind !== "questions") return []
+    const part: QuestionPart = { section, lines: [], not_asked: [] }
+    for (const question of section.questions.filter(({ type }) => type !== "notice")) {
+      const prompt = textIn(question.prompt, "en")
+      const asked = (question.each_client ? visibility.facts.clients : [null]).filter((about) =>
+        visibility.visible.has(answerKey(question.id, about)),
+      )
+      if (asked.length === 0) part.not_asked.push(prompt)
+      for (const about of asked) {
+        const key = answerKey(question.id, about)
+        const answer = answers.get(key)
+        part.lines.push({
+          id: answerLineId({ question: question.id, about }),
+          title: prompt,
+          note: about ? names[about] : undefined,
+          value: answer && <AnswerWords {...{ answer, question, names, home, req }} />,
+          tag: answer ? undefined : blankTag(isOnAgenda(agenda, live.matter.id, key), question.required),
+          subject: { kind: "question", record_id: question.id, about },
+          section_id: section.id,
+          acceptance: answer && acceptanceOf(`answers ${question.id} ${about ?? ""}`),
+        })
+      }
+    }
+    return part.lines.length + part.not_asked.length > 0 ? [part] : []
+  })
+}
+
+function blankTag(is_on_agenda: boolean, required: boolean): ReviewLine["tag"] {
+  if (is_on_agenda) return { text: "To talk about", tone: "info" }
+  return required
+    ? { text: "Not answered", tone: "warning" }
+    : { text: "Left blank, optional", tone: "neutral" }
+}

@@ -1,0 +1,33 @@
+import type { CorrectionRow } from "../../../corrections/corrections.ts"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import type { FramedMatter } from "../frame.tsx"
+import type { ReviewLine } from "./line.tsx"
+
+/** How far the review has come, and what follows from it; stays in sight. */
+export function ReviewProgress(props: {
+  lines: readonly ReviewLine[]
+  corrections: readonly CorrectionRow[]
+  matter: FramedMatter
+}) {
+  const { lines, corrections, matter } = props
+  const acceptable = lines.filter(({ acceptance }) => acceptance)
+  const accepted = acceptable.filter(({ acceptance }) => acceptance?.accepted).length
+  const collected = corrections.filter(({ state }) => state === "collected").length
+  const home = `/console/matters/${matter.id}`
+  return (
+    <div class="review-bar">
+      <p role="status" id="review-progress">
+        {matter.submitted_at === null
+          ? "The client is still filling it in. You can accept lines once it is sent in."
+          : accepted === acceptable.length
+            ? `All ${acceptable.length} lines are accepted.`
+            : `${accepted} of ${acceptable.length} lines accepted`}
+      </p>
+      {collected > 0 && (
+        <LinkButton href={`${home}/corrections`} look="primary" small icon="mail">
+          {collected === 1 ? "Ask the client about 1 thing" : `Ask the client about ${collected} things`}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

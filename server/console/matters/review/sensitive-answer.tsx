@@ -1,0 +1,62 @@
+import { listWithSensitivity } from "../../../answers/listing.ts"
+import type { Answer } from "../../../answers/schema.ts"
+import { recordSensitiveRead } from "../../../audit/audit.ts"
+import type { Question } from "../../../definition/definition.ts"
+import { displayValue } from "../../../definition/values.ts"
+import { notFound } from "../../../platform/errors.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import type { Redirect } from "../../view.tsx"
+import type { Names } from "../names.ts"
+import { requireMatter } from "../require-matter.ts"
+
+/** Remembers that a sensitive answer was read, and lets the next page show that one. */
+export async function revealAnswer(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, param } = req
+  const { id: matter_id } = await requireMatter(req)
+  const answers = await listWithSensitivity(tx, parts.ring, matter_id)
+  const answer = answers.find(({ id, sensitive }) => id === param("answer_id") && sensitive)
+  if (!answer) throw notFound()
+  await recordSensitiveRead(tx, matter_id, [answer.id])
+  return {
+    to: `/console/matters/${matter_id}/review#${answerLineId(answer)}`,
+    flash: { done: "answer_shown", handed: { answer_id: answer.id } },
+  }
+}
+
+export function answerLineId({ question, about }: Pick<Answer, "question" | "about">): string {
+  return about ? `${question}-${about}` : question
+}
+
+/** An answer as it may be read: of a sensitive one the end alone, until somebody asks for this one, once. */
+export function AnswerWords(props: {
+  answer: Answer
+  question: Question
+  names: Names
+  home: string
+  req: PageRequest
+}) {
+  const { answer, question, names, home, req } = props
+  if (!question.sensitive) return <span class="long-text">{answer.display_value}</span>
+  if (req.handed.answer_id === answer.id) {
+    return (
+      <>
+        <span class="long-text">{displayValue(question, answer.value, "en", names)}</span>
+        <span class="cell-note cell-line">Shown once. Your reading is in the audit log.</span>
+      </>
+    )
+  }
+  return (
+    <form class="row" method="post" action={`${home}/answers/${answer.id}/reveal`}>
+      <span>{answer.display_value}</span>
+      <Button look="secondary" small>
+        Show
+        <span class="visually-hidden">
+          {" "}
+          the answer to: {answer.prompt}
+          {answer.about && ` (${names[answer.about]})`}
+        </span>
+      </Button>
+    </form>
+  )
+}
