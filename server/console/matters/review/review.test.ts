@@ -140,7 +140,7 @@ test("j, k and a go through all lines without leaving the page; q and e open wha
       assert.equal(await focused(), lines[lines.indexOf(id) + 1])
     }
   }
-  assert.match(await page.locator("#review-progress").innerText(), /^\d+ of \d+ lines accepted/)
+  assert.match(await page.locator("#review-progress").innerText(), /^All \d+ lines are accepted\./)
   assert.equal(new URL(page.url()).pathname, `/console/matters/${matter_id}/review`)
   await line(page, ids.friend).focus()
   await page.keyboard.press("q")
