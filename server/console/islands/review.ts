@@ -9,9 +9,14 @@ document.addEventListener("submit", (event) => {
   accept(target, submitter).catch(() => sendWhole(target, submitter))
 })
 
-// An address that names a line begins there: in the correction that is being written, if one is.
-const line = location.hash && document.getElementById(location.hash.slice(1))
-if (line) (line.querySelector("textarea") ?? line).focus()
+// An address that names a line begins there: in the correction that is being written, if one is. Browsers focus the line
+// itself, once everything is loaded.
+addEventListener("load", () =>
+  requestAnimationFrame(() => {
+    const line = location.hash && document.getElementById(location.hash.slice(1))
+    if (line) (line.querySelector("textarea") ?? line).focus()
+  }),
+)
 
 async function accept(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const next = nextOf(button)
