@@ -14,20 +14,20 @@ import type { ReviewLine } from "./line.tsx"
 export function AskForm(props: {
   line: ReviewLine
   earlier: string | undefined
-  asked: readonly CorrectionRow[]
+  requested: readonly CorrectionRow[]
   home: string
   refused: RefusedForm | undefined
 }) {
-  const { line, earlier, asked, home, refused } = props
+  const { line, earlier, requested, home, refused } = props
   if (!line.subject) return null
   return (
     <form method="post" action={`${home}/review?ask=${line.id}#${line.id}`} class="stack">
       <input type="hidden" name="subject" value={subjectText(line.subject)} />
       <input type="hidden" name="line" value={line.id} />
-      {(earlier || asked.length > 0) && (
+      {(earlier || requested.length > 0) && (
         <Definitions label="What was said before">
           {earlier && <Definition term="Earlier">{earlier}</Definition>}
-          {asked.map(({ id, words }) => (
+          {requested.map(({ id, words }) => (
             <Definition term="Asked before" key={id}>
               {words}
             </Definition>

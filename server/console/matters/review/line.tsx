@@ -90,7 +90,7 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
       <div class="line-value">
         {value}
         {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
-        {state && askedWords[state] && <Tag tone="info">{askedWords[state]}</Tag>}
+        {state && stateWords[state] && <Tag tone="info">{stateWords[state]}</Tag>}
       </div>
       <div class="line-actions">
         {acceptance?.accepted ? (
@@ -117,7 +117,7 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
   )
 }
 
-const askedWords: Partial<Record<CorrectionState, string>> = {
+const stateWords: Partial<Record<CorrectionState, string>> = {
   collected: "On the list, not asked yet",
   open: "Asked",
   answered: "Correction answered",

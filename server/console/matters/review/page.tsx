@@ -68,14 +68,14 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
         {parts.map(({ id, title, lines }) => (
           <LineCard key={id} id={id} title={title} lines={lines} context={context} />
         ))}
-        {questions.map(({ section, lines, not_asked }) => (
+        {questions.map(({ section, lines, unneeded }) => (
           <LineCard
             key={section.id}
             id={section.id}
             title={textIn(section.title, "en")}
             lines={lines}
             context={context}
-            footer={not_asked.length > 0 && <NotAsked prompts={not_asked} />}
+            footer={unneeded.length > 0 && <NotAsked prompts={unneeded} />}
           />
         ))}
       </div>
@@ -122,7 +122,7 @@ function contextOf(
     edit: isOpen,
   }
   const line = may.ask ? linesOf(review).find(({ id }) => id === req.query.ask) : undefined
-  const asked = review.corrections.filter(
+  const requested = review.corrections.filter(
     (one) => line?.subject && subjectKey(one) === subjectKey(line.subject) && one.requested_at !== null,
   )
   return {
@@ -132,7 +132,7 @@ function contextOf(
     corrections: new Map(review.corrections.map((one) => [subjectKey(one), one.state])),
     writing: line && {
       line_id: line.id,
-      form: <AskForm {...{ line, asked, home, refused }} earlier={earlierOf(line, review.steps)} />,
+      form: <AskForm {...{ line, requested, home, refused }} earlier={earlierOf(line, review.steps)} />,
     },
   }
 }

@@ -161,7 +161,7 @@ export interface QuestionPart {
   section: Section
   lines: ReviewLine[]
   /** Prompts of questions that other answers make unnecessary. */
-  not_asked: string[]
+  unneeded: string[]
 }
 
 /** Every question of the firm's own, section by section: answered, left blank, to be talked about, or never asked. */
@@ -170,14 +170,14 @@ export function questionParts(records: Records): QuestionPart[] {
   const answers = new Map(live.answers.map((answer) => [answerKey(answer.question, answer.about), answer]))
   return visibility.definition.sections.flatMap((section) => {
     if (section.kind !== "questions") return []
-    const part: QuestionPart = { section, lines: [], not_asked: [] }
+    const part: QuestionPart = { section, lines: [], unneeded: [] }
     for (const question of section.questions.filter(({ type }) => type !== "notice")) {
       const prompt = textIn(question.prompt, "en")
-      const asked = (question.each_client ? visibility.facts.clients : [null]).filter((about) =>
+      const shown_for = (question.each_client ? visibility.facts.clients : [null]).filter((about) =>
         visibility.visible.has(answerKey(question.id, about)),
       )
-      if (asked.length === 0) part.not_asked.push(prompt)
-      for (const about of asked) {
+      if (shown_for.length === 0) part.unneeded.push(prompt)
+      for (const about of shown_for) {
         const key = answerKey(question.id, about)
         const answer = answers.get(key)
         part.lines.push({
@@ -192,7 +192,7 @@ export function questionParts(records: Records): QuestionPart[] {
         })
       }
     }
-    return part.lines.length + part.not_asked.length > 0 ? [part] : []
+    return part.lines.length + part.unneeded.length > 0 ? [part] : []
   })
 }
 
