@@ -75,7 +75,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
             title={textIn(section.title, "en")}
             lines={lines}
             context={context}
-            footer={unneeded.length > 0 && <NotAsked prompts={unneeded} />}
+            footer={unneeded.length > 0 && <Unneeded prompts={unneeded} />}
           />
         ))}
       </div>
@@ -95,7 +95,7 @@ function NotBegun({ matter }: { matter: FramedMatter }) {
   )
 }
 
-function NotAsked({ prompts }: { prompts: readonly string[] }) {
+function Unneeded({ prompts }: { prompts: readonly string[] }) {
   const count = prompts.length === 1 ? "1 question was" : `${prompts.length} questions were`
   return (
     <Details summary={`${count} not asked, because of other answers`}>
