@@ -6,17 +6,8 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { type Difference, recordsOf } from "./differences.ts"
 import type { Finding } from "./finding.ts"
 import { listFindings } from "./findings.ts"
-import {
-  acknowledge,
-  type ComparedStep,
-  compareSteps,
-  listSeen,
-  placeOf,
-  purpose,
-  recordSeen,
-  type Signable,
-  signedOf,
-} from "./seen-changes.ts"
+import { acknowledge, type ComparedStep, compareSteps } from "./seen-changes.ts"
+import { listSeen, placeOf, purpose, recordSeen, type Signable, signedOf } from "./seen-marks.ts"
 import { readLive } from "./snapshot.ts"
 
 /** Who accepted a line, and when. */

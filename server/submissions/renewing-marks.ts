@@ -4,7 +4,8 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { findingRecord } from "./accepting.ts"
 import { differencesBetween, recordsOf } from "./differences.ts"
 import { listFindings } from "./findings.ts"
-import { purpose, readEnd, signedOf } from "./seen-changes.ts"
+import { readEnd } from "./seen-changes.ts"
+import { purpose, signedOf } from "./seen-marks.ts"
 import { listSubmissions } from "./submissions.ts"
 
 /**

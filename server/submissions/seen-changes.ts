@@ -5,6 +5,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { type Difference, differencesBetween } from "./differences.ts"
+import { listSeen, placeOf, purpose, recordSeen, type SeenRow, signedOf } from "./seen-marks.ts"
 import { readLive, type Snapshot } from "./snapshot.ts"
 import { listSubmissions, readSubmission } from "./submissions.ts"
 
@@ -97,32 +98,6 @@ export async function acknowledge(
   return fresh.length
 }
 
-/** Remembers who saw what each place said, and until when. */
-export async function recordSeen(
-  tx: Tx,
-  ring: KeyRing,
-  matter_id: string,
-  seen: readonly { place: string; mark: string }[],
-  seen_until: Date,
-): Promise<void> {
-  await tx.run(sql`
-    insert into seen_changes (matter_id, place, mark, mark_key_id, seen_until, seen_at)
-    select ${matter_id}, place, mark, ${ring.current_key_id}, ${seen_until}, ${tx.now}
-      from unnest(${seen.map(({ place }) => place)}::text[], ${seen.map(({ mark }) => mark)}::text[]) as seen (place, mark)
-    on conflict (firm_id, matter_id, place, mark) do update
-       set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at,
-           mark_key_id = excluded.mark_key_id`)
-}
-
-/** Something that can be acknowledged: where it stands, and what it says. */
-export type Signable = Pick<Difference, "record_key" | "field" | "state">
-
-/** What a mark of it signs. */
-export function signedOf(matter_id: string, difference: Signable): { place: string; text: string } {
-  const place = placeOf(difference)
-  return { place, text: `${matter_id} ${place} ${difference.state}` }
-}
-
 /** Lists need not compare anything: what clients change after this moment is new. */
 async function markAllSeen(tx: Tx, matter_id: string): Promise<void> {
   await tx.run(sql`
@@ -171,24 +146,6 @@ export async function readEnd(
   return { at: submitted_at, snapshot }
 }
 
-export interface SeenRow {
-  place: string
-  mark: string
-  seen_until: Date
-  seen_at: Date
-  by: string
-}
-
-/** Everything that was acknowledged of a matter. */
-export function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
-  return tx.all(sql`
-    select s.place, s.mark, s.seen_until, s.seen_at, coalesce(nullif(u.name, ''), u.email, '') as by
-      from seen_changes s left join users u on u.id = s.seen_by
-     where s.matter_id = ${matter_id} order by s.seen_at`)
-}
-
-export const purpose = "seen_changes"
-
 function shown(
   ring: KeyRing,
   matter_id: string,
@@ -215,9 +172,4 @@ function shown(
       seen: row && { by: row.by, at: row.seen_at },
     }
   })
-}
-
-/** Where a difference stands, whatever it says. */
-export function placeOf({ record_key, field }: Pick<Difference, "record_key" | "field">): string {
-  return `${record_key} ${field}`
 }

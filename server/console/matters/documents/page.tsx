@@ -1,9 +1,6 @@
-import { recordAudit } from "../../../audit/audit.ts"
-import { getDocument, listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
+import { listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
 import { listHeldFiles } from "../../../documents/held-files.ts"
-import { downloadUrl, type LinkUse } from "../../../documents/links.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
-import { notFound } from "../../../platform/errors.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
 import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
@@ -12,10 +9,9 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
-import type { Redirect, View } from "../../view.tsx"
+import type { View } from "../../view.tsx"
 import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
-import { requireMatter } from "../require-matter.ts"
 import { sizeText } from "./file-size.ts"
 
 export async function documentsPage(req: PageRequest): Promise<View> {
@@ -53,23 +49,6 @@ function DownloadAll({ matter_id }: { matter_id: string }) {
       </Button>
     </form>
   )
-}
-
-/** Goes to a fresh link, which works for ten minutes: the page that leads here may have been open for hours. */
-export const downloadDocument = (req: PageRequest) => openDocument(req, "download")
-
-/** The same, for a browser that shows the file. */
-export const previewDocument = (req: PageRequest) => openDocument(req, "preview")
-
-async function openDocument(req: PageRequest, use: LinkUse): Promise<Redirect> {
-  const { tx, staff, parts, param } = req
-  const { id: matter_id } = await requireMatter(req)
-  const document = await getDocument(tx, param("document_id"))
-  if (document.matter_id !== matter_id) throw notFound()
-  const { document_id: record_id, filename: label } = document
-  await recordAudit(tx, "document_read", { matter_id, record_id, label })
-  const subject = { firm_id: staff.firm_id, document_id: document.document_id, now: tx.now }
-  return { to: downloadUrl({ ring: parts.ring, base_url: "" }, subject, use) }
 }
 
 interface DocumentsProps {

@@ -12,15 +12,8 @@ import { type CorrectionInWords, readCorrections } from "../corrections/table.ts
 import { namesOf } from "../names.ts"
 import { changeLines, type FindingGroup, findingGroups, missingLines } from "./attention-lines.tsx"
 import type { ReviewLine } from "./line.tsx"
-import {
-  assetLines,
-  documentLines,
-  peopleLines,
-  type QuestionPart,
-  questionParts,
-  type Records,
-  roleLines,
-} from "./record-lines.tsx"
+import { type QuestionPart, questionParts } from "./question-lines.tsx"
+import { assetLines, documentLines, peopleLines, type Records, roleLines } from "./record-lines.tsx"
 
 /** Everything that the review of a matter shows. */
 export interface Review {

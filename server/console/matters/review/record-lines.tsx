@@ -1,9 +1,8 @@
 // What the client entered as lines of the review: people, roles, assets, files, and every question.
-import { answerKey } from "../../../definition/conditions.ts"
 import type { Section, SectionKind } from "../../../definition/definition.ts"
 import { findSectionOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
-import { type AgendaItem, isOnAgenda } from "../../../matters/agenda.ts"
+import type { AgendaItem } from "../../../matters/agenda.ts"
 import type { Visibility } from "../../../matters/visibility.ts"
 import type { Acceptance } from "../../../submissions/accepting.ts"
 import type { Snapshot } from "../../../submissions/snapshot.ts"
@@ -16,7 +15,6 @@ import type { Names } from "../names.ts"
 import { rowsOf } from "../people/page.tsx"
 import { Facts, type ReviewLine } from "./line.tsx"
 import { Preview } from "./preview.tsx"
-import { AnswerWords, answerLineId } from "./sensitive-answer.tsx"
 
 /** What the lines of a matter are made of. */
 export interface Records {
@@ -155,50 +153,4 @@ export function documentLines({ live, visibility, acceptanceOf, req }: Records):
       }),
     ),
   ]
-}
-
-export interface QuestionPart {
-  section: Section
-  lines: ReviewLine[]
-  /** Prompts of questions that other answers make unnecessary. */
-  unneeded: string[]
-}
-
-/** Every question of the firm's own, section by section: answered, left blank, to be talked about, or never asked. */
-export function questionParts(records: Records): QuestionPart[] {
-  const { live, visibility, names, acceptanceOf, agenda, home, req } = records
-  const answers = new Map(live.answers.map((answer) => [answerKey(answer.question, answer.about), answer]))
-  return visibility.definition.sections.flatMap((section) => {
-    if (section.kind !== "questions") return []
-    const part: QuestionPart = { section, lines: [], unneeded: [] }
-    for (const question of section.questions.filter(({ type }) => type !== "notice")) {
-      const prompt = textIn(question.prompt, "en")
-      const shown_for = (question.each_client ? visibility.facts.clients : [null]).filter((about) =>
-        visibility.visible.has(answerKey(question.id, about)),
-      )
-      if (shown_for.length === 0) part.unneeded.push(prompt)
-      for (const about of shown_for) {
-        const key = answerKey(question.id, about)
-        const answer = answers.get(key)
-        part.lines.push({
-          id: answerLineId({ question: question.id, about }),
-          title: prompt,
-          note: about ? names[about] : undefined,
-          value: answer && <AnswerWords {...{ answer, question, names, home, req }} />,
-          tag: answer ? undefined : blankTag(isOnAgenda(agenda, live.matter.id, key), question.required),
-          subject: { kind: "question", record_id: question.id, about },
-          section_id: section.id,
-          acceptance: answer && acceptanceOf(`answers ${question.id} ${about ?? ""}`),
-        })
-      }
-    }
-    return part.lines.length + part.unneeded.length > 0 ? [part] : []
-  })
-}
-
-function blankTag(is_on_agenda: boolean, required: boolean): ReviewLine["tag"] {
-  if (is_on_agenda) return { text: "To talk about", tone: "info" }
-  return required
-    ? { text: "Not answered", tone: "warning" }
-    : { text: "Left blank, optional", tone: "neutral" }
 }

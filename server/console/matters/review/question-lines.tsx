@@ -1,0 +1,53 @@
+import { answerKey } from "../../../definition/conditions.ts"
+import type { Section } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import { isOnAgenda } from "../../../matters/agenda.ts"
+import type { ReviewLine } from "./line.tsx"
+import type { Records } from "./record-lines.tsx"
+import { AnswerWords, answerLineId } from "./sensitive-answer.tsx"
+
+export interface QuestionPart {
+  section: Section
+  lines: ReviewLine[]
+  /** Prompts of questions that other answers make unnecessary. */
+  unneeded: string[]
+}
+
+/** Every question of the firm's own, section by section: answered, left blank, to be talked about, or never asked. */
+export function questionParts(records: Records): QuestionPart[] {
+  const { live, visibility, names, acceptanceOf, agenda, home, req } = records
+  const answers = new Map(live.answers.map((answer) => [answerKey(answer.question, answer.about), answer]))
+  return visibility.definition.sections.flatMap((section) => {
+    if (section.kind !== "questions") return []
+    const part: QuestionPart = { section, lines: [], unneeded: [] }
+    for (const question of section.questions.filter(({ type }) => type !== "notice")) {
+      const prompt = textIn(question.prompt, "en")
+      const shown_for = (question.each_client ? visibility.facts.clients : [null]).filter((about) =>
+        visibility.visible.has(answerKey(question.id, about)),
+      )
+      if (shown_for.length === 0) part.unneeded.push(prompt)
+      for (const about of shown_for) {
+        const key = answerKey(question.id, about)
+        const answer = answers.get(key)
+        part.lines.push({
+          id: answerLineId({ question: question.id, about }),
+          title: prompt,
+          note: about ? names[about] : undefined,
+          value: answer && <AnswerWords {...{ answer, question, names, home, req }} />,
+          tag: answer ? undefined : blankTag(isOnAgenda(agenda, live.matter.id, key), question.required),
+          subject: { kind: "question", record_id: question.id, about },
+          section_id: section.id,
+          acceptance: answer && acceptanceOf(`answers ${question.id} ${about ?? ""}`),
+        })
+      }
+    }
+    return part.lines.length + part.unneeded.length > 0 ? [part] : []
+  })
+}
+
+function blankTag(is_on_agenda: boolean, required: boolean): ReviewLine["tag"] {
+  if (is_on_agenda) return { text: "To talk about", tone: "info" }
+  return required
+    ? { text: "Not answered", tone: "warning" }
+    : { text: "Left blank, optional", tone: "neutral" }
+}
