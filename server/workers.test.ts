@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
+import { program } from "../test/harness/foyer-program.ts"
 import { createOwnDatabase } from "../test/harness/own-database.ts"
 import { findFreePort } from "./platform/http/free-port.ts"
 
@@ -12,7 +13,7 @@ test("several workers serve behind one port, a killed one is replaced, and all e
   const database = await createOwnDatabase()
   const folder = await mkdtemp(join(tmpdir(), "foyer-workers-"))
   const [port, metrics_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
-  const parent = spawn(process.execPath, ["--import", "tsx", "server/cli.ts", "serve", "--no-work"], {
+  const parent = spawn(process.execPath, [...program, "serve", "--no-work"], {
     env: {
       ...process.env,
       NODE_ENV: "development",
@@ -33,8 +34,8 @@ test("several workers serve behind one port, a killed one is replaced, and all e
     const figures = await (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text()
     assert.match(figures, /foyer_http_request_duration_seconds_count\{.*\/health\/ready.*\} [1-9]/)
 
-    const [victim = 0] = await workersOf(parent.pid)
-    process.kill(victim, "SIGKILL")
+    const [victim] = await workersOf(parent.pid)
+    process.kill(victim ?? assert.fail("there is no worker"), "SIGKILL")
     assert.match(String((await lines.next()).value), /a worker ended; starting another/)
     assert.equal((await fetch(`http://127.0.0.1:${port}/health/live`)).status, 200)
 
@@ -56,7 +57,7 @@ test("several workers serve behind one port, a killed one is replaced, and all e
 })
 
 async function workersOf(pid: number | undefined): Promise<number[]> {
-  const child = spawn("pgrep", ["-P", String(pid), "-f", "cli.ts"])
+  const child = spawn("pgrep", ["-P", String(pid), "-f", "cli\\.(ts|mjs) serve"])
   const chunks: Buffer[] = []
   for await (const chunk of child.stdout) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString().split("\n").filter(Boolean).map(Number)

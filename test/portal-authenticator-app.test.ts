@@ -57,7 +57,7 @@ async function setUp(page: Page, email: string) {
   await page.getByRole("heading", { name: "Your recovery codes" }).waitFor()
   const recovery = await page.locator(".codes code").allInnerTexts()
   assert.equal(recovery.length, 10)
-  await page.getByRole("link", { name: "I have kept them" }).click()
+  await page.getByRole("link", { name: "I have saved them" }).click()
   assert.match(await page.locator("#app").innerText(), /10 recovery codes left/)
   return { code, recovery }
 }

@@ -10,6 +10,7 @@ import { sql } from "../server/platform/db/sql.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
+import { program } from "./harness/foyer-program.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
@@ -131,9 +132,9 @@ test("a session that ends while typing is renewed on the page, and nothing is lo
   const names = await openPage(intake, intake.names, page)
   await firm.run((tx) => tx.run(sql`update sessions set expires_at = now() - interval '1 hour'`))
   await names.getByLabel("First name", { exact: true }).fill("Carmen")
-  await names.getByText("Sign in again").waitFor()
+  await names.getByRole("heading", { name: "Sign in again" }).waitFor()
   await page.getByLabel("Social Security number").pressSequentially("123-45-6789")
-  await page.getByText("Sign in again").waitFor()
+  await page.getByRole("heading", { name: "Sign in again" }).waitFor()
   await expectNoAxeViolations(page)
   await screenshot(page, "32-signed-out")
   await page.getByRole("button", { name: /Send a code to/ }).click()
@@ -178,11 +179,11 @@ test("whoever signs in again in another tab is signed in in both, and the first 
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await page.getByLabel("First name", { exact: true }).fill("Carmen")
-  await page.getByText("Sign in again").waitFor()
+  await page.getByRole("heading", { name: "Sign in again" }).waitFor()
   await page.context().addCookies(cookies)
   await openPage(intake, "/portal", page)
   await untilSaved(page)
-  await page.getByText("Sign in again").waitFor({ state: "detached" })
+  await page.getByRole("heading", { name: "Sign in again" }).waitFor({ state: "detached" })
   assert.equal(await nameOf(intake), "Carmen Smith")
 })
 
@@ -258,7 +259,7 @@ async function lastCode(): Promise<string> {
 /** `foyer serve` as a process of its own, on the same database and data folder as the test's. */
 async function startServer(given_port?: number): Promise<{ child: ChildProcess; url: string; port: number }> {
   const port = given_port ?? (await findFreePort("127.0.0.1"))
-  const child = spawn(process.execPath, ["--import", "tsx", "server/cli.ts", "serve", "--no-work"], {
+  const child = spawn(process.execPath, [...program, "serve", "--no-work"], {
     env: {
       ...process.env,
       NODE_ENV: "development",

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
-import { execFile } from "node:child_process"
 import { after, before, test } from "node:test"
-import { promisify } from "node:util"
+import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { recordAudit } from "../audit/audit.ts"
@@ -20,15 +19,9 @@ after(async () => {
 
 async function verify(...words: string[]): Promise<{ code: number; printed: string }> {
   const { data_dir } = service.config
-  const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: database.url, FOYER_DATA: data_dir }
-  const program = ["--import", "tsx", "server/cli.ts", "audit", "verify", ...words]
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, program, { env })
-    return { code: 0, printed: stdout }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, printed: stdout + stderr }
-  }
+  const settings = { DATABASE_URL: database.url, FOYER_DATA: data_dir }
+  const { code, stdout, stderr } = await runFoyer(["audit", "verify", ...words], settings)
+  return { code, printed: code === 0 ? stdout : stdout + stderr }
 }
 
 test("the command names the entry that was changed, and the firm; others are told to be whole", async () => {

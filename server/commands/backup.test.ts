@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
-import { execFile } from "node:child_process"
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
+import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
@@ -26,32 +26,9 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Ended {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function run(
-  words: string[],
-  url = databases[0]?.url ?? "",
-  data_dir = service.config.data_dir,
-): Promise<Ended> {
-  const env = {
-    ...process.env,
-    NODE_ENV: "test",
-    DATABASE_URL: url,
-    FOYER_DATA: data_dir,
-    FOYER_LOG_LEVEL: "error",
-  }
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ["--import", "tsx", "server/cli.ts", ...words],
-      { env },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
+function run(words: string[], url = databases[0]?.url ?? "", data_dir = service.config.data_dir) {
+  const settings = { NODE_ENV: "test", DATABASE_URL: url, FOYER_DATA: data_dir, FOYER_LOG_LEVEL: "error" }
+  return runFoyer(words, settings)
 }
 
 test("backup, check and restore work as commands, say what they did, and end with 1 where something is wrong", async () => {

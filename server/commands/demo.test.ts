@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, test } from "node:test"
 import { promisify } from "node:util"
+import { program } from "../../test/harness/foyer-program.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { openTestService } from "../../test/harness/service.ts"
 import { listFirms } from "../firms/firms.ts"
@@ -27,7 +28,6 @@ afterEach(async () => {
   await database.drop()
 })
 
-const program = ["--import", "tsx", "server/cli.ts"]
 const environment = (more: Record<string, string> = {}) => ({
   ...process.env,
   NODE_ENV: "development",

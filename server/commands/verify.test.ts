@@ -1,8 +1,6 @@
 import assert from "node:assert/strict"
-import { execFile } from "node:child_process"
-import { join } from "node:path"
 import { after, before, test } from "node:test"
-import { promisify } from "node:util"
+import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
@@ -22,20 +20,9 @@ after(async () => {
 })
 
 async function foyer(...words: string[]): Promise<{ code: number; printed: string }> {
-  const env = {
-    ...process.env,
-    NODE_ENV: "development",
-    DATABASE_URL: database.url,
-    FOYER_DATA: service.config.data_dir,
-  }
-  const program = ["--import", "tsx", join("server", "cli.ts"), ...words]
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, program, { env })
-    return { code: 0, printed: stdout }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, printed: stdout + stderr }
-  }
+  const settings = { DATABASE_URL: database.url, FOYER_DATA: service.config.data_dir }
+  const { code, stdout, stderr } = await runFoyer(words, settings)
+  return { code, printed: code === 0 ? stdout : stdout + stderr }
 }
 
 test("the command names what is missing, its file name only when asked, and ends with 1", async () => {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { findFreePort } from "../../server/platform/http/free-port.ts"
+import { program } from "../harness/foyer-program.ts"
 
 export interface ServerProcess {
   base_url: string
@@ -18,9 +19,6 @@ export interface ServerProcess {
   /** What it wrote to standard output and error, the last lines of it. */
   tail(): string
 }
-
-/** What a process of Foyer's is started with. */
-export const program = ["--import", "tsx", "server/cli.ts"]
 
 const ready_timeout_ms = 90_000
 

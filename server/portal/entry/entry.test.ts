@@ -70,7 +70,7 @@ test("the link alone does not open a started matter; a code from the email does,
     "/portal",
   )
   assert.equal((await elsewhere.get("/portal")).status, 200)
-  assert.match((await newPortalBrowser(service).post(`${link}/session`, { code })).html, /used up/)
+  assert.match((await newPortalBrowser(service).post(`${link}/session`, { code })).html, /has been used/)
 })
 
 test("a code dies after ten minutes and after five tries, and few are sent", async () => {
@@ -84,13 +84,13 @@ test("a code dies after ten minutes and after five tries, and few are sent", asy
   assert.match((await invitee.post(`${link}/code`)).html, /less than a minute ago/)
   const wrong = code === "111111" ? "222222" : "111111"
   for (let time = 0; time < 5; time += 1) await invitee.post(`${link}/session`, { code: wrong })
-  assert.match((await invitee.post(`${link}/session`, { code })).html, /used up/)
+  assert.match((await invitee.post(`${link}/session`, { code })).html, /has been used/)
 
   now = new Date(now.getTime() + 61_000)
   await invitee.post(`${link}/code`)
   const late = await lastCode(firm)
   now = new Date(now.getTime() + 601_000)
-  assert.match((await invitee.post(`${link}/session`, { code: late })).html, /too old/)
+  assert.match((await invitee.post(`${link}/session`, { code: late })).html, /has expired/)
   for (let time = 0; time < 3; time += 1) {
     now = new Date(now.getTime() + 61_000)
     assert.equal((await invitee.post(`${link}/code`)).status, 303)
