@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
+import { type Cell, csv } from "./csv.ts"
 import type { ExportedFile, MatterExport } from "./matter-export.ts"
 import { matterTables } from "./matter-tables.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"
@@ -7,9 +8,12 @@ import { type ZipEntry, zipOf } from "./zip.ts"
 /** Every part of the matter as a table. */
 export function tablesArchive(all: MatterExport): Readable {
   return zipOf(
-    matterTables(all).map(({ filename, text }) => ({
-      path: filename,
-      content: text,
+    matterTables(all).map(({ name, columns, rows }) => ({
+      path: `${name}.csv`,
+      content: csv(
+        columns.map((column, index) => ({ name: column.name, of: (row: Cell[]) => row[index] })),
+        rows,
+      ),
       modified_at: all.exported_at,
     })),
   )

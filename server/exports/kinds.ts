@@ -1,11 +1,14 @@
 import { Readable } from "node:stream"
+import type { Firm } from "../firms/firms.ts"
+import { findLogoBytes } from "../firms/logo/logo.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { FileParts } from "../platform/files/file-parts.ts"
-import { copyOfMatter } from "../submissions/copy.ts"
 import { renderCopyPdf } from "../submissions/copy-pdf.ts"
 import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
 import { readMatterExport } from "./matter-export.ts"
+import { memoOf } from "./memo/memo.ts"
+import { renderWorkbook, workbookType } from "./workbook.ts"
 
 export interface ExportKind {
   label: string
@@ -21,7 +24,7 @@ export interface ExportKind {
 export interface ExportSource {
   tx: Tx
   parts: FileParts
-  firm: { id: string; name: string; time_zone: string }
+  firm: Pick<Firm, "id" | "name" | "time_zone" | "logo_file">
 }
 
 export interface Exported {
@@ -57,15 +60,27 @@ export const exportKinds: Record<string, ExportKind> = {
     },
   },
   pdf: {
-    label: "For reading (PDF)",
-    hint: "The whole matter as it is now, to print or file. Sensitive answers are always masked.",
-    ending: "intake file.pdf",
+    label: "File memo (PDF)",
+    hint: "What needs attention, the family and roles as drawings, assets with totals, and the whole record: to print or file. Sensitive answers are always masked.",
+    ending: "file memo.pdf",
     content_type: "application/pdf",
     has_files: false,
     read: async ({ tx, parts, firm }, matter_id) => {
-      const { name: firm_name, time_zone } = firm
-      const copy = await copyOfMatter(tx, parts.ring, matter_id, { language: "en", firm_name, time_zone })
-      return { content: lazily(() => renderCopyPdf(copy)), revealed: [] }
+      const { name: firm_name, time_zone, logo_file } = firm
+      const memo = await memoOf(tx, parts.ring, matter_id, { firm_name, time_zone })
+      const render = async () => renderCopyPdf(memo, await findLogoBytes(parts, logo_file))
+      return { content: lazily(render), revealed: [] }
+    },
+  },
+  workbook: {
+    label: "Workbook (Excel)",
+    hint: "One sheet each for the same, with dates and amounts to calculate with.",
+    ending: "workbook.xlsx",
+    content_type: workbookType,
+    has_files: false,
+    read: async ({ tx, parts }, matter_id, reveal) => {
+      const all = await readMatterExport(tx, parts.ring, matter_id, { reveal })
+      return { content: lazily(() => renderWorkbook(all)), revealed: all.revealed }
     },
   },
   documents: {

@@ -2,6 +2,8 @@
 // answers are masked unless somebody who may asks for them; then the caller records their reading.
 import { listWithSensitivity } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
+import { listPeople, type PersonRow } from "../contacts/contacts.ts"
+import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
 import { questionsOf } from "../definition/parts.ts"
 import { displayValue } from "../definition/values.ts"
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
@@ -19,6 +21,8 @@ export interface MatterExport {
   /** Ids of the sensitive answers that are in clear here. */
   revealed: string[]
   files: ExportedFile[]
+  people: PersonRow[]
+  corrections: CorrectionRow[]
   exported_at: Date
 }
 
@@ -37,8 +41,10 @@ export async function readMatterExport(
   matter_id: string,
   { reveal }: { reveal: boolean },
 ): Promise<MatterExport> {
-  const [live, listed, { definition }] = await Promise.all([
+  const [live, people, corrections, listed, { definition }] = await Promise.all([
     readLive(tx, ring, matter_id),
+    listPeople(tx, matter_id),
+    listCorrections(tx, matter_id),
     listWithSensitivity(tx, ring, matter_id),
     definitionOf(tx, matter_id),
   ])
@@ -58,6 +64,8 @@ export async function readMatterExport(
     words,
     revealed: reveal ? listed.filter(({ sensitive }) => sensitive).map(({ id }) => id) : [],
     files: await listFiles(tx, live),
+    people,
+    corrections,
     exported_at: tx.now,
   }
 }

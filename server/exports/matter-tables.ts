@@ -1,16 +1,37 @@
 import type { Asset } from "../assets/schema.ts"
 import type { Contact } from "../contacts/schema.ts"
-import { type Column, csv } from "./csv.ts"
+import { findRelationship } from "../definition/relationships.ts"
+import type { Cell, Column } from "./csv.ts"
 import type { MatterExport } from "./matter-export.ts"
 
-export interface NamedTable {
-  filename: string
-  text: string
+/** A part of a matter as a table: the cells of each row, in the order of the columns. */
+export interface MatterTable {
+  name: string
+  columns: { name: string; kind: CellKind }[]
+  rows: Cell[][]
+}
+
+/** What the text of a cell is, for programs that tell numbers and dates from text; of answers, their own type says. */
+export type CellKind = "text" | "date" | "moment" | "number" | "money" | "by_type"
+
+const kinds: Readonly<Record<string, CellKind>> = {
+  open_date: "date",
+  close_date: "date",
+  date_of_birth: "date",
+  date_of_death: "date",
+  credit_value: "money",
+  debit_value: "money",
+  net_value: "money",
+  share_percent: "number",
+  answered_at: "moment",
+  uploaded_at: "moment",
+  requested_at: "moment",
+  answer: "by_type",
 }
 
 /** A matter as tables, one for each part. Ids tie them together. */
-export function matterTables(all: MatterExport): NamedTable[] {
-  const { parts, words, files } = all
+export function matterTables(all: MatterExport): MatterTable[] {
+  const { parts, words, files, people, corrections } = all
   const nameOf = namesOf(parts.contacts)
   const assetOf = new Map(parts.assets.map((asset) => [asset.id, asset]))
   return [
@@ -30,7 +51,7 @@ export function matterTables(all: MatterExport): NamedTable[] {
       is_submitted: (row) => row.is_submitted,
       client_may_edit: (row) => row.client_may_edit,
     }),
-    table("contacts.csv", parts.contacts, {
+    table("contacts", parts.contacts, {
       contact_id: (row) => row.id,
       is_client: (row) => row.is_client,
       relationship: (row) => row.relationship.short,
@@ -51,7 +72,24 @@ export function matterTables(all: MatterExport): NamedTable[] {
         row.addresses.map(({ type, full_address }) => `${full_address} (${type})`).join("; "),
     }),
     table(
-      "roles.csv",
+      "relations",
+      people
+        .flatMap(({ id, full_name, relationship_type, partner_relationship_type }) => [
+          { id, full_name, type: relationship_type, to: parts.matter.contact_main.id },
+          { id, full_name, type: partner_relationship_type, to: parts.matter.contact_spouse?.id ?? null },
+        ])
+        .filter(({ id, type, to }) => type && to && to !== id),
+      {
+        contact_id: (row) => row.id,
+        name: (row) => row.full_name,
+        relationship: (row) => findRelationship(row.type ?? "")?.short,
+        relationship_type: (row) => row.type,
+        to_contact_id: (row) => row.to,
+        to_name: (row) => nameOf(row.to),
+      },
+    ),
+    table(
+      "roles",
       parts.roles.flatMap(({ assignments, ...role }) =>
         assignments.flatMap(({ position, contacts }) =>
           contacts.map((contact) => ({ ...role, position, contact })),
@@ -67,9 +105,9 @@ export function matterTables(all: MatterExport): NamedTable[] {
         name: (row) => nameOf(row.contact),
       },
     ),
-    { filename: "assets.csv", text: csv(assetColumns(parts.assets), parts.assets) },
+    tableOf("assets", parts.assets, assetColumns(parts.assets)),
     table(
-      "beneficiaries.csv",
+      "beneficiaries",
       parts.assets.flatMap(({ id, beneficiaries }) =>
         (beneficiaries ?? []).map((beneficiary) => ({ asset_id: id, ...beneficiary })),
       ),
@@ -82,7 +120,7 @@ export function matterTables(all: MatterExport): NamedTable[] {
         share_percent: (row) => row.share,
       },
     ),
-    table("answers.csv", parts.answers, {
+    table("answers", parts.answers, {
       answer_id: (row) => row.id,
       section: (row) => row.section,
       question_id: (row) => row.question,
@@ -93,7 +131,7 @@ export function matterTables(all: MatterExport): NamedTable[] {
       answer: (row) => words[row.id],
       answered_at: (row) => row.answered_at,
     }),
-    table("documents.csv", files, {
+    table("documents", files, {
       document_id: (row) => row.id,
       what: (row) => row.what,
       filename: (row) => row.filename,
@@ -101,21 +139,36 @@ export function matterTables(all: MatterExport): NamedTable[] {
       uploaded_at: (row) => row.uploaded_at,
       path: (row) => row.path,
     }),
+    table("corrections", corrections, {
+      correction_id: (row) => row.id,
+      about: (row) => row.label,
+      words: (row) => row.words,
+      state: (row) => row.state,
+      requested_by: (row) => row.requested_by_name,
+      requested_at: (row) => row.requested_at?.toISOString(),
+      answered_at: (row) => row.answered_at?.toISOString(),
+    }),
   ]
 }
 
 /** Columns in the order they are written here. */
 function table<Row>(
-  filename: string,
+  name: string,
   rows: readonly Row[],
   columns: Record<string, Column<Row>["of"]>,
-): NamedTable {
+): MatterTable {
+  return tableOf(
+    name,
+    rows,
+    Object.entries(columns).map(([column, of]) => ({ name: column, of })),
+  )
+}
+
+function tableOf<Row>(name: string, rows: readonly Row[], columns: readonly Column<Row>[]): MatterTable {
   return {
-    filename,
-    text: csv(
-      Object.entries(columns).map(([name, of]) => ({ name, of })),
-      rows,
-    ),
+    name,
+    columns: columns.map((column) => ({ name: column.name, kind: kinds[column.name] ?? "text" })),
+    rows: rows.map((row) => columns.map(({ of }) => of(row))),
   }
 }
 

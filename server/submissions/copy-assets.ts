@@ -1,4 +1,5 @@
 import type { Asset } from "../assets/schema.ts"
+import { percent } from "../assets/totals.ts"
 import { displayMoney, displayNumber } from "../definition/amounts.ts"
 import { displayDate } from "../definition/dates.ts"
 import type { AdditionalField, AssetsSection, Category } from "../definition/definition.ts"
@@ -24,7 +25,7 @@ function assetGroup(category: Category, asset: Asset, source: CopySource): CopyG
   const receivers = (level: "primary" | "contingent") =>
     (asset.beneficiaries ?? [])
       .filter((each) => each.level === level)
-      .map(({ contact, share }) => `${names[contact] ?? ""}, ${share.replace(/\.00$/, "")}%`)
+      .map(({ contact, share }) => `${names[contact] ?? ""}, ${percent(share)}`)
       .join("\n")
   const rows: CopyRow[] = [
     { label: label(category.identifier_label), value: asset.identifier_value },

@@ -1,13 +1,14 @@
-// The foot of every page of a copy: whose it is, and which page.
+// The foot of every page of a copy: whose it is, and which page. A paper to be filed has a head as well.
 import type { Copy } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
-import { type Pdf, write } from "./pdf-text.ts"
+import { margin, type Pdf, type Picture, soft, write } from "./pdf-text.ts"
 
 export const footer_height = 46
-export const soft = "#5c564e"
+const head_top = 26
+const head_logo = { fit: [110, 22] as [number, number], align: "right" as const }
 
-/** Writes the foot of all pages, once there are no more to come. */
-export function writeFooters(doc: Pdf, copy: Copy): void {
+/** Writes the foot and the head of all pages, once there are no more to come. */
+export function writeFooters(doc: Pdf, copy: Copy, logo: Picture | undefined): void {
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(start + index)
@@ -18,6 +19,10 @@ export function writeFooters(doc: Pdf, copy: Copy): void {
     const style = { size: 8.5, color: soft }
     if (copy.running) write(doc, shortened(copy.running), { ...style, y: y - 13 })
     write(doc, copyWords[copy.language].page(index + 1, count), { ...style, y })
+    if (copy.has_cover && index > 0) {
+      write(doc, copy.firm_name, { ...style, y: head_top + 6, width: doc.page.width - 2 * margin - 130 })
+      if (logo) doc.image(logo, doc.page.width - margin - head_logo.fit[0], head_top, head_logo)
+    }
     doc.endMarkedContent()
   }
 }

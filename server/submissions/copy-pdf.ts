@@ -1,7 +1,8 @@
 // A copy as a PDF that screen readers can read (tagged, PDF/UA-1), with all fonts embedded.
 
+import { writeFigure } from "./copy-figure.ts"
 import { readFonts } from "./copy-fonts.ts"
-import { footer_height, soft, writeFooters } from "./copy-footers.ts"
+import { footer_height, writeFooters } from "./copy-footers.ts"
 import type { Copy, CopyGroup, CopyRow } from "./copy-shape.ts"
 import {
   below_heading,
@@ -15,15 +16,27 @@ import {
   spaceOfRow,
   valueWidth,
 } from "./copy-space.ts"
+import { writeTable } from "./copy-table.ts"
 import { copyWords } from "./copy-words.ts"
 import { drawable, textsOf } from "./drawable-copy.ts"
-import { collect, drawerOf, escapeMetadata, margin, type Pdf, write } from "./pdf-text.ts"
+import {
+  collect,
+  drawerOf,
+  escapeMetadata,
+  margin,
+  openPicture,
+  type Pdf,
+  type Picture,
+  soft,
+  write,
+} from "./pdf-text.ts"
 
 type Structure = PDFKit.PDFStructureElement
 
 const line = "#d8d2c8"
 const logo_width = 180
 const logo_height = 44
+const cover_top = 170
 
 /** The whole file; a copy of 300 answers takes well under a second. `logo` is a PNG or JPEG, on top where it fits. */
 export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer> {
@@ -52,8 +65,11 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
   const copy = drawable(given, drawerOf(doc))
   const root = doc.struct("Document")
   doc.addStructure(root)
-  if (logo) drawLogo(doc, logo)
+  const picture = logo && openPicture(doc, logo)
+  if (copy.has_cover) doc.y = cover_top
+  if (picture) drawLogo(doc, picture)
   writeHead(doc, root, copy)
+  if (copy.has_cover) doc.addPage()
   for (const section of copy.sections) {
     const part = doc.struct("Sect")
     root.add(part)
@@ -66,19 +82,13 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
     root.add(doc.struct("P", {}, () => write(doc.moveDown(1), note, { size: 9, color: soft })))
   }
   root.end()
-  writeFooters(doc, copy)
+  writeFooters(doc, copy, picture)
   doc.end()
   return finished
 }
 
-/** Above the firm's name, which says the same to a reader. A picture that PDF cannot hold is left out. */
-function drawLogo(doc: Pdf, logo: Buffer): void {
-  let image: Picture
-  try {
-    image = (doc as Pdf & { openImage(source: Buffer): Picture }).openImage(logo)
-  } catch {
-    return
-  }
+/** Above the firm's name, which says the same to a reader. */
+function drawLogo(doc: Pdf, image: Picture): void {
   const scale = Math.min(logo_width / image.width, logo_height / image.height)
   const top = doc.y
   doc.markContent("Artifact", { type: "Layout" })
@@ -90,8 +100,6 @@ function drawLogo(doc: Pdf, logo: Buffer): void {
   // A picture with a place of its own leaves the text where it was: on top of it.
   doc.y = top + image.height * scale + gap
 }
-
-type Picture = PDFKit.Mixins.ImageSrc & { width: number; height: number }
 
 function writeHead(doc: Pdf, root: Structure, copy: Copy): void {
   root.add(doc.struct("P", {}, () => write(doc, copy.firm_name, { size: 10, color: soft })))
@@ -119,9 +127,11 @@ function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: stri
   )
 }
 
-function writeGroup(doc: Pdf, part: Structure, { title, rows }: CopyGroup): void {
+function writeGroup(doc: Pdf, part: Structure, { title, figure, rows, table }: CopyGroup): void {
   if (title) writeHeading(doc, part, "H3", title, spaceOfRow(doc, rows[0]))
+  if (figure) writeFigure(doc, part, figure)
   writeRows(doc, part, rows)
+  if (table) writeTable(doc, part, table)
 }
 
 /** Labels on the left, what was answered on the right; a list to those who hear it. */

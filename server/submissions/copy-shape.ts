@@ -10,6 +10,8 @@ export interface Copy {
   title?: string
   /** Of the questionnaire; in the firm's own file, of the matter. */
   subject: string
+  /** What identifies it has the first page for itself, and every page carries the logo: a paper to be filed. */
+  has_cover?: boolean
   /** At the foot of every page, for paper that is taken apart. */
   running?: string
   /** What identifies this copy: number, time, sender. */
@@ -25,7 +27,44 @@ export interface CopySection {
 
 export interface CopyGroup {
   title?: string
+  figure?: Figure
   rows: CopyRow[]
+  table?: CopyTable
+}
+
+/** A drawing, in points of its own: made smaller where a page is narrower. */
+export interface Figure {
+  /** The same in words, for those who cannot see it. */
+  alt: string
+  width: number
+  height: number
+  boxes: readonly FigureBox[]
+  lines: readonly FigureLine[]
+}
+
+export interface FigureBox {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Text alone has no border. */
+  border: "none" | "plain" | "strong" | "cut"
+  /** Broken into lines that fit. */
+  lines: readonly { text: string; size: number; bold?: boolean; soft?: boolean }[]
+}
+
+export interface FigureLine {
+  points: readonly (readonly [x: number, y: number])[]
+  width?: number
+  look?: "solid" | "dashed" | "dotted" | "soft"
+}
+
+export interface CopyTable {
+  /** `part` says how much of the width a column takes. */
+  columns: readonly { label: string; part: number; align?: "right" }[]
+  rows: readonly (readonly string[])[]
+  /** The sums, below a stronger line. */
+  total?: readonly string[]
 }
 
 export interface CopyRow {

@@ -3,7 +3,7 @@ import type { Language } from "../definition/text.ts"
 
 const en = {
   title: "Copy of your answers",
-  file_title: "Intake file",
+  file_title: "File memo",
   matter: "Matter",
   clients: "Clients",
   reference: "Reference",
@@ -53,7 +53,7 @@ export type CopyWords = typeof en
 
 const es: CopyWords = {
   title: "Copia de sus respuestas",
-  file_title: "Expediente del cuestionario",
+  file_title: "Memorando del expediente",
   matter: "Asunto",
   clients: "Clientes",
   reference: "Referencia",

@@ -326,7 +326,7 @@ test("every page of the firm's file says whose it is, its reference, and which s
   const pdf = readPdf(
     await renderCopyPdf({ ...copy, sections: [{ title: "More", groups: [{ rows: pages }] }] }),
   )
-  assert.match(pdf.text, /Intake file: Smith, Ada/)
+  assert.match(pdf.text, /File memo: Smith, Ada/)
   const count = Number(/Page 1 of (\d+)/.exec(pdf.text)?.[1])
   assert.ok(count >= 2)
   const foot = new RegExp(

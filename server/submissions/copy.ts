@@ -74,6 +74,7 @@ export async function copyOfMatter(
   return {
     ...copy,
     title: words.file_title,
+    has_cover: true,
     subject: matter.name,
     running: [...new Set(running)].filter(Boolean).join(" · "),
   }

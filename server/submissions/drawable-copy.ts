@@ -1,4 +1,4 @@
-import type { Copy, CopyRow } from "./copy-shape.ts"
+import type { Copy, CopyRow, CopyTable, Figure } from "./copy-shape.ts"
 import { drawableText } from "./drawable-text.ts"
 
 /** The copy as the fonts can draw it. */
@@ -19,8 +19,26 @@ export function drawable(copy: Copy, canDraw: (character: string) => boolean): C
         ...group,
         title: group.title && shown(group.title),
         rows: rows(group.rows),
+        ...(group.figure && { figure: drawableFigure(group.figure, shown) }),
+        ...(group.table && { table: drawableTable(group.table, shown) }),
       })),
     })),
+  }
+}
+
+function drawableFigure(figure: Figure, shown: (text: string) => string): Figure {
+  const boxes = figure.boxes.map((box) => ({
+    ...box,
+    lines: box.lines.map((line) => ({ ...line, text: shown(line.text) })),
+  }))
+  return { ...figure, alt: shown(figure.alt), boxes }
+}
+
+function drawableTable({ columns, rows, total }: CopyTable, shown: (text: string) => string): CopyTable {
+  return {
+    columns: columns.map((column) => ({ ...column, label: shown(column.label) })),
+    rows: rows.map((row) => row.map(shown)),
+    ...(total && { total: total.map(shown) }),
   }
 }
 
@@ -35,6 +53,8 @@ export function* textsOf({ firm_name, subject, running = "", facts, sections }: 
     for (const group of section.groups) {
       yield group.title ?? ""
       for (const { label, value } of group.rows) yield `${label}${value}`
+      for (const { lines } of group.figure?.boxes ?? []) for (const { text } of lines) yield text
+      for (const row of group.table?.rows ?? []) yield row.join("")
     }
   }
 }

@@ -6,9 +6,12 @@ import { type FontName, runsOf } from "./copy-fonts.ts"
 export type Pdf = InstanceType<typeof PDFDocument>
 
 export const margin = 60
+export const soft = "#5c564e"
 const ink = "#1c1a17"
 /** How far Noto Sans reaches above its base line. */
 const ascent = 1.069
+
+export type Picture = PDFKit.Mixins.ImageSrc & { width: number; height: number }
 
 export interface Style {
   size: number
@@ -17,11 +20,13 @@ export interface Style {
   x?: number
   y?: number
   width?: number
+  /** For text that one font can write alone, such as amounts. */
+  align?: "right"
 }
 
 /** Writes text in as many fonts as its characters need, all on one base line. */
 export function write(doc: Pdf, text: string, style: Style): void {
-  const { size, color = ink, x = margin, y = doc.y, width = doc.page.width - 2 * margin } = style
+  const { size, color = ink, x = margin, y = doc.y, width = doc.page.width - 2 * margin, align } = style
   const runs = runsOf(text, style.bold ? "bold" : "regular")
   doc.fontSize(size).fillColor(color)
   const isMixed = runs.length > 1
@@ -31,6 +36,7 @@ export function write(doc: Pdf, text: string, style: Style): void {
       continued: index < runs.length - 1,
       width,
       lineGap: 1,
+      ...(align && { align }),
       baseline: isMixed ? "alphabetic" : "top",
     }
     doc.font(run.font)
@@ -83,6 +89,15 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }
 
+/** A PNG or JPEG to be drawn; undefined for what PDF cannot hold. */
+export function openPicture(doc: Pdf, file: Buffer): Picture | undefined {
+  try {
+    return (doc as Pdf & { openImage(source: Buffer): Picture }).openImage(file)
+  } catch {
+    return undefined
+  }
+}
+
 export function collect(doc: Pdf): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -91,3 +106,6 @@ export function collect(doc: Pdf): Promise<Buffer> {
     doc.on("error", reject)
   })
 }
+
+/** The types of the package lag behind what it can do: place and scope are missing. */
+export type StructureOptions = Parameters<Pdf["struct"]>[1]

@@ -1,4 +1,5 @@
 import type { Asset } from "../../../assets/schema.ts"
+import { percent } from "../../../assets/totals.ts"
 import type { Names } from "../names.ts"
 
 /** Whom an asset goes to, and who comes next. */
@@ -20,9 +21,4 @@ export function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) 
       })}
     </>
   )
-}
-
-/** `33.33` as `33.33%`, `50.00` as `50%`. */
-export function percent(share: string): string {
-  return `${share.replace(/\.00$/, "")}%`
 }

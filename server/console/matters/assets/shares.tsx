@@ -1,17 +1,9 @@
 import type { Asset } from "../../../assets/schema.ts"
+import { inCents, percent, type Receipt, receiptsOf } from "../../../assets/totals.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import type { Names } from "../names.ts"
-import { percent } from "./beneficiaries.tsx"
 import { moneyColumn } from "./money.ts"
-
-interface Receipt {
-  contact: string
-  /** In hundredths of a cent, so that a share of an odd cent is not lost. */
-  amount: bigint
-  from: { what: string; share: string }[]
-  instead: { what: string; share: string }[]
-}
 
 /** Who gets what: the assets with named beneficiaries, turned around. */
 export function Shares({ assets, names, level }: { assets: readonly Asset[]; names: Names; level: 2 | 3 }) {
@@ -46,35 +38,4 @@ export function Shares({ assets, names, level }: { assets: readonly Asset[]; nam
       />
     </Card>
   )
-}
-
-function receiptsOf(assets: readonly Asset[]): Receipt[] {
-  const receipts = new Map<string, Receipt>()
-  for (const asset of assets) {
-    for (const { contact, share, level } of asset.beneficiaries ?? []) {
-      const receipt = receipts.get(contact) ?? { contact, amount: 0n, from: [], instead: [] }
-      receipts.set(contact, receipt)
-      const what = asset.identifier_value || asset.general_category.label || asset.identifier_label
-      if (level === "contingent") {
-        receipt.instead.push({ what, share })
-      } else {
-        receipt.from.push({ what, share })
-        receipt.amount += hundredths(asset.net_value) * hundredths(share)
-      }
-    }
-  }
-  return [...receipts.values()]
-}
-
-/** A decimal with two places as a whole number of hundredths. */
-function hundredths(decimal: string): bigint {
-  return BigInt(decimal.replace(".", ""))
-}
-
-/** Cents times hundredths of a percent, rounded half away from zero to a decimal with two places. */
-function inCents(amount: bigint): string {
-  const sign = amount < 0n ? "-" : ""
-  const cents = ((amount < 0n ? -amount : amount) + 5_000n) / 10_000n
-  const text = cents.toString().padStart(3, "0")
-  return `${sign}${text.slice(0, -2)}.${text.slice(-2)}`
 }

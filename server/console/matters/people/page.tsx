@@ -1,4 +1,5 @@
 import { listContacts, listPeople } from "../../../contacts/contacts.ts"
+import { type Relatives, relativesOf } from "../../../contacts/family/members.ts"
 import type { Contact } from "../../../contacts/schema.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
@@ -11,7 +12,6 @@ import type { View } from "../../view.tsx"
 import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { Family } from "./family/family.tsx"
-import { type Relatives, relativesOf } from "./family/members.ts"
 import { groupPeople } from "./groups.ts"
 
 export async function peoplePage(req: PageRequest): Promise<View> {

@@ -1,13 +1,13 @@
+import { isFamily } from "../../../../contacts/family/drawn.ts"
+import { type Member, membersOf, type Relatives } from "../../../../contacts/family/members.ts"
 import { Card } from "../../../../ui/components/card.tsx"
-import { type Member, membersOf, type Relatives } from "./members.ts"
 import { FamilyTable } from "./table.tsx"
 import { FamilyTree } from "./tree.tsx"
 
 /** The family drawn and in words. */
 export function Family({ level, ...relatives }: Relatives & { level: 2 | 3 }) {
   const members = membersOf(relatives)
-  // Two people are no tree, and friends alone no family.
-  if (members.filter(({ branch }) => branch !== "other").length < 3) return null
+  if (!isFamily(members)) return null
   return (
     <Card title="Family" level={level} flush>
       <div class="family-part">

@@ -1,36 +1,18 @@
-import { box_width, type Drawing, layOut } from "./layout.ts"
-import type { Member } from "./members.ts"
-import { linesOf } from "./name-lines.ts"
-import type { Box, Line } from "./shapes.ts"
+import { type DrawnMember, drawFamily, line_heights, text_sizes } from "../../../../contacts/family/drawn.ts"
+import type { Drawing } from "../../../../contacts/family/layout.ts"
+import type { Member } from "../../../../contacts/family/members.ts"
+import type { Line } from "../../../../contacts/family/shapes.ts"
 
-const name_px = 15
-const note_px = 12.5
-const name_line = 19
-const note_line = 17
-const padding = 12
 /** A drawing wider than its frame shrinks down to this; what is still wider scrolls. */
 const least_scale = 0.8
-const inner = box_width - 2 * padding
-
-interface Written {
-  name: string[]
-  notes: string[]
-}
 
 /**
  * The family as a drawing, for the eye: whoever cannot see it, or use a mouse, has the table below it, which says the
  * same.
  */
 export function FamilyTree({ members }: { members: readonly Member[] }) {
-  const written = new Map(members.map((member) => [member.id, writtenOf(member)]))
-  const drawing = layOut(
-    members.map(({ id, branch, generation, is_apart }) => {
-      const { name = [], notes = [] } = written.get(id) ?? {}
-      const height = 2 * padding + name.length * name_line + notes.length * note_line
-      return { id, branch, generation, is_apart, height }
-    }),
-  )
-  const { width, height, boxes, lines } = drawing
+  const { drawing, drawn } = drawFamily(members)
+  const { width, height, lines } = drawing
   return (
     <section class="family-frame" aria-label="Drawing of the family" tabindex={0}>
       <div class="family-canvas">
@@ -47,11 +29,9 @@ export function FamilyTree({ members }: { members: readonly Member[] }) {
             <path key={index} class={`family-line family-line-${line.kind}`} d={pathOf(line)} />
           ))}
           <Others drawing={drawing} />
-          {boxes.map((box) => {
-            const member = members.find(({ id }) => id === box.id)
-            const text = written.get(box.id)
-            return member && text && <PersonBox key={box.id} box={box} member={member} text={text} />
-          })}
+          {drawn.map((each) => (
+            <PersonBox key={each.member.id} {...each} />
+          ))}
         </svg>
       </div>
     </section>
@@ -70,13 +50,6 @@ function Start({ drawing: { boxes, width } }: { drawing: Drawing }) {
   )
 }
 
-function writtenOf({ name, relation, years }: Member): Written {
-  return {
-    name: linesOf(name, inner / name_px, 3),
-    notes: [relation, years].flatMap((note) => linesOf(note, inner / note_px, 2)),
-  }
-}
-
 function pathOf({ points }: Line): string {
   return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")
 }
@@ -86,17 +59,17 @@ function Others({ drawing: { others_x, height } }: { drawing: Drawing }) {
   return (
     <>
       <path class="family-border" d={`M${others_x - 32} 8V${height - 8}`} />
-      <text class="family-heading" x={others_x} y={26} font-size={note_px}>
+      <text class="family-heading" x={others_x} y={26} font-size={text_sizes.note}>
         Others
       </text>
     </>
   )
 }
 
-function PersonBox({ box, member, text }: { box: Box; member: Member; text: Written }) {
+function PersonBox({ box, member, name, notes }: DrawnMember) {
   const { x, y, width, height } = box
   const { is_main, is_client, has_died } = member
-  const needed = text.name.length * name_line + text.notes.length * note_line
+  const needed = name.length * line_heights.name + notes.length * line_heights.note
   let line_y = y + (height - needed) / 2
   const next = (by: number) => {
     line_y += by
@@ -108,24 +81,24 @@ function PersonBox({ box, member, text }: { box: Box; member: Member; text: Writ
         class={`family-box${is_main || is_client ? " family-box-client" : ""}`}
         d={has_died ? trimCorners(x, y, width, height) : roundCorners(x, y, width, height)}
       />
-      {text.name.map((line, index) => (
+      {name.map((line, index) => (
         <text
           key={`name ${index}`}
           class="family-box-name"
           x={x + width / 2}
-          y={next(name_line)}
-          font-size={name_px}
+          y={next(line_heights.name)}
+          font-size={text_sizes.name}
         >
           {line}
         </text>
       ))}
-      {text.notes.map((line, index) => (
+      {notes.map((line, index) => (
         <text
           key={`note ${index}`}
           class="family-box-note"
           x={x + width / 2}
-          y={next(note_line)}
-          font-size={note_px}
+          y={next(line_heights.note)}
+          font-size={text_sizes.note}
         >
           {line}
         </text>

@@ -1,9 +1,10 @@
 // The people of a matter as their family's drawing and table know them, from live records or from a submission.
-import type { PersonRow } from "../../../../contacts/contacts.ts"
-import type { Contact } from "../../../../contacts/schema.ts"
-import { findRelationship } from "../../../../definition/relationships.ts"
-import type { MatterRow } from "../../../../matters/matter-row.ts"
-import { upperFirst } from "../../../../platform/upper-first.ts"
+
+import { findRelationship } from "../../definition/relationships.ts"
+import type { MatterRow } from "../../matters/matter-row.ts"
+import { upperFirst } from "../../platform/upper-first.ts"
+import type { PersonRow } from "../contacts.ts"
+import type { Contact } from "../schema.ts"
 import { type Relation, type Relative, relationsOf } from "./relatives.ts"
 
 export interface Member extends Relative, Relation {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { relationships } from "../../../../definition/relationships.ts"
+import { relationships } from "../../definition/relationships.ts"
 import { box_width, type Drawing, layOut } from "./layout.ts"
 import { linesOf, widthOf } from "./name-lines.ts"
 import { type Relative, relationsOf } from "./relatives.ts"

@@ -1,0 +1,59 @@
+// Sums over assets, exact to the cent.
+import type { NetWorth } from "./assets.ts"
+import type { Asset } from "./schema.ts"
+
+/** The totals of assets that were frozen, exact to the cent; of live ones PostgreSQL knows them. */
+export function totalOf(assets: readonly Asset[]): NetWorth {
+  const sum = (field: "credit_value" | "debit_value" | "net_value") =>
+    decimalOf(assets.reduce((cents, asset) => cents + hundredths(asset[field]), 0n))
+  return { credit_total: sum("credit_value"), debit_total: sum("debit_value"), net_total: sum("net_value") }
+}
+
+/** What a person receives. */
+export interface Receipt {
+  contact: string
+  /** In hundredths of a cent, so that a share of an odd cent is not lost. */
+  amount: bigint
+  from: { what: string; share: string }[]
+  instead: { what: string; share: string }[]
+}
+
+/** The assets with named beneficiaries, turned around: who gets what. */
+export function receiptsOf(assets: readonly Asset[]): Receipt[] {
+  const receipts = new Map<string, Receipt>()
+  for (const asset of assets) {
+    for (const { contact, share, level } of asset.beneficiaries ?? []) {
+      const receipt = receipts.get(contact) ?? { contact, amount: 0n, from: [], instead: [] }
+      receipts.set(contact, receipt)
+      const what = asset.identifier_value || asset.general_category.label || asset.identifier_label
+      if (level === "contingent") {
+        receipt.instead.push({ what, share })
+      } else {
+        receipt.from.push({ what, share })
+        receipt.amount += hundredths(asset.net_value) * hundredths(share)
+      }
+    }
+  }
+  return [...receipts.values()]
+}
+
+/** Cents times hundredths of a percent, rounded half away from zero to a decimal with two places. */
+export function inCents(amount: bigint): string {
+  const cents = ((amount < 0n ? -amount : amount) + 5_000n) / 10_000n
+  return decimalOf(amount < 0n ? -cents : cents)
+}
+
+/** A decimal with two places as a whole number of hundredths. */
+function hundredths(decimal: string): bigint {
+  return BigInt(decimal.replace(".", ""))
+}
+
+function decimalOf(cents: bigint): string {
+  const text = (cents < 0n ? -cents : cents).toString().padStart(3, "0")
+  return `${cents < 0n ? "-" : ""}${text.slice(0, -2)}.${text.slice(-2)}`
+}
+
+/** `33.33` as `33.33%`, `50.00` as `50%`. */
+export function percent(share: string): string {
+  return `${share.replace(/\.00$/, "")}%`
+}

@@ -1,0 +1,49 @@
+import type { Asset } from "../../assets/schema.ts"
+import { totalOf } from "../../assets/totals.ts"
+import { displayMoney } from "../../definition/amounts.ts"
+import { displayDate } from "../../definition/dates.ts"
+import type { CopyTable } from "../../submissions/copy-shape.ts"
+
+/** What there is and what it is worth, with totals. */
+export function assetTable(assets: readonly Asset[], titles: Readonly<Record<string, string>>): CopyTable {
+  const { credit_total, debit_total, net_total } = totalOf(assets)
+  return {
+    columns: [
+      { label: "Asset", part: 4 },
+      { label: "Kind", part: 3 },
+      { label: "Owner", part: 3 },
+      { label: "Value", part: 3, align: "right" },
+      { label: "Owed", part: 3, align: "right" },
+      { label: "Net", part: 3, align: "right" },
+    ],
+    rows: assets.map(
+      ({ identifier_value, for_fin_category, owner_value, credit_value, debit_value, net_value }) => [
+        identifier_value || "Not named",
+        titles[for_fin_category] ?? "",
+        owner_value,
+        displayMoney(credit_value),
+        displayMoney(debit_value),
+        displayMoney(net_value),
+      ],
+    ),
+    total: ["Total", "", "", displayMoney(credit_total), displayMoney(debit_total), displayMoney(net_total)],
+  }
+}
+
+/** The files, and what each was sent for. */
+export function fileTable(
+  files: readonly { what: string; filename: string; uploaded_at: string }[],
+): CopyTable {
+  return {
+    columns: [
+      { label: "What for", part: 3 },
+      { label: "File", part: 4 },
+      { label: "Sent", part: 2 },
+    ],
+    rows: files.map(({ what, filename, uploaded_at }) => [
+      what,
+      filename,
+      displayDate(uploaded_at.slice(0, 10), "en"),
+    ]),
+  }
+}

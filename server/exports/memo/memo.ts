@@ -1,0 +1,130 @@
+// A matter on paper for the firm's own file: what needs attention first, then drawings and tables, then the whole
+// record in the order it was asked. Sensitive answers stay masked.
+import { listAssets } from "../../assets/assets.ts"
+import { listContacts, listPeople } from "../../contacts/contacts.ts"
+import { membersOf, relativesOf } from "../../contacts/family/members.ts"
+import { type CorrectionRow, listCorrections } from "../../corrections/corrections.ts"
+import { categoriesOf } from "../../definition/parts.ts"
+import { textIn } from "../../definition/text.ts"
+import { listDocuments, listFinancialDocuments } from "../../documents/documents.ts"
+import { definitionOf } from "../../matters/definition.ts"
+import { getMatterRow } from "../../matters/matter-row.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { listRoles } from "../../roles/roles.ts"
+import { type AgendaTopic, listAgenda } from "../../submissions/agenda.ts"
+import { copyOfMatter } from "../../submissions/copy.ts"
+import type { Copy, CopyGroup, CopyReader, CopyRow } from "../../submissions/copy-shape.ts"
+import type { Finding } from "../../submissions/finding.ts"
+import { listFindings } from "../../submissions/findings.ts"
+import { familyGroups } from "./family-figure.ts"
+import { flowGroups } from "./flow-figure.ts"
+import { ladderGroups } from "./ladder-figure.ts"
+import { assetTable, fileTable } from "./memo-tables.ts"
+
+/** The file memo, ready to be printed. Throws "not found". */
+export async function memoOf(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  reader: Omit<CopyReader, "language">,
+): Promise<Copy> {
+  const [
+    copy,
+    matter,
+    contacts,
+    people,
+    roles,
+    assets,
+    agenda,
+    findings,
+    corrections,
+    documents,
+    financial,
+    asked,
+  ] = await Promise.all([
+    copyOfMatter(tx, ring, matter_id, { ...reader, language: "en" }),
+    getMatterRow(tx, matter_id),
+    listContacts(tx, matter_id),
+    listPeople(tx, matter_id),
+    listRoles(tx, matter_id),
+    listAssets(tx, matter_id),
+    listAgenda(tx, matter_id),
+    listFindings(tx, matter_id),
+    listCorrections(tx, matter_id),
+    listDocuments(tx, matter_id),
+    listFinancialDocuments(tx, matter_id),
+    definitionOf(tx, matter_id),
+  ])
+  const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
+  const titles = Object.fromEntries(
+    categoriesOf(asked.definition).map(({ id, title }) => [id, textIn(title, "en")]),
+  )
+  const files = [
+    ...documents.rows.map((file) => ({ ...file, what: file.document_request.label })),
+    ...financial.rows.map((file) => ({
+      ...file,
+      what: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(", "),
+    })),
+  ]
+  const counts = [
+    counted(contacts.length, "person", "people"),
+    counted(assets.length, "asset", "assets"),
+    counted(files.length, "file", "files"),
+    counted(findings.length, "thing worth a look", "things worth a look"),
+    counted(agenda.length, "topic to talk about", "topics to talk about"),
+  ]
+  const family = familyGroups(membersOf(relativesOf(matter, contacts, people)))
+  const overview = [
+    { title: "To talk about", groups: [{ rows: agenda.map(agendaRow) }] },
+    { title: "Worth a look", groups: [{ rows: findings.map(findingRow) }] },
+    { title: "Corrections", groups: [{ rows: corrections.map(correctionRow) }] },
+    { title: "The family", groups: familyGroups(membersOf(relativesOf(matter, contacts, people))) },
+    { title: "Who serves", groups: ladderGroups(roles, names) },
+    {
+      title: "What there is",
+      groups:
+        assets.length > 0
+          ? [{ rows: [], table: assetTable(assets, titles) }, ...flowGroups(assets, names)]
+          : [],
+    },
+    { title: "Files received", groups: files.length > 0 ? [{ rows: [], table: fileTable(files) }] : [] },
+  ]
+  return {
+    ...copy,
+    facts: [
+      ...copy.facts,
+      { label: "In it", value: counts.join("\n") },
+      { label: "Matter ID", value: matter_id },
+    ],
+    sections: [...overview.filter(({ groups }) => !groups.every(isEmpty)), ...copy.sections],
+  }
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function isEmpty({ rows, figure, table }: CopyGroup): boolean {
+  return rows.length === 0 && !figure && !table
+}
+
+function agendaRow({ section, label, person }: AgendaTopic): CopyRow {
+  return { label: section, value: person ? `${label} (${person})` : label }
+}
+
+function findingRow({ sentence }: Finding, index: number): CopyRow {
+  return { label: String(index + 1), value: sentence }
+}
+
+function correctionRow({ label, words, state }: CorrectionRow): CopyRow {
+  return { label: `${label} (${stateWords[state]})`, value: words }
+}
+
+const stateWords: Record<CorrectionRow["state"], string> = {
+  collected: "not sent yet",
+  open: "open",
+  answered: "answered",
+  resolved: "resolved",
+  withdrawn: "withdrawn",
+}

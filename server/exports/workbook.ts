@@ -1,0 +1,84 @@
+// A matter as an Excel workbook, one sheet for each part. Every cell has a type of its own and none is a formula, so
+// nothing that a client typed can make a program calculate.
+import type { Row, Sheet } from "write-excel-file/node"
+import type { Cell } from "./csv.ts"
+import type { MatterExport } from "./matter-export.ts"
+import { type CellKind, type MatterTable, matterTables } from "./matter-tables.ts"
+
+export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+/** The whole file. */
+export async function renderWorkbook(all: MatterExport): Promise<Buffer> {
+  // Loaded when the first workbook is asked for.
+  const { default: writeWorkbook } = await import("write-excel-file/node")
+  return writeWorkbook(matterTables(all).map(sheetOf), { fontFamily: "Calibri", fontSize: 11 }).toBuffer()
+}
+
+const titles: Readonly<Record<string, string>> = { matter: "Summary", contacts: "People" }
+
+function sheetOf(table: MatterTable): Sheet<Buffer> {
+  const { name, columns, rows } = table
+  const sheet = titles[name] ?? titleOf(name)
+  // One row of many columns is read downwards.
+  if (name === "matter") {
+    const data = columns.map(
+      (column, index): Row => [head(column.name), typed(rows[0]?.[index], column.kind)],
+    )
+    return { sheet, data, columns: [{ width: 28 }, { width: 60 }] }
+  }
+  const type_at = columns.findIndex((column) => column.name === "type")
+  const data = rows.map(
+    (row): Row =>
+      row.map((cell, index) => {
+        const kind = columns[index]?.kind ?? "text"
+        return typed(cell, kind === "by_type" ? kindOfAnswer(row[type_at]) : kind)
+      }),
+  )
+  return {
+    sheet,
+    data: [columns.map((column) => head(column.name)), ...data],
+    columns: columns.map((column, index) => ({
+      width: widthOf([column.name, ...rows.map((row) => row[index])]),
+    })),
+    stickyRowsCount: 1,
+  }
+}
+
+function head(name: string) {
+  return { value: titleOf(name), type: String, fontWeight: "bold" as const, backgroundColor: "#EFEAE2" }
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll("_", " ")
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function kindOfAnswer(type: Cell): CellKind {
+  return type === "money" || type === "number" || type === "date" ? type : "text"
+}
+
+/** As the type it has where a program can hold it exactly; as text where not, so that no digit and no day is lost. */
+function typed(cell: Cell, kind: CellKind): Row[number] {
+  if (cell === null || cell === undefined || cell === "") return null
+  if (typeof cell === "boolean") return { value: cell, type: Boolean }
+  if (typeof cell === "number") return { value: cell, type: Number }
+  if ((kind === "money" || kind === "number") && isExact(cell))
+    return { value: Number(cell), type: Number, ...(kind === "money" && { format: "#,##0.00" }) }
+  if (kind === "date" && /^\d{4}-\d\d-\d\d$/.test(cell) && cell >= "1900-03-01")
+    return { value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" }
+  if (kind === "moment") return { value: new Date(cell), type: Date, format: "yyyy-mm-dd hh:mm" }
+  return { value: cell.toWellFormed().slice(0, most_characters), type: String, wrap: cell.includes("\n") }
+}
+
+/** What fits into a cell of Excel. */
+const most_characters = 32_767
+
+/** A double holds 15 digits. */
+function isExact(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, "").length <= 15
+}
+
+function widthOf(cells: readonly Cell[]): number {
+  const longest = Math.max(...cells.map((cell) => String(cell ?? "").length))
+  return Math.min(Math.max(longest + 2, 10), 60)
+}

@@ -1,0 +1,89 @@
+// A drawing of boxes and lines on a page. Whoever cannot see it hears its words; a table beside it says the same.
+import type { Figure, FigureBox, FigureLine } from "./copy-shape.ts"
+import { gap, keepTogether, spaceLeft } from "./copy-space.ts"
+import { margin, type Pdf, type StructureOptions, soft, write } from "./pdf-text.ts"
+
+/** Smaller than this, and a page laid on its side serves better. */
+const least_scale = 0.6
+const line_height = 1.27
+
+/** Draws a figure as large as its page lets it be, on a page of its own laid on its side where it is wide. */
+export function writeFigure(doc: Pdf, part: PDFKit.PDFStructureElement, figure: Figure): void {
+  const isWide = widthOf(doc) / figure.width < least_scale
+  if (isWide) doc.addPage({ ...doc.options, layout: "landscape" })
+  const whole = doc.page.height - doc.page.margins.bottom - margin
+  const scale = Math.min(1, widthOf(doc) / figure.width, whole / figure.height)
+  if (!isWide) keepTogether(doc, figure.height * scale + gap)
+  const top = doc.y + (isWide ? 0 : gap / 2)
+  const bbox = [margin, top, margin + figure.width * scale, top + figure.height * scale]
+  part.add(
+    doc.struct("Figure", { alt: figure.alt, bbox } as StructureOptions, () => {
+      for (const line of figure.lines) drawLine(doc, line, scale, top)
+      for (const box of figure.boxes) drawBox(doc, box, scale, top)
+    }),
+  )
+  doc.x = margin
+  // What follows begins a page that stands upright again.
+  doc.y = top + figure.height * scale + gap
+  if (isWide) doc.y += spaceLeft(doc)
+}
+
+function widthOf(doc: Pdf): number {
+  return doc.page.width - 2 * margin
+}
+
+function drawLine(
+  doc: Pdf,
+  { points, width = 1, look = "solid" }: FigureLine,
+  scale: number,
+  top: number,
+): void {
+  doc.save().lineWidth(width * scale)
+  doc.strokeColor(look === "soft" ? "#d9cfbf" : "#857c70")
+  if (look === "dashed") doc.dash(5 * scale, { space: 4 * scale })
+  if (look === "dotted") doc.dash(1.5 * scale, { space: 3 * scale })
+  points.forEach(([x, y], index) => {
+    if (index === 0) doc.moveTo(margin + x * scale, top + y * scale)
+    else doc.lineTo(margin + x * scale, top + y * scale)
+  })
+  doc.stroke().restore()
+}
+
+function drawBox(doc: Pdf, box: FigureBox, scale: number, top: number): void {
+  const [x, y] = [margin + box.x * scale, top + box.y * scale]
+  const [width, height] = [box.width * scale, box.height * scale]
+  if (box.border !== "none") {
+    doc.save().lineWidth((box.border === "strong" ? 1.8 : 0.8) * scale)
+    if (box.border === "cut") cutCorners(doc, x, y, width, height, 12 * scale)
+    else doc.roundedRect(x, y, width, height, 6 * scale)
+    doc.fillAndStroke("#ffffff", box.border === "strong" ? "#1c1a17" : "#857c70").restore()
+  }
+  const needed = box.lines.reduce((sum, { size }) => sum + size * line_height, 0)
+  const inset = box.border === "none" ? 0 : 10
+  let at = box.y + (box.height - needed) / 2
+  for (const { text, size, bold = false, soft: isSoft } of box.lines) {
+    write(doc, text, {
+      size: size * scale,
+      bold,
+      ...(isSoft && { color: soft }),
+      x: x + inset * scale,
+      y: top + at * scale,
+      // Lines were broken to fit; a font that runs wider must not break them again.
+      width: doc.page.width - x,
+    })
+    at += size * line_height
+  }
+}
+
+function cutCorners(doc: Pdf, x: number, y: number, width: number, height: number, cut: number): void {
+  doc
+    .moveTo(x + cut, y)
+    .lineTo(x + width - cut, y)
+    .lineTo(x + width, y + cut)
+    .lineTo(x + width, y + height - cut)
+    .lineTo(x + width - cut, y + height)
+    .lineTo(x + cut, y + height)
+    .lineTo(x, y + height - cut)
+    .lineTo(x, y + cut)
+    .closePath()
+}
