@@ -74,8 +74,10 @@ test("a matter as tables: one for each part, formulas inert, numbers numbers, se
     "assets.csv",
     "beneficiaries.csv",
     "contacts.csv",
+    "corrections.csv",
     "documents.csv",
     "matter.csv",
+    "relations.csv",
     "roles.csv",
   ])
   const text = (name: string) => files.get(name)?.toString("utf8") ?? ""

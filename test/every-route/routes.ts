@@ -175,6 +175,8 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/assignment": form,
   "/console/matters/:matter_id/name": form,
   "/console/matters/:matter_id/export": form,
+  "/console/matters/:matter_id/memo.pdf": page,
+  "/console/matters/:matter_id/workbook.xlsx": page,
 
   "/console/questionnaires": page,
   "/console/questionnaires/new": admin(form),

@@ -74,7 +74,6 @@ export async function memoOf(
     counted(findings.length, "thing worth a look", "things worth a look"),
     counted(agenda.length, "topic to talk about", "topics to talk about"),
   ]
-  const family = familyGroups(membersOf(relativesOf(matter, contacts, people)))
   const overview = [
     { title: "To talk about", groups: [{ rows: agenda.map(agendaRow) }] },
     { title: "Worth a look", groups: [{ rows: findings.map(findingRow) }] },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { readPdf } from "../../../../test/harness/pdf-text.ts"
 import { newIntake, sampleDefinition, sampleParts } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
@@ -59,10 +60,35 @@ test("an export is a file to keep, with sensitive answers masked, and stays in t
   assert.ok(whole.has("matter.json") && whole.has("files/Account statements/May.txt"))
   assert.deepEqual(await actionsOf(firm), [
     "matter_exported: Everything (JSON and documents)",
-    "matter_exported: For reading (PDF)",
+    "matter_exported: File memo (PDF)",
     "matter_exported: All documents",
     "matter_exported: Tables (CSV)",
   ])
+})
+
+test("the memo and the workbook are one press away on the matter's page, and leave a trace", async () => {
+  const { firm, url } = await matterWithSecret()
+  const matter_url = url.replace(/\/export$/, "")
+  const send = await staffBrowser(firm)
+  const page = await send("GET", matter_url)
+  assert.match(page.text, />\s*File memo \(PDF\)/)
+  const memo = await send("GET", `${matter_url}/memo.pdf`)
+  assert.equal(memo.headers["content-type"], "application/pdf")
+  assert.match(String(memo.headers["content-disposition"]), /Smith \d{4}-\d\d-\d\d file memo\.pdf/)
+  const { text } = readPdf(memo.bytes)
+  assert.match(text, /File memo: Smith/)
+  assert.ok(text.includes("••••1120") && !text.includes("078-05-1120"))
+  const workbook = await send("GET", `${matter_url}/workbook.xlsx`)
+  assert.ok(unzip(workbook.bytes).has("xl/workbook.xml"))
+  assert.deepEqual(await actionsOf(firm), [
+    "matter_exported: Workbook (Excel)",
+    "matter_exported: File memo (PDF)",
+  ])
+  const member = await newMember(firm)
+  await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
+  const limited = await staffBrowser(firm, member)
+  for (const file of ["memo.pdf", "workbook.xlsx"])
+    assert.equal((await limited("GET", `${matter_url}/${file}`)).status, 404)
 })
 
 test("an admin may take sensitive answers out in clear; each is recorded as read", async () => {

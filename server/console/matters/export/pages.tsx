@@ -2,7 +2,7 @@ import { recordAudit, recordSensitiveRead } from "../../../audit/audit.ts"
 import { requestExport } from "../../../exports/exports.ts"
 import { safeName } from "../../../exports/file-paths.ts"
 import { exportKinds, isLarge } from "../../../exports/kinds.ts"
-import { badRequest, Failure } from "../../../platform/errors.ts"
+import { badRequest, Failure, notFound } from "../../../platform/errors.ts"
 import { Actions } from "../../../ui/components/actions.tsx"
 import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
@@ -18,7 +18,10 @@ import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 
 export function exportRoutes(console: Console): void {
-  console.form("/console/matters/:matter_id/export", { show: exportPage, act: sendExport })
+  const base = "/console/matters/:matter_id"
+  console.form(`${base}/export`, { show: exportPage, act: sendExport })
+  console.page(`${base}/memo.pdf`, (req) => sendKind(req, "pdf", false))
+  console.page(`${base}/workbook.xlsx`, (req) => sendKind(req, "workbook", false))
 }
 
 async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -60,26 +63,31 @@ async function exportPage(req: PageRequest, refused?: RefusedForm): Promise<View
   }
 }
 
-/**
- * Reads the matter, notes who takes it out, and sends the file once the transaction is over; a large one is made in
- * the background instead.
- */
 async function sendExport(req: PageRequest): Promise<Sending | Redirect> {
-  const { tx, parts, staff, form } = req
-  const wanted = textOf(form, "kind")
-  const kind = Object.hasOwn(exportKinds, wanted) ? exportKinds[wanted] : undefined
-  if (!kind) {
+  const wanted = textOf(req.form, "kind")
+  if (!Object.hasOwn(exportKinds, wanted)) {
     throw badRequest([{ param: "kind", code: "required", message: "Choose what to export." }])
   }
-  const { id, name } = await requireMatter(req)
-  const reveal = textOf(form, "reveal") !== ""
-  if (reveal && staff.role !== "admin") {
+  const reveal = textOf(req.form, "reveal") !== ""
+  if (reveal && req.staff.role !== "admin") {
     throw new Failure(
       "forbidden",
       "admin_only",
       "Unmasked sensitive answers are for the firm’s admins. Ask an admin.",
     )
   }
+  return sendKind(req, wanted, reveal)
+}
+
+/**
+ * Reads the matter, notes who takes it out, and sends the file once the transaction is over; a large one is made in
+ * the background instead.
+ */
+async function sendKind(req: PageRequest, wanted: string, reveal: boolean): Promise<Sending | Redirect> {
+  const { tx, parts, staff } = req
+  const { id, name } = await requireMatter(req)
+  const kind = exportKinds[wanted]
+  if (!kind) throw notFound()
   const filename = `${safeName(name)} ${todayOf(req)} ${kind.ending}`
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind

@@ -21,6 +21,7 @@ import { type FramedMatter, frameOf, openMatter } from "../frame.tsx"
 import { InvitationsCard, readReminding } from "../invitations/card.tsx"
 import { readClientMails } from "../invitations/client-mails.tsx"
 import { NextSteps } from "./next-steps.tsx"
+import { Papers } from "./papers.tsx"
 
 const recent = 6
 
@@ -112,6 +113,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             <Activity listed={activity.slice(0, recent)} req={req} />
           </Card>
         </div>
+        <Papers matter_id={matter.id} />
       </>
     ),
   }

@@ -1,0 +1,21 @@
+import { Actions } from "../../../ui/components/actions.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+
+/** What the firm files and sends on paper, each one press away. */
+export function Papers({ matter_id }: { matter_id: string }) {
+  const home = `/console/matters/${matter_id}`
+  return (
+    <Card title="Papers" actions={<a href={`${home}/export`}>All exports</a>}>
+      <Actions>
+        <LinkButton href={`${home}/memo.pdf`} look="secondary" icon="download">
+          File memo (PDF)
+        </LinkButton>
+        <LinkButton href={`${home}/workbook.xlsx`} look="secondary" icon="download">
+          Workbook (Excel)
+        </LinkButton>
+      </Actions>
+      <p class="hint">Sensitive answers are masked. The audit log keeps that you downloaded it.</p>
+    </Card>
+  )
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { readPdf, readPositions } from "../../../test/harness/pdf-text.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { samplePng } from "../../../test/harness/sample-pictures.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
+import { addAsset } from "../../assets/editing.ts"
+import { inspectLogo } from "../../firms/logo/inspect.ts"
+import { addPerson } from "../../matters/parties.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
+import { assignRole } from "../../roles/roles.ts"
+import { renderCopyPdf } from "../../submissions/copy-pdf.ts"
+import { completeMatter } from "../../submissions/submissions.ts"
+import { memoOf } from "./memo.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const reader = { firm_name: "Hartwell & Pryce", time_zone: "America/Chicago" }
+
+async function fullMatter() {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id, ids, main, spouse, child, other_child } = intake
+  await firm.run(async (tx) => {
+    await assignRole(tx, matter_id, {
+      role_id: ids.executor,
+      focus_contact_id: main,
+      levels: [[spouse], [child]],
+    })
+    await addAsset(tx, matter_id, {
+      for_fin_category: ids.home,
+      identifier_value: "12 Elm Street",
+      credit_value: "500000",
+      debit_value: "100000.50",
+    })
+    const policy = await addAsset(tx, matter_id, {
+      for_fin_category: ids.insurance,
+      identifier_value: "Policy 7",
+      credit_value: "90000",
+    })
+    await changeBeneficiaries(tx, policy, [
+      { contact_id: child, level: "primary", share: "33.33" },
+      { contact_id: spouse, level: "primary", share: "66.67" },
+      { contact_id: other_child, level: "contingent", share: "100" },
+    ])
+    await tx.run(sql`update matters set context = '{"clio": "2026-0417"}' where id = ${matter_id}`)
+  })
+  const read = () => firm.run((tx) => memoOf(tx, service.ring, matter_id, reader))
+  return { firm, intake, read }
+}
+
+test("the memo has a cover, then what needs attention, then drawings and tables, then the whole record", async () => {
+  const { read } = await fullMatter()
+  const memo = await read()
+  assert.deepEqual(
+    memo.sections.slice(0, 4).map(({ title }) => title),
+    ["Worth a look", "The family", "Who serves", "What there is"],
+  )
+  const { text } = readPdf(await renderCopyPdf(memo))
+  const order = [
+    "File memo: ",
+    "Matter ID",
+    "Worth a look",
+    "Cleo Smith",
+    "First choice",
+    "$400,000.00",
+    "489,999.50",
+    "33.33% of Policy 7",
+    "$29,997.00",
+    "Your family",
+  ]
+  let at = -1
+  for (const words of order) {
+    const next = text.indexOf(words, at + 1)
+    assert.ok(next > at, `${words} after ${order[order.indexOf(words) - 1]} in ${text}`)
+    at = next
+  }
+})
+
+test("drawings are tagged as figures with words, and tables cell by cell", async () => {
+  const { read } = await fullMatter()
+  const all = readPdf(await renderCopyPdf(await read())).dictionaries.join("\n")
+  assert.ok((all.match(/\/S \/Figure\b/g) ?? []).length >= 3)
+  assert.match(all, /\/Alt \([^)]*Drawing of the family/)
+  for (const role of ["Table", "TR", "TH", "TD"]) assert.match(all, new RegExp(`/S /${role}\\b`), role)
+})
+
+test("every page carries the firm, its logo, the reference and the submission that it follows", async () => {
+  const { firm, intake, read } = await fullMatter()
+  const { number } = await firm.run((tx) => completeMatter(tx, service.ring, intake.matter_id))
+  const { bytes } = inspectLogo(samplePng({ width: 400, height: 80 }))
+  const file = await renderCopyPdf(await read(), bytes)
+  const { pages, text } = readPdf(file)
+  assert.ok(pages >= 4)
+  assert.equal(text.match(new RegExp(`clio: 2026-0417 · Submission ${number}, `, "g"))?.length, pages)
+  const placed = readPositions(file)
+  for (let page = 0; page < pages; page += 1) {
+    const pictures = placed.filter((each) => each.page === page && each.text === undefined)
+    assert.equal(pictures.length, 1, `page ${page + 1} has ${pictures.length} logos`)
+  }
+})
+
+test("a large family is drawn on a page laid on its side, within it, and what follows stands upright", async () => {
+  const { firm, intake, read } = await fullMatter()
+  await firm.run(async (tx) => {
+    for (let index = 0; index < 9; index += 1)
+      await addPerson(
+        tx,
+        intake.matter_id,
+        newId("contact"),
+        { relationship_type: "2SON", is_client: false },
+        { first_name: `Child${index}`, last_name: "Smith" },
+      )
+  })
+  const file = await renderCopyPdf(await read())
+  const boxes = readPdf(file).dictionaries.flatMap(
+    (each) => /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(each)?.slice(1) ?? [],
+  )
+  assert.ok(boxes.includes("792") && boxes.slice(-2).join() === "612,792", boxes.join())
+  const children = readPositions(file).filter(({ text }) => /^Child\d/.test(text ?? ""))
+  for (const { left } of children) assert.ok(left >= 59 && left < 732)
+})
+
+test("a matter that nobody has opened has a memo too", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  await firm.run((tx) => tx.run(sql`update matters set name = '' where id = ${matter_id}`))
+  const memo = await firm.run((tx) => memoOf(tx, service.ring, matter_id, reader))
+  assert.equal((await renderCopyPdf(memo)).subarray(0, 5).toString(), "%PDF-")
+})
