@@ -95,12 +95,32 @@ create index exports_newest_first on exports (firm_id, id desc);
 create index exports_to_sweep on exports (expires_at);
 call protect_firm_table('exports');
 
+-- Word files of a firm's own, from which its documents about a matter are filled.
+create table document_templates (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  name text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  file_key text not null,
+  wrapped_key text not null,
+  uploaded_by record_id not null default current_actor(),
+  uploaded_at timestamptz not null,
+  primary key (firm_id, id),
+  unique (firm_id, name),
+  foreign key (firm_id, uploaded_by) references users (firm_id, id)
+);
+comment on table document_templates is 'Word files of a firm''s own, from which its documents about a matter are filled.';
+comment on column document_templates.name is 'The file''s name without its ending; a file of the same name takes its place.';
+comment on column document_templates.wrapped_key is 'As in documents.';
+call protect_firm_table('document_templates');
+
 -- Every file is announced here before its first byte goes to the store, and only what was announced is ever removed
 -- from it: bytes this database never heard of belong to somebody else.
 create table stored_files (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   key text not null,
-  purpose text not null check (purpose in ('document', 'logo', 'export', 'part')),
+  purpose text not null check (purpose in ('document', 'logo', 'export', 'part', 'template')),
   matter_id record_id,
   announced_at timestamptz not null,
   trashed_at timestamptz,

@@ -169,6 +169,9 @@ create view files_in_use with (security_invoker = true) as
   select 'logo', id, null, id, null, logo_file ->> 'key', logo_file ->> 'wrapped_key', null, null, false
     from firms where logo_file is not null
   union all
+  select 'template', firm_id, null, id, name, file_key, wrapped_key, size, sha256, false
+    from document_templates
+  union all
   select 'part', firm_id, matter_id, upload_id, null, file_key, wrapped_key, size, null, false
     from unfinished_parts;
 comment on view files_in_use is 'Every stored file that some row refers to. is_leaving: its bytes may be gone already.';

@@ -30,6 +30,7 @@ export const idPrefixes = {
   address: "address_",
   asset: "asset_",
   answer: "answer_",
+  document_template: "template_",
   document: "document_P",
   financial_document: "document_F",
   submission: "submission_",

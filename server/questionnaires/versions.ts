@@ -69,3 +69,12 @@ export async function recallVersion(tx: Tx, questionnaire_id: string, number: nu
   }
   return definition
 }
+
+/** What is asked today: the current version of every questionnaire that is not archived. */
+export async function listCurrentDefinitions(tx: Tx): Promise<Definition[]> {
+  const rows = await tx.all<{ definition: Definition }>(sql`
+    select v.definition from questionnaires q
+      join questionnaire_versions v on v.questionnaire_id = q.id and v.number = q.current_version
+     where q.archived_at is null order by q.id`)
+  return rows.map(({ definition }) => definition)
+}

@@ -123,6 +123,7 @@ export const columns: readonly SealedColumn[] = [
     use: "wrap",
     identity: ["deletion_id", "id"],
   }),
+  textColumn("document_templates", "wrapped_key", "a document template", fileOf, { use: "wrap" }),
   textColumn("exports", "wrapped_key", "an export", fileOf, { use: "wrap" }),
   textColumn("unfinished_parts", "wrapped_key", "a part of an upload", fileOf, {
     use: "wrap",

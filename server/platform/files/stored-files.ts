@@ -12,7 +12,7 @@ export interface StoreParts {
 
 export interface AnnouncedFile {
   key: string
-  purpose: "document" | "logo" | "export" | "part"
+  purpose: "document" | "logo" | "export" | "part" | "template"
   matter_id?: string | null
 }
 

@@ -1,0 +1,128 @@
+// Word files of a firm's own, from which its documents about a matter are filled. A file is scanned and checked before
+// it is a template, and never changed afterwards: one of the same name takes its place.
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import { recordAudit } from "../audit/audit.ts"
+import { cleanFilename, extensionOf } from "../documents/filename.ts"
+import { type InspectingParts, refusalFor, storeInspected } from "../documents/inspected.ts"
+import type { Database, Identity, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { badRequest, found } from "../platform/errors.ts"
+import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
+import { announceFile, discardQuietly } from "../platform/files/stored-files.ts"
+import { VirusFound } from "../platform/files/virus-scanner.ts"
+import { newId } from "../platform/ids.ts"
+import { listCurrentDefinitions } from "../questionnaires/versions.ts"
+import { findFaults } from "./checking.ts"
+import { type Fields, fieldsOf } from "./fields.ts"
+
+export const max_template_bytes = 5 * 1024 ** 2
+export const template_type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
+export interface DocumentTemplate {
+  id: string
+  /** The file's name without its ending. */
+  name: string
+  /** Bytes. */
+  size: number
+  file_key: string
+  wrapped_key: string
+  uploaded_at: Date
+  uploaded_by_name: string
+}
+
+const columns = sql`
+  select t.id, t.name, t.size, t.file_key, t.wrapped_key, t.uploaded_at,
+         coalesce(nullif(u.name, ''), u.email) as uploaded_by_name
+    from document_templates t join users u on u.id = t.uploaded_by`
+
+/** The firm's templates by name. */
+export function listTemplates(tx: Tx): Promise<DocumentTemplate[]> {
+  return tx.all(sql`${columns} order by lower(t.name), t.id`)
+}
+
+/** One of them; throws "not found". */
+export function getTemplate(tx: Tx, id: string): Promise<DocumentTemplate> {
+  return tx.one(sql`${columns} where t.id = ${id}`)
+}
+
+/** Every field that the firm's templates may name. */
+export async function listFields(tx: Tx): Promise<Fields> {
+  return fieldsOf(await listCurrentDefinitions(tx))
+}
+
+/** The file as it was uploaded. Throws "damaged". */
+export async function readTemplate(
+  parts: FileParts,
+  firm_id: string,
+  template: DocumentTemplate,
+): Promise<Buffer> {
+  const { file_key: key, wrapped_key } = template
+  return buffer(await readStoredFile(parts, firm_id, { key, wrapped_key }))
+}
+
+export type StoredTemplate = Pick<DocumentTemplate, "name" | "size" | "file_key" | "wrapped_key"> & {
+  sha256: Buffer
+}
+
+/**
+ * Stores a file that can be a template; `saveTemplate` makes it one. Not within a transaction: the store and the
+ * scanner may be far away. Throws "bad request" naming each field that there is not, and `UploadRefused`.
+ */
+export async function storeTemplate(
+  { db, ...parts }: InspectingParts & { db: Database },
+  actor: Identity,
+  given: { filename: string; bytes: Buffer },
+): Promise<StoredTemplate> {
+  const filename = cleanFilename(given.filename)
+  if (given.bytes.length === 0) throw refused("Choose a file.")
+  if (extensionOf(filename) !== "docx")
+    throw refused("Only Word files ending in .docx are taken. Files with macros (.docm, .dotm) are not.")
+  if (given.bytes.length > max_template_bytes)
+    throw refused("The file is larger than 5 MB. Make its pictures smaller.")
+  const { firm_id } = actor
+  const file_key = `templates/${firm_id}/${newId("document_template")}`
+  const fields = await db.forFirm(firm_id, async (tx) => {
+    await announceFile(tx, { key: file_key, purpose: "template" })
+    return listFields(tx)
+  })
+  try {
+    const { size, sha256, wrapped_key } = await storeInspected(
+      parts,
+      file_key,
+      filename,
+      Readable.from([given.bytes]),
+    )
+    const faults = await findFaults(given.bytes, fields)
+    if (faults.length > 0) throw refused(...faults)
+    return { name: filename.replace(/\.docx$/i, ""), size, sha256, file_key, wrapped_key }
+  } catch (error) {
+    await discardQuietly({ db, files: parts.files }, firm_id, file_key)
+    if (!(error instanceof VirusFound)) throw error
+    const label = `${filename}: ${error.signature}`
+    await db.forFirm(firm_id, (tx) => recordAudit(tx, "file_infected", { label }), actor)
+    throw refusalFor("infected")
+  }
+}
+
+/** Makes a stored file a template, in the place of one of the same name, whose bytes are swept; returns its id. */
+export async function saveTemplate(tx: Tx, stored: StoredTemplate): Promise<string> {
+  const { name, size, sha256, file_key, wrapped_key } = stored
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into document_templates (id, name, size, sha256, file_key, wrapped_key, uploaded_at)
+    values (${newId("document_template")}, ${name}, ${size}, ${sha256}, ${file_key}, ${wrapped_key}, ${tx.now})
+    on conflict (firm_id, name) do update
+       set size = excluded.size, sha256 = excluded.sha256, file_key = excluded.file_key,
+           wrapped_key = excluded.wrapped_key, uploaded_by = excluded.uploaded_by, uploaded_at = excluded.uploaded_at
+    returning id`)
+  return id
+}
+
+/** Takes a template away; its bytes are swept. Throws "not found". */
+export async function removeTemplate(tx: Tx, id: string): Promise<void> {
+  found(await tx.maybe(sql`delete from document_templates where id = ${id} returning id`))
+}
+
+function refused(...messages: string[]) {
+  return badRequest(messages.map((message) => ({ param: "file", code: "unusable_template", message })))
+}

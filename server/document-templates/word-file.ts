@@ -1,0 +1,82 @@
+// The one place that opens Word files with docxtemplater. Names are looked up as written: nothing in a template is
+// ever run (https://docxtemplater.com/docs/custom-parser/), and what it could insert unescaped is refused.
+import type { DXT } from "docxtemplater"
+
+export type Part = DXT.Part
+type Parser = (tag: string) => { get(scope: unknown, context: DXT.ParserContext): unknown }
+
+/** What the file asks for, part by part; throws what is wrong with its marks. */
+export async function readParts(file: Buffer): Promise<Part[]> {
+  const parts: Part[] = []
+  const collect = {
+    name: "foyer/parts",
+    set(given: { inspect?: { postparsed?: Part[] } }) {
+      parts.push(...(given.inspect?.postparsed ?? []))
+    },
+  }
+  await open(file, () => ({ get: () => "" }), [collect])
+  return parts.filter(({ type }) => type === "placeholder")
+}
+
+/** The file with what `parser` finds in the place of its marks. */
+export async function fillFile(
+  file: Buffer,
+  values: object,
+  parser: Parser,
+  nullGetter: (part: Part) => unknown,
+): Promise<Buffer> {
+  const document = await open(file, parser, [], nullGetter)
+  document.render(values)
+  return document.toBuffer()
+}
+
+async function open(
+  file: Buffer,
+  parser: Parser,
+  modules: DXT.Module[],
+  nullGetter: (part: Part) => unknown = () => "",
+) {
+  // Loaded when the first template is opened.
+  const [{ default: Docxtemplater }, { default: PizZip }] = await Promise.all([
+    import("docxtemplater"),
+    import("pizzip"),
+  ])
+  return new Docxtemplater(new PizZip(file), {
+    delimiters: { start: "{{", end: "}}" },
+    syntax: { changeDelimiterPrefix: null },
+    paragraphLoop: true,
+    linebreaks: true,
+    stripInvalidXMLChars: true,
+    errorLogging: false,
+    parser,
+    nullGetter: nullGetter as DXT.Options["nullGetter"],
+    modules,
+  })
+}
+
+/** Each fault that opening found, in a sentence; undefined for a failure of another kind. */
+export function faultsOfOpening(error: unknown): string[] | undefined {
+  const { properties } = error as {
+    properties?: { id?: string; errors?: unknown[] } & Record<string, unknown>
+  }
+  if (!properties) return undefined
+  if (properties.errors) return properties.errors.flatMap((each) => faultsOfOpening(each) ?? [])
+  const { id = "", xtag, openingtag, closingtag, context } = properties
+  const mark = `{{${String(xtag ?? openingtag ?? context ?? "")}`
+  switch (id) {
+    case "unclosed_tag":
+    case "duplicate_open_tag":
+      return [`${mark} has no closing }}.`]
+    case "unopened_tag":
+    case "duplicate_close_tag":
+      return [`A }} near “${String(xtag ?? context ?? "")}” has no opening {{.`]
+    case "unclosed_loop":
+      return [`{{#${String(xtag)}}} is never closed. End it with {{/${String(xtag)}}}.`]
+    case "unopened_loop":
+      return [`{{/${String(xtag)}}} closes what was never opened.`]
+    case "closing_tag_does_not_match_opening_tag":
+      return [`{{#${String(openingtag)}}} is closed by {{/${String(closingtag)}}}.`]
+    default:
+      return [`${mark}}}: ${String(properties.explanation ?? "cannot be read.")}`]
+  }
+}
