@@ -43,6 +43,8 @@ export const dones = {
   matter_restored: "The matter is back as it was.",
   retention_changed: "The rule was saved.",
   lines_accepted: "Accepted by you.",
+  document_template_saved: "The template was saved. Every field in it is known.",
+  document_template_removed: "The template was removed.",
   correction_collected: "It is on the list. Nothing is sent until you ask.",
   corrections_requested: "The client was asked.",
   correction_resolved: "The correction is resolved.",

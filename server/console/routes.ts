@@ -9,6 +9,7 @@ import { accountRoutes } from "./account/routes.ts"
 import { auditPages } from "./audit/pages.tsx"
 import { conflictPages } from "./conflicts/routes.tsx"
 import { deletionPages } from "./deletions/routes.ts"
+import { documentTemplatePages, documentTemplateUpload } from "./document-templates/routes.ts"
 import { exportPages } from "./exports/pages.tsx"
 import { respondToFailures } from "./failures.tsx"
 import { logoPages } from "./firm/logo-pages.tsx"
@@ -50,11 +51,13 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     deletionPages(console)
     conflictPages(console)
     exportPages(console)
+    documentTemplatePages(console)
     systemPages(console)
     firmPages(console)
     notificationPages(console)
     reminderPages(console)
     logoPages(app, parts)
+    documentTemplateUpload(app, parts)
     importPages(app, parts)
     accountRoutes(console)
     searchPages(console)

@@ -80,3 +80,28 @@ export function faultsOfOpening(error: unknown): string[] | undefined {
       return [`${mark}}}: ${String(properties.explanation ?? "cannot be read.")}`]
   }
 }
+
+/** What a Word file says, paragraph by paragraph, without its looks. */
+export async function readParagraphs(file: Buffer): Promise<string[]> {
+  const { default: PizZip } = await import("pizzip")
+  const xml = new PizZip(file).file("word/document.xml")?.asText() ?? ""
+  return xml
+    .split("</w:p>")
+    .map((paragraph) => textOf(paragraph).trim())
+    .filter(Boolean)
+}
+
+function textOf(xml: string): string {
+  return xml
+    .replace(/<w:(?:br|tab|cr)\b[^>]*\/>/g, " ")
+    .replace(/<[^>]+>/g, "")
+    .replace(/&(lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&apos;": "'",
+  "&amp;": "&",
+}

@@ -43,6 +43,9 @@ const words: Record<string, string> = {
   client_app_removed: "Removed a client’s authenticator app",
   client_passkeys_removed: "Removed a client’s passkeys",
 
+  document_template_saved: "Uploaded a document template",
+  document_template_removed: "Removed a document template",
+  documents_produced: "Created documents from templates",
   answers_read: "Read a sensitive answer",
   document_read: "Downloaded a document",
   matter_exported: "Exported a matter",

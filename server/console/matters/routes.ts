@@ -5,6 +5,7 @@ import { bulkRoutes } from "./bulk/bulk.ts"
 import { correctionRoutes } from "./corrections/page.tsx"
 import { downloadDocument, previewDocument } from "./documents/opening.ts"
 import { documentsPage } from "./documents/page.tsx"
+import { matterTemplateRoutes } from "./document-templates/page.tsx"
 import { exportRoutes } from "./export/pages.tsx"
 import { impersonationRoutes } from "./impersonation.tsx"
 import { invitationRoutes } from "./invitations/routes.tsx"
@@ -43,6 +44,7 @@ export function matterPages(console: Console): void {
   console.form(`${base}/submissions/:number/changes`, { show: changesPage, act: acknowledgeChanges })
 
   exportRoutes(console)
+  matterTemplateRoutes(console)
   correctionRoutes(console)
   invitationRoutes(console)
   remindRoutes(console)

@@ -14,6 +14,9 @@ export function Papers({ matter_id }: { matter_id: string }) {
         <LinkButton href={`${home}/workbook.xlsx`} look="secondary" icon="download">
           Workbook (Excel)
         </LinkButton>
+        <LinkButton href={`${home}/document-templates`} look="secondary" icon="file">
+          Documents from templates
+        </LinkButton>
       </Actions>
       <p class="hint">Sensitive answers are masked. The audit log keeps that you downloaded it.</p>
     </Card>

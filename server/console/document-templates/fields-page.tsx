@@ -1,0 +1,86 @@
+import { listFields } from "../../document-templates/document-templates.ts"
+import type { Field, Fields } from "../../document-templates/fields.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { View } from "../view.tsx"
+import { templatesCrumb } from "./list-page.tsx"
+
+/** Every field as it is written in a Word file. */
+export async function fieldsPage({ tx }: PageRequest): Promise<View> {
+  const entries = Object.entries(await listFields(tx))
+  const plain = entries.filter(([, { kind }]) => kind === "text")
+  return {
+    title: "Fields for templates",
+    breadcrumbs: [templatesCrumb],
+    heading: {
+      lede: "Copy a field into your Word file, braces included. It takes the look of the text around it.",
+    },
+    body: (
+      <>
+        <Card title="How to write them">
+          <ul>
+            <li>
+              <code>{"{{client.full_name}}"}</code> is replaced by the name of the client.
+            </li>
+            <li>
+              <code>{"{{#children}}"}</code> … <code>{"{{/children}}"}</code> repeats what stands between for
+              each child; inside, <code>{"{{full_name}}"}</code> is the name of that child. In a table, it
+              repeats the row.
+            </li>
+            <li>
+              <code>{"{{#matter.is_married}}"}</code> … <code>{"{{/matter.is_married}}"}</code> shows what
+              stands between only where that is so; <code>{"{{^matter.is_married}}"}</code> only where it is
+              not.
+            </li>
+            <li>What a matter does not say is listed before a document is created, and marked in it.</li>
+          </ul>
+        </Card>
+        <FieldTable title="Single fields" fields={Object.fromEntries(plain)} />
+        {entries.map(([name, field]) => "fields" in field && <Group key={name} name={name} field={field} />)}
+      </>
+    ),
+  }
+}
+
+function Group({ name, field }: { name: string; field: Extract<Field, { fields: Fields }> }) {
+  const isList = field.kind === "list"
+  return (
+    <FieldTable
+      title={isList ? `${field.says}: {{#${name}}} … {{/${name}}}` : field.says}
+      fields={field.fields}
+      prefix={isList ? "" : `${name}.`}
+    />
+  )
+}
+
+function FieldTable({ title, fields, prefix = "" }: { title: string; fields: Fields; prefix?: string }) {
+  const rows = rowsOf(fields, prefix)
+  if (rows.length === 0) return null
+  return (
+    <Card title={title} flush>
+      <DataTable
+        caption={title}
+        columns={[
+          { key: "field", label: "Field", primary: true },
+          { key: "says", label: "What it says" },
+        ]}
+        rows={rows.map(({ field, says }) => ({
+          id: `${title} ${field}`,
+          cells: { field: <code>{field}</code>, says },
+        }))}
+      />
+    </Card>
+  )
+}
+
+function rowsOf(fields: Fields, prefix: string): { field: string; says: string }[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const mark = `{{#${prefix}${name}}} … {{/${prefix}${name}}}`
+    if ("fields" in field)
+      return [{ field: mark, says: `${field.says}, each with these` }, ...rowsOf(field.fields, "")]
+    return field.kind === "text"
+      ? [{ field: `{{${prefix}${name}}}`, says: field.says }]
+      : [{ field: mark, says: `Only where: ${field.says}` }]
+  })
+}

@@ -1,0 +1,57 @@
+import { listTemplates } from "../../document-templates/document-templates.ts"
+import { bytesText } from "../../system/words.ts"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+
+export const home = "/console/document-templates"
+export const templatesCrumb = { text: "Document templates", href: home }
+
+export async function templatesPage(req: PageRequest): Promise<View> {
+  const templates = await listTemplates(req.tx)
+  const upload = (
+    <LinkButton href={`${home}/new`} icon="upload">
+      Upload a template
+    </LinkButton>
+  )
+  return {
+    title: "Document templates",
+    heading: {
+      lede: (
+        <>
+          Your own Word files, filled with a matter from its page.{" "}
+          <a href={`${home}/fields`}>Fields to copy from</a>
+        </>
+      ),
+      actions: templates.length > 0 && upload,
+    },
+    body: (
+      <DataTable
+        caption="Document templates by name"
+        columns={[
+          { key: "name", label: "Template", primary: true },
+          { key: "size", label: "Size", align: "end", narrow: true },
+          { key: "who", label: "Uploaded by" },
+          { key: "when", label: "Uploaded" },
+        ]}
+        rows={templates.map(({ id, name, size, uploaded_by_name, uploaded_at }) => ({
+          id,
+          cells: {
+            name: <a href={`${home}/${id}`}>{name}</a>,
+            size: bytesText(size),
+            who: uploaded_by_name,
+            when: <When at={uploaded_at} req={req} />,
+          },
+        }))}
+        empty={
+          <EmptyState title="No templates yet" icon="file" action={upload}>
+            Write fields such as {"{{client.full_name}}"} into a letter of yours and upload it.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}

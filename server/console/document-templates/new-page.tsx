@@ -1,0 +1,70 @@
+import type { FastifyRequest } from "fastify"
+import type { Staff } from "../../access/console.ts"
+import {
+  type StoredTemplate,
+  saveTemplate,
+  storeTemplate,
+} from "../../document-templates/document-templates.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { FileField } from "../../ui/components/file-field.tsx"
+import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { PageResponse, View } from "../view.tsx"
+import { home, templatesCrumb } from "./list-page.tsx"
+
+export async function newTemplatePage(_: PageRequest, refused?: RefusedForm): Promise<View> {
+  return {
+    title: "Upload a template",
+    breadcrumbs: [templatesCrumb],
+    heading: {
+      lede: (
+        <>
+          A Word file with fields in double braces. <a href={`${home}/fields`}>Fields to copy from</a>
+        </>
+      ),
+    },
+    refused,
+    body: (
+      <Card>
+        <form method="post" encType="multipart/form-data">
+          <FileField
+            id="file"
+            label="Word file"
+            hint="A .docx file of at most 5 MB, without macros. Every field in it is checked first. A file with the name of an existing template replaces it."
+            accept=".docx"
+            error={faultAt(refused, "file")}
+          />
+          <SubmitOrCancel cancel={home}>Upload</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function receiveTemplate(
+  request: FastifyRequest,
+  { firm_id, user_id }: Staff,
+  parts: ConsoleParts,
+): Promise<StoredTemplate> {
+  return storeTemplate(parts, { firm_id, user_id }, await readSentFile(request))
+}
+
+/** Empty when none was sent; throws "bad request" for a form that breaks off. */
+async function readSentFile(request: FastifyRequest): Promise<{ filename: string; bytes: Buffer }> {
+  if (!request.isMultipart()) return { filename: "", bytes: Buffer.alloc(0) }
+  try {
+    const part = await request.file()
+    return { filename: part?.filename ?? "", bytes: part ? await part.toBuffer() : Buffer.alloc(0) }
+  } catch (error) {
+    // What the server itself refuses has a code; the rest is the form's own end that never came.
+    if ((error as { code?: string }).code) throw error
+    const message = "The file did not arrive whole. Choose it again."
+    throw badRequest([{ param: "file", code: "unreadable", message }])
+  }
+}
+
+export async function saveReceived({ tx }: PageRequest, stored?: StoredTemplate): Promise<PageResponse> {
+  if (!stored) throw badRequest([{ param: "file", code: "required", message: "Choose a file." }])
+  return { to: `${home}/${await saveTemplate(tx, stored)}`, flash: { done: "document_template_saved" } }
+}

@@ -1,0 +1,100 @@
+import { getTemplate, readTemplate } from "../../document-templates/document-templates.ts"
+import { fillTemplate } from "../../document-templates/filling.ts"
+import { readValues } from "../../document-templates/values.ts"
+import { readParagraphs } from "../../document-templates/word-file.ts"
+import { listMatters } from "../../matters/list.ts"
+import { isId } from "../../platform/ids.ts"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { dayText } from "../times.tsx"
+import type { View } from "../view.tsx"
+import { home, templatesCrumb } from "./list-page.tsx"
+
+const recent_matters = 100
+
+/** One template, and what it says of any matter. */
+export async function previewPage({ tx, staff, parts, param, query }: PageRequest): Promise<View> {
+  const template = await getTemplate(tx, param("template_id"))
+  const { rows: matters } = await listMatters(tx, {}, { page: 1, limit: recent_matters, offset: 0 })
+  const matter_id = query.matter_id ?? ""
+  const shown = isId("matter", matter_id) ? await preview() : undefined
+  async function preview() {
+    const values = await readValues(tx, parts.ring, matter_id)
+    const { docx, gaps } = await fillTemplate(await readTemplate(parts, staff.firm_id, template), values)
+    return { paragraphs: await readParagraphs(docx), gaps }
+  }
+  return {
+    title: template.name,
+    breadcrumbs: [templatesCrumb],
+    heading: {
+      actions: (
+        <>
+          <LinkButton href={`${home}/${template.id}/file`} look="secondary" icon="download">
+            Download the template
+          </LinkButton>
+          <LinkButton href={`${home}/${template.id}/removal`} look="quiet" icon="trash">
+            Remove
+          </LinkButton>
+        </>
+      ),
+    },
+    body: (
+      <>
+        <Card title="Preview with a matter">
+          <form method="get">
+            <SelectField
+              id="matter_id"
+              label="Matter"
+              hint="The latest matters. Others fill templates from their own page."
+              placeholder="Choose a matter"
+              value={matter_id}
+              options={matters.map(({ id, name, open_date }) => ({
+                value: id,
+                label: `${name}, opened ${dayText(open_date)}`,
+              }))}
+            />
+            <div class="actions">
+              <Button look="secondary">Show preview</Button>
+            </div>
+          </form>
+        </Card>
+        {shown && (
+          <>
+            <Gaps gaps={shown.gaps} />
+            <Card title="What it says">
+              {shown.paragraphs.map((paragraph, index) => (
+                <p key={`${index}`}>{paragraph}</p>
+              ))}
+              <p class="hint">The words alone. The Word file keeps the looks of your template.</p>
+            </Card>
+            <LinkButton
+              href={`/console/matters/${matter_id}/document-templates?template=${template.id}`}
+              icon="file"
+            >
+              Create it in this matter
+            </LinkButton>
+          </>
+        )}
+      </>
+    ),
+  }
+}
+
+function Gaps({ gaps }: { gaps: readonly string[] }) {
+  if (gaps.length === 0) return <Banner tone="success" title="Every field has a value in this matter." />
+  return (
+    <Banner tone="warning" title="This matter does not say all of it.">
+      <ul>
+        {gaps.map((gap) => (
+          <li key={gap}>
+            <code>{gap}</code>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,50 @@
+// Word files of the firm's own. The upload alone takes forms with files.
+
+import { Readable } from "node:stream"
+import fastifyMultipart from "@fastify/multipart"
+import {
+  getTemplate,
+  max_template_bytes,
+  readTemplate,
+  template_type,
+} from "../../document-templates/document-templates.ts"
+import type { App } from "../../platform/http/app.ts"
+import { sendDownload } from "../download.ts"
+import type { ConsoleParts, PageRequest } from "../page-request.ts"
+import { type Console, openConsole } from "../routing.ts"
+import type { Sending } from "../view.tsx"
+import { fieldsPage } from "./fields-page.tsx"
+import { home, templatesPage } from "./list-page.tsx"
+import { newTemplatePage, receiveTemplate, saveReceived } from "./new-page.tsx"
+import { previewPage } from "./preview-page.tsx"
+import { act, removalPage } from "./removal-page.tsx"
+
+const admin = { admin: true } as const
+
+export function documentTemplatePages(console: Console): void {
+  console.page(home, templatesPage, admin)
+  console.page(`${home}/fields`, fieldsPage, admin)
+  console.page(`${home}/:template_id`, previewPage, admin)
+  console.page(`${home}/:template_id/file`, sendTemplate, admin)
+  console.form(`${home}/:template_id/removal`, { show: removalPage, act }, admin)
+}
+
+export function documentTemplateUpload(root: App, parts: ConsoleParts): void {
+  root.register(async (scope) => {
+    // One byte more than is taken, so that what is too large is told by a sentence.
+    const limits = { fileSize: max_template_bytes + 1, files: 1, fields: 5, fieldSize: 1_000 }
+    await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
+    const form = { show: newTemplatePage, receive: receiveTemplate, act: saveReceived }
+    openConsole(scope as App, parts).form(`${home}/new`, form, admin)
+  })
+}
+
+async function sendTemplate({ tx, staff, parts, param }: PageRequest): Promise<Sending> {
+  const template = await getTemplate(tx, param("template_id"))
+  const file = await readTemplate(parts, staff.firm_id, template)
+  return sendDownload({
+    filename: `${template.name}.docx`,
+    content_type: template_type,
+    content: Readable.from([file]),
+  })
+}
