@@ -35,7 +35,7 @@ export function matterTables(all: MatterExport): MatterTable[] {
   const nameOf = namesOf(parts.contacts)
   const assetOf = new Map(parts.assets.map((asset) => [asset.id, asset]))
   return [
-    table("matter.csv", [parts.matter], {
+    table("matter", [parts.matter], {
       matter_id: (row) => row.id,
       name: (row) => row.name,
       open_date: (row) => row.open_date,

@@ -13,6 +13,7 @@ import { deliverEvents } from "../../server/webhooks/deliveries.ts"
 import { createEndpoint } from "../../server/webhooks/endpoints.ts"
 import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
 import { newIntake } from "../harness/sample-intake.ts"
+import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 import { addPasskeyOf } from "./two-firms.ts"
 
@@ -128,6 +129,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
       user_id: people.user_id,
       session_id: people.admin.session_id,
       passkey_id: await addPasskeyOf(firm, "Phone"),
+      template_id: await addTemplateOf(service, firm, "Letter"),
       endpoint_id: endpoint.id,
       firm_id,
     },

@@ -19,6 +19,7 @@ import { deliverEvents } from "../../server/webhooks/deliveries.ts"
 import { createEndpoint } from "../../server/webhooks/endpoints.ts"
 import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
 import { newIntake } from "../harness/sample-intake.ts"
+import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 
 /** What one firm holds. */
@@ -172,6 +173,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     deletion_id,
     export_id,
     passkey_id: await addPasskeyOf(firm, `Phone${said}`),
+    template_id: await addTemplateOf(service, firm, `Letter${said}`),
   }
   return {
     firm,

@@ -24,6 +24,7 @@ import { rotateSecret } from "../../server/webhooks/secrets.ts"
 import { fillIn } from "../contract/sample-firm.ts"
 import { newIntake, type SampleIntake } from "./sample-intake.ts"
 import { samplePng } from "./sample-pictures.ts"
+import { addTemplateOf } from "./sample-word-file.ts"
 import type { TestFirm, TestService } from "./service.ts"
 
 export interface SealedEverything {
@@ -58,6 +59,7 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
   const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())
   await saveLateForm(service, "/console/firm", { page_owner: [page_owner], contact_line: ["Ask for Ruth"] })
   await changeLogoOf(service, firm)
+  await addTemplateOf(service, firm, "Letter")
   await createOneExport(service, firm, intake.matter_id)
   await beginOneUpload(service, intake)
   const { questionnaire_id } = await firm.run((tx) =>

@@ -1,0 +1,241 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { startFakeClamd } from "../../test/harness/fake-clamd.ts"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { sampleWordFile } from "../../test/harness/sample-word-file.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { unzip } from "../../test/harness/unzip.ts"
+import { saveAnswer } from "../answers/answers.ts"
+import { changeBeneficiaries } from "../assets/beneficiaries.ts"
+import { addAsset } from "../assets/editing.ts"
+import { changeContact } from "../contacts/editing.ts"
+import { UploadRefused } from "../documents/upload-refused.ts"
+import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
+import { openScanner } from "../platform/files/virus-scanner.ts"
+import { assignRole } from "../roles/roles.ts"
+import { getTemplate, listFields, readTemplate, saveTemplate, storeTemplate } from "./document-templates.ts"
+import type { Field, Fields } from "./fields.ts"
+import { fillTemplate } from "./filling.ts"
+import { readValues } from "./values.ts"
+import { readParagraphs } from "./word-file.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+async function fullMatter() {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const intake = await newIntake(firm)
+  const { matter_id, ids, main, spouse, child, other_child } = intake
+  await firm.run(async (tx) => {
+    await changeContact(tx, main, [{ field: "date_of_birth", value: "1962-03-03" }])
+    await tx.run(sql`update matters set contact_main_marital_status = 'married' where id = ${matter_id}`)
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" })
+    await saveAnswer(tx, service.ring, matter_id, {
+      question_id: ids.children_wishes,
+      value: "<b>Love</b> & {{care}}",
+    })
+    await assignRole(tx, matter_id, {
+      role_id: ids.executor,
+      focus_contact_id: main,
+      levels: [[spouse], [child]],
+    })
+    const policy = await addAsset(tx, matter_id, {
+      for_fin_category: ids.insurance,
+      identifier_value: "Policy 7",
+      credit_value: "90000",
+    })
+    await changeBeneficiaries(tx, policy, [
+      { contact_id: child, level: "primary", share: "40" },
+      { contact_id: other_child, level: "primary", share: "60" },
+    ])
+  })
+  const fill = async (paragraphs: readonly string[], header = "") => {
+    const values = await firm.run((tx) => readValues(tx, service.ring, matter_id))
+    const filled = await fillTemplate(await sampleWordFile(paragraphs, { header }), values)
+    return { ...filled, said: await readParagraphs(filled.docx) }
+  }
+  return { firm, intake, fill }
+}
+
+const upload = async (firm: TestFirm, bytes: Buffer, filename = "Letter.docx", parts: object = service) =>
+  storeTemplate(
+    { ...service, ...parts },
+    { firm_id: firm.firm_id, user_id: firm.admin.user_id },
+    { filename, bytes },
+  )
+
+const faultsOf = async (promise: Promise<unknown>): Promise<string[]> => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof Failure, String(error))
+  return (error.errors ?? []).map(({ message }) => message)
+}
+
+test("a template is filled: fields, lists in lists, conditions both ways, and in the header", async () => {
+  const { fill } = await fullMatter()
+  const { said, docx, gaps } = await fill(
+    [
+      "Dear {{client.first_name}} and {{spouse.first_name}}, born {{client.date_of_birth}},",
+      "{{#children}}",
+      "{{full_name}} of {{client.last_name}}",
+      "{{/children}}",
+      "{{#matter.is_married}}You are married.{{/matter.is_married}}{{^matter.is_married}}Not married.{{/matter.is_married}}",
+      "{{#representative}}For you acts {{representative.full_name}}.{{/representative}}",
+      "{{#roles}}{{#levels}}{{role}} for {{for}}, {{choice}}: {{names}}. {{/levels}}{{/roles}}",
+      "{{#assets}}{{what}} {{net}}:{{#beneficiaries}} {{share}} to {{name}}{{/beneficiaries}}{{/assets}}",
+      "{{#yes.do_you_have_a_will_today}}There is a will.{{/yes.do_you_have_a_will_today}}",
+      "{{answer.social_security_number}} {{answer.wishes_for_your_children}}",
+    ],
+    "{{firm.name}}, {{matter.name}}",
+  )
+  assert.deepEqual(said, [
+    "Dear Ada and Ben, born March 3, 1962,",
+    "Cleo Smith of Smith",
+    "Dan Smith of Smith",
+    "You are married.",
+    "Executor for Ada Smith, First choice: Ben Smith. Executor for Ada Smith, Successor 1: Cleo Smith.",
+    "Policy 7 $90,000.00: 40% to Cleo Smith 60% to Dan Smith",
+    "There is a will.",
+    "••••1120 <b>Love</b> & {{care}}",
+  ])
+  assert.deepEqual(gaps, [])
+  const header = unzip(docx).get("word/header1.xml")?.toString() ?? ""
+  assert.match(header, /Hartwell &amp; Pryce, Smith/)
+})
+
+test("what a matter does not say is marked in the document and named, also within a list", async () => {
+  const { fill } = await fullMatter()
+  const { said, gaps } = await fill([
+    "Call {{client.phone}} for {{representative.full_name}}.",
+    "{{#children}}{{phone}} {{/children}}",
+  ])
+  assert.deepEqual(said, [
+    "Call [client.phone: not given] for [representative.full_name: not given].",
+    "[phone: not given] [phone: not given]",
+  ])
+  assert.deepEqual(gaps, ["client.phone", "representative.full_name", "children › phone"])
+})
+
+test("every field of the list has a value in a matter, and no value is without its field", async () => {
+  const { firm, intake } = await fullMatter()
+  const [fields, values] = await firm.run(async (tx) => [
+    await listFields(tx),
+    await readValues(tx, service.ring, intake.matter_id),
+  ])
+  const namesOf = (all: Fields): string[] =>
+    Object.entries(all).flatMap(([name, field]: [string, Field]) =>
+      "fields" in field ? namesOf(field.fields).map((inner) => `${name}.${inner}`) : [name],
+    )
+  const valuesOf = (value: unknown): string[] => {
+    if (Array.isArray(value)) return [...new Set(value.flatMap(valuesOf))]
+    if (typeof value !== "object" || value === null) return [""]
+    return Object.entries(value).flatMap(([name, inner]) =>
+      valuesOf(inner).map((rest) => (rest ? `${name}.${rest}` : name)),
+    )
+  }
+  const byHand = (name: string) => !/^(answer|spouse_answer|yes|representative|documents)\b/.test(name)
+  assert.deepEqual(valuesOf(values).filter(byHand).toSorted(), namesOf(fields).filter(byHand).toSorted())
+})
+
+test("an upload names every field that there is not, and every mark that is not closed", async () => {
+  const firm = await service.newFirm()
+  await newIntake(firm)
+  const of = async (...paragraphs: string[]) => faultsOf(upload(firm, await sampleWordFile(paragraphs)))
+  assert.deepEqual(await of("{{client.frist_name}} {{#kids}}{{name}}{{/kids}} {{client.full_name}}"), [
+    "{{client.frist_name}} is not a field.",
+    "{{#kids}} is not a field.",
+  ])
+  assert.deepEqual(
+    await of("{{#children}}{{nickname}}{{/children}}{{children}}{{matter.is_married}}{{client}}"),
+    [
+      "{{nickname}} is not a field.",
+      "{{children}} is a list. Write {{#children}} … {{/children}}.",
+      "{{matter.is_married}} is a condition. Write {{#matter.is_married}} … {{/matter.is_married}}.",
+      "{{client}} has fields of its own, such as {{client.…}}.",
+    ],
+  )
+  assert.deepEqual(await of("{{#children}}{{full_name}}"), [
+    "{{#children}} is never closed. End it with {{/children}}.",
+  ])
+  assert.deepEqual(await of("{{client.full_name and more"), [
+    "{{client.full_name and more has no closing }}.",
+  ])
+  assert.deepEqual(
+    await of(
+      "{{#people}}{{#assets}}{{#children}}{{#roles}}{{role}}{{/roles}}{{/children}}{{/assets}}{{/people}}",
+    ),
+    ["{{#roles}} stands inside more than 3 lists."],
+  )
+})
+
+test("nothing in a template is run, and nothing reaches beyond the fields", async () => {
+  const firm = await service.newFirm()
+  await newIntake(firm)
+  const of = async (paragraph: string) => faultsOf(upload(firm, await sampleWordFile([paragraph])))
+  for (const name of [
+    "constructor",
+    "__proto__",
+    "client.constructor.name",
+    "1 + 1",
+    "process.exit()",
+    "client['full_name']",
+  ])
+    assert.deepEqual(await of(`{{${name}}}`), [`{{${name}}} is not a field.`])
+  assert.deepEqual(await of("{{@client.full_name}}"), [
+    "{{@client.full_name}} is not taken: fields are text.",
+  ])
+  const { fill } = await fullMatter()
+  const { said } = await fill(["{{constructor}} {{client.constructor}} {{client.__proto__}} {{toString}}"])
+  assert.deepEqual(said, [
+    "[constructor: not given] [client.constructor: not given] [client.__proto__: not given] [toString: not given]",
+  ])
+})
+
+test("files with macros, other kinds, archives that lie about their size and viruses are refused, and leave nothing", async () => {
+  const firm = await service.newFirm()
+  const plain = await sampleWordFile(["{{client.full_name}}"])
+  assert.match((await faultsOf(upload(firm, plain, "Letter.docm")))[0] ?? "", /macros/)
+  const macro = await sampleWordFile(["x"], { more: { "word/vbaProject.bin": "x" } })
+  await assert.rejects(upload(firm, macro), UploadRefused)
+  await assert.rejects(upload(firm, Buffer.from("not a Word file")), UploadRefused)
+  assert.deepEqual(await faultsOf(upload(firm, Buffer.alloc(0), "")), ["Choose a file."])
+  assert.match((await faultsOf(upload(firm, Buffer.alloc(5 * 1024 ** 2 + 1))))[0] ?? "", /5 MB/)
+  const clamd = await startFakeClamd()
+  try {
+    const infected = await sampleWordFile(["x"], { more: { "word/note.xml": "This is eicar" } })
+    const scanned = upload(firm, infected, "Bill.docx", { scanner: openScanner(clamd.address) })
+    assert.match((await faultsOf(scanned))[0] ?? "", /^A virus was found in this file/)
+  } finally {
+    await clamd.close()
+  }
+  const bomb = await sampleWordFile(["x"], { more: { "word/media/a.xml": " ".repeat(51 * 1024 ** 2) } })
+  assert.deepEqual(await faultsOf(upload(firm, bomb)), ["The file unpacks to more than 50 MB."])
+  const left = await firm.run((tx) => tx.all(sql`select key from stored_files where purpose = 'template'`))
+  assert.deepEqual(left, [])
+})
+
+test("a stored template is known to whatever checks the store, and one of its name takes its place", async () => {
+  const firm = await service.newFirm()
+  const first = await upload(firm, await sampleWordFile(["{{client.full_name}}"]))
+  const id = await firm.run((tx) => saveTemplate(tx, first))
+  const in_use = () =>
+    firm.run((tx) =>
+      tx.all<{ file_key: string; filename: string }>(sql`
+        select file_key, filename from files_in_use where purpose = 'template'`),
+    )
+  assert.deepEqual(await in_use(), [{ file_key: first.file_key, filename: "Letter" }])
+  const second = await upload(firm, await sampleWordFile(["{{client.first_name}}"]))
+  assert.equal(await firm.run((tx) => saveTemplate(tx, second)), id)
+  assert.deepEqual(await in_use(), [{ file_key: second.file_key, filename: "Letter" }])
+  const template = await firm.run((tx) => getTemplate(tx, id))
+  assert.deepEqual(await readParagraphs(await readTemplate(service, firm.firm_id, template)), [
+    "{{client.first_name}}",
+  ])
+})
