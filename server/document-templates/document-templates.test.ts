@@ -165,7 +165,7 @@ test("an upload names every field that there is not, and every mark that is not 
     "{{#children}} is never closed. End it with {{/children}}.",
   ])
   assert.deepEqual(await of("{{client.full_name and more"), [
-    "{{client.full_name and more has no closing }}.",
+    "{{client.full_name has no closing }}.",
   ])
   assert.deepEqual(
     await of(

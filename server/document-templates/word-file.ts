@@ -62,7 +62,7 @@ export function faultsOfOpening(error: unknown): string[] | undefined {
   if (!properties) return undefined
   if (properties.errors) return properties.errors.flatMap((each) => faultsOfOpening(each) ?? [])
   const { id = "", xtag, openingtag, closingtag, context } = properties
-  const mark = `{{${String(xtag ?? openingtag ?? context ?? "")}`
+  const mark = `{{${String(xtag ?? openingtag ?? context ?? "").replace(/^\{+/, "")}`
   switch (id) {
     case "unclosed_tag":
     case "duplicate_open_tag":

@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, CellKind>> = {
   answered_at: "moment",
   uploaded_at: "moment",
   requested_at: "moment",
-  answer: "by_type",
+  value: "by_type",
 }
 
 /** A matter as tables, one for each part. Ids tie them together. */
@@ -129,6 +129,7 @@ export function matterTables(all: MatterExport): MatterTable[] {
       about_contact_id: (row) => row.about,
       about: (row) => nameOf(row.about),
       answer: (row) => words[row.id],
+      value: (row) => (["date", "money", "number"].includes(row.type) ? String(row.value) : undefined),
       answered_at: (row) => row.answered_at,
     }),
     table("documents", files, {

@@ -11,6 +11,7 @@ import {
   keepTogether,
   label_width,
   spaceLeft,
+  spaceOfContent,
   spaceOfGroup,
   spaceOfHeading,
   spaceOfRow,
@@ -127,8 +128,9 @@ function writeHeading(doc: Pdf, part: Structure, level: "H2" | "H3", title: stri
   )
 }
 
-function writeGroup(doc: Pdf, part: Structure, { title, figure, rows, table }: CopyGroup): void {
-  if (title) writeHeading(doc, part, "H3", title, spaceOfRow(doc, rows[0]))
+function writeGroup(doc: Pdf, part: Structure, group: CopyGroup): void {
+  const { title, figure, rows, table } = group
+  if (title) writeHeading(doc, part, "H3", title, spaceOfContent(doc, group))
   if (figure) writeFigure(doc, part, figure)
   writeRows(doc, part, rows)
   if (table) writeTable(doc, part, table)

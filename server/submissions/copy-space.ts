@@ -6,11 +6,22 @@ export const label_width = 165
 export const gap = 14
 export const headings = { H2: { size: 15, above: 20 }, H3: { size: 11.5, above: 10 } }
 export const below_heading = 3
+/** Its head and two rows. */
+const table_beginning = 70
 
-/** A group's heading with the row below it. */
+/** A group's heading with what stands right below it. */
 export function spaceOfGroup(doc: Pdf, group: CopyGroup | undefined): number {
   const heading = group?.title ? spaceOfHeading(doc, "H3", group.title) : 0
-  return heading + spaceOfRow(doc, group?.rows[0])
+  return heading + spaceOfContent(doc, group)
+}
+
+/** The drawing, the row or the beginning of the table that a group begins with. */
+export function spaceOfContent(doc: Pdf, group: CopyGroup | undefined): number {
+  if (group?.figure) {
+    const { width, height } = group.figure
+    return height * Math.min(1, (doc.page.width - 2 * margin) / width) + gap
+  }
+  return group?.table ? table_beginning : spaceOfRow(doc, group?.rows[0])
 }
 
 /** A heading with the space around it. */

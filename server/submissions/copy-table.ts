@@ -45,8 +45,7 @@ export function writeTable(doc: Pdf, part: Structure, { columns, rows, total }: 
           ...((kind === "head" || kind === "again") && { color: soft }),
         })
       if (!row) draw()
-      else if (kind === "head")
-        row.add(doc.struct("TH", { scope: "Column" } as StructureOptions, draw))
+      else if (kind === "head") row.add(doc.struct("TH", { scope: "Column" } as StructureOptions, draw))
       else row.add(doc.struct("TD", {}, draw))
     })
     if (row) row.end()
