@@ -6,15 +6,22 @@ import { margin, type Pdf, type StructureOptions, soft, write } from "./pdf-text
 /** Smaller than this, and a page laid on its side serves better. */
 const least_scale = 0.6
 const line_height = 1.27
+const upright_width = 612 - 2 * margin
 
-/** Draws a figure as large as its page lets it be, on a page of its own laid on its side where it is wide. */
+/** Lays a page on its side for a wide drawing, before its heading is written. */
+export function turnPageFor(doc: Pdf, { width }: Figure): void {
+  const isWide = upright_width / width < least_scale
+  if (isWide && doc.page.layout !== "landscape") doc.addPage({ ...doc.options, layout: "landscape" })
+}
+
+/** Draws a figure as large as its page lets it be. */
 export function writeFigure(doc: Pdf, part: PDFKit.PDFStructureElement, figure: Figure): void {
-  const isWide = widthOf(doc) / figure.width < least_scale
-  if (isWide) doc.addPage({ ...doc.options, layout: "landscape" })
-  const whole = doc.page.height - doc.page.margins.bottom - margin
+  turnPageFor(doc, figure)
+  const isTurned = doc.page.layout === "landscape"
+  const whole = isTurned ? spaceLeft(doc) - gap : doc.page.height - doc.page.margins.bottom - margin
   const scale = Math.min(1, widthOf(doc) / figure.width, whole / figure.height)
-  if (!isWide) keepTogether(doc, figure.height * scale + gap)
-  const top = doc.y + (isWide ? 0 : gap / 2)
+  if (!isTurned) keepTogether(doc, figure.height * scale + gap)
+  const top = doc.y + gap / 2
   const bbox = [margin, top, margin + figure.width * scale, top + figure.height * scale]
   part.add(
     doc.struct("Figure", { alt: figure.alt, bbox } as StructureOptions, () => {
@@ -23,9 +30,9 @@ export function writeFigure(doc: Pdf, part: PDFKit.PDFStructureElement, figure: 
     }),
   )
   doc.x = margin
-  // What follows begins a page that stands upright again.
   doc.y = top + figure.height * scale + gap
-  if (isWide) doc.y += spaceLeft(doc)
+  // What follows stands upright again.
+  if (isTurned) doc.addPage()
 }
 
 function widthOf(doc: Pdf): number {

@@ -1,6 +1,6 @@
 // A copy as a PDF that screen readers can read (tagged, PDF/UA-1), with all fonts embedded.
 
-import { writeFigure } from "./copy-figure.ts"
+import { turnPageFor, writeFigure } from "./copy-figure.ts"
 import { readFonts } from "./copy-fonts.ts"
 import { footer_height, writeFooters } from "./copy-footers.ts"
 import type { Copy, CopyGroup, CopyRow } from "./copy-shape.ts"
@@ -74,7 +74,9 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
   for (const section of copy.sections) {
     const part = doc.struct("Sect")
     root.add(part)
-    writeHeading(doc, part, "H2", section.title, spaceOfGroup(doc, section.groups[0]))
+    const [first] = section.groups
+    if (first?.figure) turnPageFor(doc, first.figure)
+    writeHeading(doc, part, "H2", section.title, spaceOfGroup(doc, first))
     for (const group of section.groups) writeGroup(doc, part, group)
     part.end()
   }

@@ -17,8 +17,8 @@ export function writeTable(doc: Pdf, part: Structure, { columns, rows, total }: 
     left += cell.width + space
     return cell
   })
-  const heightOf = (texts: readonly string[]) => {
-    doc.font("bold").fontSize(size)
+  const heightOf = (texts: readonly string[], font = "regular") => {
+    doc.font(font).fontSize(size)
     const heights = cells.map(({ width }, index) =>
       doc.heightOfString(texts[index] ?? "", { width, lineGap: 1 }),
     )
@@ -27,7 +27,7 @@ export function writeTable(doc: Pdf, part: Structure, { columns, rows, total }: 
   const table = doc.struct("Table")
   part.add(table)
   const writeRow = (texts: readonly string[], kind: "head" | "again" | "row" | "total") => {
-    const height = heightOf(texts)
+    const height = heightOf(texts, kind === "total" ? "bold" : "regular")
     const top = doc.y
     rule(doc, top, kind === "total" ? 1 : 0.5)
     const row = kind === "again" ? undefined : doc.struct("TR")

@@ -55,6 +55,14 @@ test("names in any of our clients' scripts can be copied out of the PDF as they 
   for (const name of names) assert.ok(pdf.text.includes(name), `${name} in ${pdf.text}`)
 })
 
+test("a value of several lines stands on several lines", async () => {
+  const rows = [{ label: "Name", value: "Ada\nBen" }]
+  const placed = readPositions(await renderCopyPdf(copyWith(rows))).filter(({ text }) =>
+    /^(Ada|Ben)$/.test(text ?? ""),
+  )
+  assert.equal(new Set(placed.map(({ top }) => top)).size, 2)
+})
+
 test("what no font can draw is written out as its code points, and no letter beside it is lost", async () => {
   const written = {
     "👍 yes": "[emoji U+1F44D] yes",
@@ -318,7 +326,7 @@ test("every page of the firm's file says whose it is, its reference, and which s
   })
   assert.match(
     (await read()).running ?? "",
-    /^Smith, Ada · Ada Smith-O’Neil and Ben Smith · clio: 2026-0417 · Not sent yet$/,
+    /^clio: 2026-0417 · Not sent yet · Smith, Ada · Ada Smith-O’Neil and Ben Smith$/,
   )
   const { number } = await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
   const copy = await read()
@@ -330,7 +338,7 @@ test("every page of the firm's file says whose it is, its reference, and which s
   const count = Number(/Page 1 of (\d+)/.exec(pdf.text)?.[1])
   assert.ok(count >= 2)
   const foot = new RegExp(
-    `Smith, Ada · Ada Smith-O’Neil and Ben Smith · clio: 2026-0417 · Submission ${number}, `,
+    `clio: 2026-0417 · Submission ${number}, .* · Smith, Ada · Ada Smith-O’Neil and Ben Smith`,
     "g",
   )
   assert.equal(pdf.text.match(foot)?.length, count)

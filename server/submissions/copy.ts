@@ -70,7 +70,8 @@ export async function copyOfMatter(
     { label: words.as_of, value: momentInWords(tx.now, reader) },
   ]
   const copy = await write(tx, matter_id, snapshot, facts, reader)
-  const running = [matter.name, joinWords(clients.filter(Boolean), reader.language), ...reference, sent]
+  // What a long name may not push off the line stands first.
+  const running = [...reference, sent, matter.name, joinWords(clients.filter(Boolean), reader.language)]
   return {
     ...copy,
     title: words.file_title,

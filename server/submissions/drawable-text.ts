@@ -10,7 +10,7 @@ export function drawableText(text: string, canDraw: (character: string) => boole
     missing = []
   }
   for (const { segment } of graphemes.segment(text.normalize("NFC").replaceAll("\t", " "))) {
-    const characters = [...segment].filter((each) => canDraw(each) || !invisible.test(each))
+    const characters = [...segment].filter((each) => each === "\n" || canDraw(each) || !invisible.test(each))
     if (characters.every((each) => each === "\n" || canDraw(each))) {
       writeMissing()
       drawn += characters.join("")

@@ -2,6 +2,7 @@ import { listFields } from "../../document-templates/document-templates.ts"
 import type { Field, Fields } from "../../document-templates/fields.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
+import { Details } from "../../ui/components/details.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { templatesCrumb } from "./list-page.tsx"
@@ -36,8 +37,12 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
             <li>What a matter does not say is listed before a document is created, and marked in it.</li>
           </ul>
         </Card>
-        <FieldTable title="Single fields" fields={Object.fromEntries(plain)} />
-        {entries.map(([name, field]) => "fields" in field && <Group key={name} name={name} field={field} />)}
+        <Card title="All fields">
+          <FieldTable title="Single fields" fields={Object.fromEntries(plain)} />
+          {entries.map(
+            ([name, field]) => "fields" in field && <Group key={name} name={name} field={field} />,
+          )}
+        </Card>
       </>
     ),
   }
@@ -45,20 +50,15 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
 
 function Group({ name, field }: { name: string; field: Extract<Field, { fields: Fields }> }) {
   const isList = field.kind === "list"
-  return (
-    <FieldTable
-      title={isList ? `${field.says}: {{#${name}}} … {{/${name}}}` : field.says}
-      fields={field.fields}
-      prefix={isList ? "" : `${name}.`}
-    />
-  )
+  const title = isList ? `${field.says}: {{#${name}}} … {{/${name}}}` : `${field.says}: ${name}`
+  return <FieldTable title={title} fields={field.fields} prefix={isList ? "" : `${name}.`} />
 }
 
 function FieldTable({ title, fields, prefix = "" }: { title: string; fields: Fields; prefix?: string }) {
   const rows = rowsOf(fields, prefix)
   if (rows.length === 0) return null
   return (
-    <Card title={title} flush>
+    <Details summary={title}>
       <DataTable
         caption={title}
         columns={[
@@ -70,7 +70,7 @@ function FieldTable({ title, fields, prefix = "" }: { title: string; fields: Fie
           cells: { field: <code>{field}</code>, says },
         }))}
       />
-    </Card>
+    </Details>
   )
 }
 

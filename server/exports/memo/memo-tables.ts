@@ -9,24 +9,22 @@ export function assetTable(assets: readonly Asset[], titles: Readonly<Record<str
   const { credit_total, debit_total, net_total } = totalOf(assets)
   return {
     columns: [
-      { label: "Asset", part: 4 },
-      { label: "Kind", part: 3 },
-      { label: "Owner", part: 3 },
+      { label: "Asset", part: 5 },
+      { label: "Owner", part: 5 },
       { label: "Value", part: 3, align: "right" },
       { label: "Owed", part: 3, align: "right" },
       { label: "Net", part: 3, align: "right" },
     ],
     rows: assets.map(
       ({ identifier_value, for_fin_category, owner_value, credit_value, debit_value, net_value }) => [
-        identifier_value || "Not named",
-        titles[for_fin_category] ?? "",
+        [identifier_value || "Not named", titles[for_fin_category] ?? ""].filter(Boolean).join("\n"),
         owner_value,
         displayMoney(credit_value),
         displayMoney(debit_value),
         displayMoney(net_value),
       ],
     ),
-    total: ["Total", "", "", displayMoney(credit_total), displayMoney(debit_total), displayMoney(net_total)],
+    total: ["Total", "", displayMoney(credit_total), displayMoney(debit_total), displayMoney(net_total)],
   }
 }
 

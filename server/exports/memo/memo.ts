@@ -112,8 +112,23 @@ function agendaRow({ section, label, person }: AgendaTopic): CopyRow {
   return { label: section, value: person ? `${label} (${person})` : label }
 }
 
-function findingRow({ sentence }: Finding, index: number): CopyRow {
-  return { label: String(index + 1), value: sentence }
+function findingRow({ code, sentence }: Finding): CopyRow {
+  return { label: topics[code], value: sentence }
+}
+
+const topics: Record<Finding["code"], string> = {
+  shares_incomplete: "Shares",
+  beneficiary_deceased: "Beneficiary",
+  beneficiary_minor: "Beneficiary",
+  owner_unknown: "Owner",
+  serves_deceased: "Role",
+  serves_divorced: "Role",
+  serves_minor: "Role",
+  successor_missing: "Role",
+  minor_without_guardian: "Guardian",
+  partner_missing: "Family",
+  children_differ: "Family",
+  document_missing: "Document",
 }
 
 function correctionRow({ label, words, state }: CorrectionRow): CopyRow {
