@@ -54,7 +54,7 @@ const fixed = {
     is_submitted: condition("The client has submitted it"),
     is_single: condition("Main client is single"),
     is_married: condition("Main client is married"),
-    is_life_partner: condition("Main client lives with a life partner"),
+    is_partnered: condition("Main client lives with a life partner"),
     is_divorced: condition("Main client is divorced"),
     is_widowed: condition("Main client is widowed"),
     is_separated: condition("Main client is separated"),

@@ -97,7 +97,7 @@ function matterValues(matter: Matter): Values {
     is_submitted: matter.is_submitted,
     is_single: marital("single"),
     is_married: marital("married"),
-    is_life_partner: marital("life_partner"),
+    is_partnered: marital("life_partner"),
     is_divorced: marital("divorced"),
     is_widowed: marital("widowed"),
     is_separated: marital("separated"),

@@ -36,7 +36,7 @@ test("an admin uploads letters, sees their fields and gaps, and a matter's page 
   const page = await enterConsole({ browser, service, firm })
   await page.goto("/console/document-templates")
   await page.getByRole("link", { name: "Fields to copy from" }).click()
-  await page.getByText("The children: {{#children}}").click()
+  await page.getByText("The children: {{#children}}").first().click()
   await page.getByText("First email address").filter({ visible: true }).first().waitFor()
 
   await upload(page, "Letter.docx", ["Dear {{client.frist_name}}"])
