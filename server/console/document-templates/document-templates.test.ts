@@ -76,8 +76,8 @@ test("an admin uploads letters, sees their fields and gaps, and a matter's page 
     [
       ["documents_produced", "Cover, Letter"],
       ["documents_produced", "Cover"],
-      ["document_template_saved", null],
-      ["document_template_saved", null],
+      ["document_template_saved", "Cover"],
+      ["document_template_saved", "Letter"],
     ],
   )
   await page.goto("/console/document-templates")

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../access/console.ts"
+import { recordAudit } from "../../audit/audit.ts"
 import {
   type StoredTemplate,
   saveTemplate,
@@ -66,5 +67,7 @@ async function readSentFile(request: FastifyRequest): Promise<{ filename: string
 
 export async function saveReceived({ tx }: PageRequest, stored?: StoredTemplate): Promise<PageResponse> {
   if (!stored) throw badRequest([{ param: "file", code: "required", message: "Choose a file." }])
-  return { to: `${home}/${await saveTemplate(tx, stored)}`, flash: { done: "document_template_saved" } }
+  const id = await saveTemplate(tx, stored)
+  await recordAudit(tx, "document_template_saved", { record_id: id, label: stored.name })
+  return { to: `${home}/${id}`, flash: { done: "document_template_saved" } }
 }
