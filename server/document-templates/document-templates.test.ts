@@ -164,9 +164,7 @@ test("an upload names every field that there is not, and every mark that is not 
   assert.deepEqual(await of("{{#children}}{{full_name}}"), [
     "{{#children}} is never closed. End it with {{/children}}.",
   ])
-  assert.deepEqual(await of("{{client.full_name and more"), [
-    "{{client.full_name has no closing }}.",
-  ])
+  assert.deepEqual(await of("{{client.full_name and more"), ["{{client.full_name has no closing }}."])
   assert.deepEqual(
     await of(
       "{{#people}}{{#assets}}{{#children}}{{#roles}}{{role}}{{/roles}}{{/children}}{{/assets}}{{/people}}",
