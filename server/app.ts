@@ -16,6 +16,7 @@ import { documentRoutes } from "./documents/routes.ts"
 import { eventRoutes } from "./events/routes.ts"
 import { firmRoutes } from "./firms/routes.ts"
 import { matterRoutes } from "./matters/routes.ts"
+import { messageRoutes } from "./messages/routes.ts"
 import type { Parts } from "./parts.ts"
 import type { App } from "./platform/http/app.ts"
 import { healthRoutes } from "./platform/http/health.ts"
@@ -60,6 +61,7 @@ export async function createApp(core: Parts): Promise<App> {
   questionnaireRoutes(app)
   matterRoutes(app, parts)
   contactRoutes(app)
+  messageRoutes(app, parts)
   assetRoutes(app)
   roleRoutes(app)
   answerRoutes(app, audited)

@@ -34,5 +34,10 @@ export const eventWords: Record<EventType, EventWords> & Record<SubscribableType
       tone: "info",
       hint: "Your firm reopened the matter for the client",
     },
+    "message.created": {
+      title: "Message written",
+      tone: "info",
+      hint: "The client or your firm wrote a message",
+    },
     "meetingtemplate.completed": { hint: "Accepted from other software; Foyer never sends it" },
   }

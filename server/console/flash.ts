@@ -49,6 +49,8 @@ export const dones = {
   corrections_requested: "The client was asked.",
   correction_resolved: "The correction is resolved.",
   correction_withdrawn: "The correction is withdrawn. The client no longer sees it.",
+  message_sent: "The message was sent. The client is told by email that it waits, never what it says.",
+  reply_not_needed: "No reply is due.",
   conflict_check_recorded: "The conflict check was recorded.",
   submission_read: "Marked as read.",
   changes_seen: "Marked as seen by you.",

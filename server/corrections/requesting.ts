@@ -1,21 +1,14 @@
 // Writing down what a client is to look at again, and asking for all of it at once.
 
-import { getFirm } from "../firms/firms.ts"
-import { clientMailWords } from "../matters/client-mail-words.ts"
+import { queueClientMail } from "../matters/client-mails.ts"
 import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
-import {
-  getInvitationLink,
-  type InvitationParts,
-  type InvitationRow,
-  listInvitations,
-} from "../matters/invitations.ts"
+import { type InvitationParts, type InvitationRow, listInvitations } from "../matters/invitations.ts"
 import { markReopened } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, type Fault } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { queueMail } from "../platform/mail/outbox.ts"
 import { findSubject, type Subject } from "./subjects.ts"
 
 export interface NewCorrection extends Pick<Subject, "kind" | "record_id" | "about"> {
@@ -96,7 +89,7 @@ export async function requestCorrections(
     update corrections set requested_at = ${tx.now}, requested_by = current_actor()
      where matter_id = ${matter_id} and requested_at is null`)
   if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
-  for (const { id } of told) await sendCorrectionMail(tx, parts, id, count)
+  for (const { id } of told) await queueClientMail(tx, parts, id, "corrections", mailAbout(count))
   return count
 }
 
@@ -112,61 +105,27 @@ function closed() {
   )
 }
 
-/** Tells somebody by mail that the firm asks about `count` things. What is asked stays behind the link. */
-async function sendCorrectionMail(
-  tx: Tx,
-  parts: InvitationParts,
-  invitation_id: string,
-  count: number,
-): Promise<void> {
-  const [{ matter_id, email, first_name, language }, { invite_url }, firm] = await Promise.all([
-    tx.one<{ matter_id: string; email: string; first_name: string; language: "en" | "es" | null }>(sql`
-      select i.matter_id, i.email, i.first_name, u.preferences ->> 'language' as language
-        from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`),
-    getInvitationLink(tx, parts, invitation_id),
-    getFirm(tx),
-  ])
-  const spoken = language ?? firm.locale
-  const words = { en: english, es: spanish }[spoken]
-  await queueMail(tx, parts.ring, {
-    recipient: email,
-    matter_id,
-    purpose: "corrections",
-    invitation_id,
-    subject: words.subject(firm.name),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      language: spoken,
-      heading: words.heading(count),
-      paragraphs: [words.greeting(first_name), ...words.paragraphs(firm.name, count)],
-      button: { label: words.button, url: invite_url },
-      footer: words.footer(firm.contact_line),
-    },
-  })
+/** What a mail says about `count` things that the firm asks. What is asked stays behind the link. */
+function mailAbout(count: number) {
+  return { en: english(count), es: spanish(count) }
 }
 
-const english = {
-  ...clientMailWords.en,
+const english = (count: number) => ({
   subject: (firm: string) => `${firm} asks you to look at something again`,
-  heading: (count: number) =>
-    count === 1 ? "Please look at one thing again" : `Please look at ${count} things again`,
-  paragraphs: (firm: string, count: number) => [
+  heading: count === 1 ? "Please look at one thing again" : `Please look at ${count} things again`,
+  paragraphs: (firm: string) => [
     `${firm} has read your questionnaire and asks you to look at ${count === 1 ? "one thing" : `${count} things`} again.`,
     "Your list on top of the questionnaire says what it is and leads you to the right place. To keep it private, this email does not.",
-    clientMailWords.en.alone,
   ],
   button: "Open your list",
-}
+})
 
-const spanish: typeof english = {
-  ...clientMailWords.es,
+const spanish: typeof english = (count) => ({
   subject: (firm) => `${firm} le pide que revise algo`,
-  heading: (count) => (count === 1 ? "Revise una cosa, por favor" : `Revise ${count} cosas, por favor`),
-  paragraphs: (firm, count) => [
+  heading: count === 1 ? "Revise una cosa, por favor" : `Revise ${count} cosas, por favor`,
+  paragraphs: (firm) => [
     `${firm} ha leído su cuestionario y le pide que revise ${count === 1 ? "una cosa" : `${count} cosas`}.`,
     "La lista al principio del cuestionario dice de qué se trata y le lleva al lugar exacto. Por privacidad, este correo no lo dice.",
-    clientMailWords.es.alone,
   ],
   button: "Abrir la lista",
-}
+})

@@ -52,6 +52,7 @@ const ofInterestToStaff: ReadonlySet<EventType> = new Set([
   "intakeform.started",
   "intakeform.submitted",
   "intakeform.resubmitted",
+  "message.created",
 ])
 
 /**

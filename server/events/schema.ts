@@ -8,6 +8,7 @@ export const eventTypes = [
   "intakeform.resubmitted",
   "intakeform.completed",
   "intakeform.reopened",
+  "message.created",
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -32,6 +32,7 @@ export function packageArchive(parts: FileParts, firm_id: string, all: MatterExp
     exported_at: exported_at.toISOString(),
     sensitive_answers: all.revealed.length > 0 ? "in clear" : "masked",
     ...all.parts,
+    messages: all.messages,
     files: files.map(({ id, path, size, content_type }) => ({
       document_id: id,
       path: `files/${path}`,

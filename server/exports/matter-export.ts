@@ -8,6 +8,8 @@ import { questionsOf } from "../definition/parts.ts"
 import { displayValue } from "../definition/values.ts"
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
 import { definitionOf } from "../matters/definition.ts"
+import { listAllMessages } from "../messages/listing.ts"
+import type { Message } from "../messages/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { readLive, type Snapshot } from "../submissions/snapshot.ts"
@@ -20,6 +22,8 @@ export interface MatterExport {
   words: Record<string, string>
   /** Ids of the sensitive answers that are in clear here. */
   revealed: string[]
+  /** What the firm and the clients wrote to each other, oldest first. */
+  messages: Message[]
   files: ExportedFile[]
   people: PersonRow[]
   corrections: CorrectionRow[]
@@ -63,6 +67,7 @@ export async function readMatterExport(
     parts: { ...live, answers },
     words,
     revealed: reveal ? listed.filter(({ sensitive }) => sensitive).map(({ id }) => id) : [],
+    messages: await listAllMessages(tx, ring, matter_id),
     files: await listFiles(tx, live),
     people,
     corrections,

@@ -132,6 +132,14 @@ export function matterTables(all: MatterExport): MatterTable[] {
       value: (row) => (["date", "money", "number"].includes(row.type) ? String(row.value) : undefined),
       answered_at: (row) => row.answered_at,
     }),
+    table("messages", all.messages, {
+      message_id: (row) => row.id,
+      topic: (row) => row.topic.subject,
+      written_at: (row) => row.created_at,
+      written_by: (row) => row.user.name,
+      is_from_client: (row) => row.user.is_client_user,
+      text: (row) => row.text,
+    }),
     table("documents", files, {
       document_id: (row) => row.id,
       what: (row) => row.what,

@@ -3,7 +3,10 @@ import { sql } from "../platform/db/sql.ts"
 import type { MatterState } from "./filters.ts"
 
 /** How many of each a matter holds. */
-export type ContentCounts = Record<"people" | "assets" | "documents" | "answers" | "submissions", number>
+export type ContentCounts = Record<
+  "people" | "assets" | "documents" | "answers" | "submissions" | "messages",
+  number
+>
 
 /** Where a matter is in its life, by which questionnaire, and how much it holds; throws "not found". */
 export function readContents(
@@ -16,6 +19,7 @@ export function readContents(
            (select count(*) from assets a where a.matter_id = m.id) as assets,
            (select count(*) from documents d where d.matter_id = m.id and d.removed_at is null) as documents,
            (select count(*) from answers a where a.matter_id = m.id) as answers,
-           (select count(*) from submissions s where s.matter_id = m.id) as submissions
+           (select count(*) from submissions s where s.matter_id = m.id) as submissions,
+           (select count(*) from messages g where g.matter_id = m.id) as messages
       from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }

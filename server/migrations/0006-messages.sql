@@ -5,7 +5,7 @@ create table mails (
   id record_id not null,
   matter_id record_id,
   invitation_id record_id,
-  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'code')),
+  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'message', 'code')),
   recipient text not null,
   subject text not null,
   body_sealed text,
@@ -59,7 +59,7 @@ call protect_firm_table('reminders');
 create table notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
-  kind text not null check (kind in ('started', 'submitted', 'changed', 'corrected', 'mail_failed')),
+  kind text not null check (kind in ('started', 'submitted', 'changed', 'corrected', 'message', 'mail_failed')),
   about text not null,
   notified_at timestamptz not null,
   primary key (firm_id, matter_id, kind, about),

@@ -7,6 +7,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { isNewsToStaff } from "./messages.ts"
 import { wantsMails } from "./own-mails.ts"
 import { type Audience, audiences, type NotificationKind, notificationRulesOf } from "./rules.ts"
 import { words } from "./words.ts"
@@ -39,6 +40,7 @@ async function notifyOfEvent(tx: Tx, parts: NotificationParts, event_id: string)
   const kind = event && kinds[event.event_type]
   if (!kind) return
   const { matter_id, user_id } = event
+  if (kind === "message" && !(await isNewsToStaff(tx, event))) return
   const again = event.event_type === "intakeform.resubmitted"
   await notifyStaff(tx, parts, { kind, matter_id, about: event_id, caused_by: user_id, again })
 }
@@ -47,6 +49,7 @@ const kinds: Partial<Record<EventType, NotificationKind>> = {
   "intakeform.started": "started",
   "intakeform.submitted": "submitted",
   "intakeform.resubmitted": "submitted",
+  "message.created": "message",
 }
 
 export interface Notice {

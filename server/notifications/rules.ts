@@ -1,6 +1,6 @@
 // Which staff get a mail when something happens to a matter: a choice of the firm for each kind of happening.
 
-export const notificationKinds = ["started", "submitted", "changed", "corrected", "mail_failed"] as const
+export const notificationKinds = ["started", "submitted", "changed", "corrected", "message", "mail_failed"] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export const audiences = ["all", "assigned", "none"] as const
@@ -13,6 +13,7 @@ export const usual_rules: NotificationRules = {
   submitted: "assigned",
   changed: "assigned",
   corrected: "assigned",
+  message: "assigned",
   mail_failed: "assigned",
 }
 

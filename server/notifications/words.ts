@@ -28,6 +28,10 @@ export const words: Record<NotificationKind | "submitted_again", Words> = {
     sentence:
       "The client has answered what you asked to be looked at again. The matter shows what was changed and what is still open.",
   },
+  message: {
+    subject: (name) => `New message: ${name}`,
+    sentence: "The client has written a message. The matter shows it, and you can reply there.",
+  },
   mail_failed: {
     subject: (name) => `An email did not get through: ${name}`,
     sentence:

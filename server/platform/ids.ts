@@ -35,6 +35,8 @@ export const idPrefixes = {
   financial_document: "document_F",
   submission: "submission_",
   correction: "correction_",
+  topic: "topic_",
+  message: "message_",
   conflict_check: "check_",
   event: "evt_",
   endpoint: "ep_",

@@ -82,6 +82,14 @@ export function FieldControl(props: FieldControlProps) {
       />
       <Control {...props} />
       {field.later && <LaterBox field={field} words={props.words} typed={props.typed} />}
+      {field.message_url && (
+        <p class="ask-about">
+          <a href={field.message_url}>
+            {props.words.messages.ask}
+            <span class="visually-hidden">: {field.label}</span>
+          </a>
+        </p>
+      )}
       {field.sensitive && field.given && (
         <Checkbox id={clearName(field.name)} label={props.words.questions.clear_given} />
       )}

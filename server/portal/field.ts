@@ -61,6 +61,8 @@ export interface Field extends Answerable {
   /** Not shown now, but would be if this held for the page's answers: script shows it at once. */
   hidden?: boolean
   when?: Condition
+  /** Where the client asks the firm about it. */
+  message_url?: string | undefined
   /** Names of asks of which one is enough. */
   alternatives?: readonly string[]
   /** Names of asks that show under an option, while it is picked. */

@@ -8,6 +8,7 @@ import { type Task, TaskList } from "../ui/components/task-list.tsx"
 import { hasWayBack } from "./account/account.tsx"
 import { correctionsPanel } from "./corrections/shown.tsx"
 import { ChangedForYou } from "./impersonation/changed.tsx"
+import { messagesOnHome } from "./messages/list-page.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { type Progress, readProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
@@ -19,11 +20,12 @@ import type { View } from "./view.tsx"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   const { words, matter, may_edit } = req
-  const [parts, sent, canComeBack, corrections] = await Promise.all([
+  const [parts, sent, canComeBack, corrections, messages] = await Promise.all([
     readProgress(req),
     findLastSent(req),
     req.impersonation !== undefined || hasWayBack(req),
     correctionsPanel(req),
+    messagesOnHome(req),
   ])
   const done = parts.filter(({ state }) => state === "completed").length
   const next = nextOf(req, parts, sent)
@@ -36,6 +38,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         <ReadOnlyBanner req={req} />
         {sent && <SentBanner req={req} sent={sent} next={next.href} />}
         {!req.impersonation && <ChangedForYou req={req} changes={await req.loaded.impersonatedChanges()} />}
+        {messages.banner}
         {!canComeBack && (
           <Banner
             tone="warning"
@@ -73,6 +76,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, req))} />
         <h2>{sending}</h2>
         <TaskList label={sending} tasks={[sendingTask(req, sent)]} />
+        {messages.tasks}
       </>
     ),
   }

@@ -16,6 +16,7 @@ import { entryRoutes } from "./entry/routes.ts"
 import { respondToFailures } from "./failures.tsx"
 import { showHome } from "./home.tsx"
 import { answerUnderOwnAddress } from "./impersonation/addresses.ts"
+import { messageRoutes } from "./messages/routes.ts"
 import { type Page, page } from "./page.ts"
 import { saveNewPerson, showNewPerson } from "./people/new-route.tsx"
 import { showCheck } from "./review/check.tsx"
@@ -51,6 +52,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "GET", "/portal/check", showCheck, shared)
     page(app, parts, "GET", "/portal/submissions/:number", showSubmission, shared)
     copyRoutes(app, parts)
+    messageRoutes(app, parts)
 
     // To send is the client's own word.
     page(app, parts, "POST", "/portal/submission", sendAnswers)

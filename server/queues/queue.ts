@@ -7,6 +7,7 @@ export const queues = [
   "unread",
   "changed",
   "answered",
+  "messages",
   "undelivered",
   "unassigned",
   "stalled",

@@ -2,6 +2,7 @@
 // and nothing else, so that what it reads grows with the work that waits, not with the firm's years.
 import { answeredMatters } from "../corrections/corrections.ts"
 import { isDue, retentionOf } from "../deletions/retention.ts"
+import { waitingMatters } from "../messages/messages.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { isUnread } from "../submissions/read-marks.ts"
@@ -31,6 +32,10 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
       return sql`
         select ${columns}, asked.since from (${answeredMatters}) asked join matters m on m.id = asked.matter_id
          where m.completed_at is null and m.close_date is null`
+    case "messages":
+      return sql`
+        select ${columns}, waiting.since from (${waitingMatters}) waiting join matters m on m.id = waiting.matter_id
+         where m.close_date is null`
     case "undelivered":
       return undelivered
     case "unassigned":
@@ -78,7 +83,7 @@ const undelivered = sql`
     join invitations i on i.id = l.invitation_id and i.revoked_at is null
     join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
    where l.fault is not null and l.sent_at is null and l.invitation_id is not null
-     and (l.purpose in ('reminder', 'corrections') or l.purpose = 'invitation' and i.started_at is null)
+     and (l.purpose in ('reminder', 'corrections', 'message') or l.purpose = 'invitation' and i.started_at is null)
      and not exists (select from mails n
                       where n.invitation_id = l.invitation_id and n.purpose = l.purpose and n.id > l.id)
    order by l.invitation_id, l.id desc`

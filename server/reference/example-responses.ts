@@ -23,6 +23,15 @@ const item = {
   quest_approach: "planning",
 }
 
+const message = {
+  id: id("message", "0081"),
+  matter,
+  topic: { id: id("topic", "0082"), subject: "The house in Springfield", question: null, about: null },
+  text: "Could you send us the deed when you find it?",
+  user: { id: id("user", "0083"), name: "Ruth Pryce", is_firm_staff: true, is_client_user: false },
+  created_at: uploaded_at,
+}
+
 const questionnaire = {
   id: quest,
   internal_type: "Planning",
@@ -240,6 +249,8 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
+  listMessages: { answer: { ...pages, results: [message] } },
+  createMessage: { body: { subject: message.topic.subject, text: message.text }, answer: message },
   listDocuments: documents,
   listDocumentsV1: documents,
   listFinancialDocuments: financialDocuments,

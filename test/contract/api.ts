@@ -246,12 +246,22 @@ export const event = record({
     "intakeform.resubmitted",
     "intakeform.completed",
     "intakeform.reopened",
+    "message.created",
   ),
   matter: { anyOf: [record({ id: matter_id }), record({ id: matter_id, context })] },
   meta: record({ questionnaire: record({ id: quest_id, internal_type: text }) }),
   occured_at: timestamp,
   user: record({ id: idOf("user_"), is_firm_staff: truth, is_client_user: truth }),
 })
+export const message = record({
+  id: idOf("message_"),
+  matter: matter_id,
+  topic: record({ id: idOf("topic_"), subject: text, question: nullable(text), about: nullable(text) }),
+  text,
+  user: record({ id: idOf("user_"), name: text, is_firm_staff: truth, is_client_user: truth }),
+  created_at: timestamp,
+})
+export const message_page = pageOf(message)
 export const event_page = pageOf(event)
 
 export const financial_category_page = pageOf(

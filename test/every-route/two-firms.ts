@@ -10,6 +10,7 @@ import { collectCorrection, requestCorrections } from "../../server/corrections/
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
+import { openTopic } from "../../server/messages/writing.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { findDraft } from "../../server/questionnaires/questionnaires.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
@@ -162,6 +163,9 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     delivery_id: await first("deliveries"),
     answer_id: answers[0].id,
     correction_id,
+    topic_id: await firm.run((tx) =>
+      openTopic(tx, service, matter_id, { subject: `House${said}`, text: `Whose?${said}` }),
+    ),
     number: "1",
     invitation_id: created.invitation.id,
     key: created.invitation.invite_key,

@@ -71,6 +71,8 @@ const words: Record<string, string> = {
   corrections_requested: "Asked a client for corrections",
   correction_resolved: "Resolved a correction",
   correction_withdrawn: "Withdrew a correction",
+  message_sent: "Wrote a message to a client",
+  reply_not_needed: "Marked a message as needing no reply",
   changes_seen: "Acknowledged changes",
   matter_assigned: "Assigned a matter",
   matter_unassigned: "Unassigned a matter",

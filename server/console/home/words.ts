@@ -17,6 +17,11 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
     since: "Answered",
     hint: "The client answered every correction. Resolve them, or ask again.",
   },
+  messages: {
+    title: "Messages to answer",
+    since: "Written",
+    hint: "A client wrote a message, and no one has replied.",
+  },
   undelivered: {
     title: "Email not delivered",
     since: "Failed",

@@ -39,6 +39,7 @@ const tabs = [
   ["/roles", "Roles"],
   ["/assets", "Assets", "assets"],
   ["/documents", "Documents", "documents"],
+  ["/messages", "Messages", "messages"],
   ["/activity", "Activity"],
   ["/submissions", "Submissions", "submissions"],
 ] as const

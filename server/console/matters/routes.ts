@@ -11,6 +11,7 @@ import { impersonationRoutes } from "./impersonation.tsx"
 import { invitationRoutes } from "./invitations/routes.tsx"
 import { sendMatterList } from "./list/download.ts"
 import { listPage } from "./list/page.tsx"
+import { messageRoutes } from "./messages/routes.ts"
 import { newMatterPage, submitNewMatter } from "./new.tsx"
 import { overviewPage } from "./overview/page.tsx"
 import { peoplePage } from "./people/page.tsx"
@@ -47,6 +48,7 @@ export function matterPages(console: Console): void {
   matterTemplateRoutes(console)
   correctionRoutes(console)
   invitationRoutes(console)
+  messageRoutes(console)
   remindRoutes(console)
   stateRoutes(console)
   impersonationRoutes(console)

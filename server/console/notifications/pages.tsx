@@ -41,6 +41,10 @@ const labels: Record<NotificationKind, { label: string; hint: string }> = {
     label: "A client answers corrections",
     hint: `One email, once nothing that was asked is open, or the client has answered no more for ${quiet_minutes} minutes.`,
   },
+  message: {
+    label: "A client writes a message",
+    hint: `One email until someone has looked at the messages, and at most one for each matter in ${hours_between} hours.`,
+  },
   mail_failed: {
     label: "An email to a client does not get through",
     hint: "An invitation, a reminder, a request or a sign-in code that the mail server refused, or has not taken for an hour.",

@@ -22,7 +22,7 @@ export interface NewMail {
   invitation_id?: string
 }
 
-export type MailPurpose = "invitation" | "reminder" | "corrections" | "code"
+export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" | "code"
 
 /** Puts a mail into the outbox and asks for it to be sent; returns its id. Throws `BadMailAddress`. */
 export async function queueMail(

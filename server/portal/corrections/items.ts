@@ -28,13 +28,24 @@ export async function correctionItems(req: PageRequest): Promise<CorrectionItem[
 }
 
 export async function correctionItem(req: PageRequest, correction: CorrectionRow): Promise<CorrectionItem> {
-  const [title, href] = await Promise.all([titleOf(req, correction), addressOf(req, correction)])
+  const { title, href } = await subjectOnPages(req, correction)
   return { ...correction, title: title || correction.label, href }
+}
+
+type OnPages = Pick<CorrectionRow, "kind" | "record_id" | "about">
+
+/** What the reader calls something of the matter, and where it is changed; each undefined where it is no more. */
+export async function subjectOnPages(
+  req: PageRequest,
+  subject: OnPages,
+): Promise<{ title: string | undefined; href: string | undefined }> {
+  const [title, href] = await Promise.all([titleOf(req, subject), addressOf(req, subject)])
+  return { title, href }
 }
 
 async function titleOf(
   req: PageRequest,
-  { kind, record_id, about }: CorrectionRow,
+  { kind, record_id, about }: OnPages,
 ): Promise<string | undefined> {
   const { lang, words, definition } = req
   const people = await req.loaded.people()
@@ -84,7 +95,7 @@ export async function correctionsAt(
   return here
 }
 
-async function addressOf(req: PageRequest, correction: CorrectionRow): Promise<string | undefined> {
+async function addressOf(req: PageRequest, correction: OnPages): Promise<string | undefined> {
   const base = await baseOf(req, correction)
   for (const section of visibleSections(req)) {
     if (!isIn(section, base)) continue
@@ -107,7 +118,7 @@ interface Base {
   field?: string
 }
 
-async function baseOf(req: PageRequest, { kind, record_id, about }: CorrectionRow): Promise<Base> {
+async function baseOf(req: PageRequest, { kind, record_id, about }: OnPages): Promise<Base> {
   const nowhere = { section_id: "", path: "" }
   const of = async (part_id: string, where: Parameters<typeof pathAndField>[2]): Promise<Base> => {
     const section = findSectionOf(req.definition, part_id)

@@ -16,6 +16,7 @@ import { Notice } from "../../ui/components/banner.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
 import { withChangers } from "../impersonation/changed.tsx"
 import { withLater } from "../later.ts"
+import { mayWrite, newTopicUrl } from "../messages/addresses.ts"
 import type { PageRequest } from "../page-request.ts"
 import { pickablePeople } from "../pickable-people.ts"
 import { withUnfinished } from "../unfinished.ts"
@@ -56,6 +57,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       seen: revisions[req.matter.id]?.[key] ?? 0,
       people,
       store,
+      message_url: type !== "notice" && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
       inline: (question.options?.length ?? 0) <= 3,
       as_list: (question.options?.length ?? 0) > 12,
       hidden: !req.visible.has(key),

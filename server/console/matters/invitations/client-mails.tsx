@@ -55,13 +55,14 @@ const purposeWords: Record<MailPurpose, string> = {
   invitation: "Invitation",
   reminder: "Reminder",
   corrections: "Request for corrections",
+  message: "Email about a message",
   code: "Sign-in code",
 }
 
 /** Under the state of an invitation: what did not arrive, and why. */
 export function MailNotes(props: { invitation_id: string; isStarted: boolean; mails: ClientMails }) {
   const { invitation_id, isStarted, mails } = props
-  const notes = (["invitation", "reminder", "corrections", "code"] as const).flatMap((purpose) => {
+  const notes = (["invitation", "reminder", "corrections", "message", "code"] as const).flatMap((purpose) => {
     const state = mails(invitation_id, purpose)
     const why = state && whyNotSent(state)
     if (!why || (purpose === "invitation" && isStarted)) return []

@@ -1,0 +1,44 @@
+import { max_subject_characters, openTopic } from "../../../messages/writing.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import type { Redirect, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { requireMatter } from "../require-matter.ts"
+import { MessageFields, messageOf } from "./message-fields.tsx"
+
+/** A new topic: what it is about, and the first message. */
+export async function newTopicPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await requireMatter(req)
+  const home = `/console/matters/${matter.id}/messages`
+  const title = "Write to the client"
+  return {
+    title,
+    tab_title: `${title}: ${matter.name}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Messages", href: home }],
+    refused,
+    body: (
+      <Card>
+        <form method="post">
+          <TextField
+            id="subject"
+            label="What is it about?"
+            hint="The topic, in a few words. The email does not hold it."
+            autocomplete="off"
+            maxlength={max_subject_characters}
+            value={typedOr(refused, "subject")}
+            error={faultAt(refused, "subject")}
+          />
+          <MessageFields refused={refused} cancel={home} />
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function openNewTopic(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const message = { ...messageOf(req), subject: textOf(req.form, "subject") }
+  const topic_id = await openTopic(req.tx, req.parts, id, message)
+  return { to: `/console/matters/${id}/messages/${topic_id}`, flash: { done: "message_sent" } }
+}

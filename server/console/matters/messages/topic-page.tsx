@@ -1,0 +1,84 @@
+import { getTopic, markTopicRead, readTopic } from "../../../messages/messages.ts"
+import { markReplyNotNeeded, writeMessage } from "../../../messages/writing.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { Conversation } from "../../../ui/components/conversation.tsx"
+import { Tag } from "../../../ui/components/tag.tsx"
+import type { PageRequest, RefusedForm } from "../../page-request.ts"
+import { momentText } from "../../times.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { requireMatter } from "../require-matter.ts"
+import { MessageFields, messageOf } from "./message-fields.tsx"
+import { StateTags } from "./topics-page.tsx"
+
+/** One topic from its beginning, and the form that replies. What it shows is read from then on. */
+export async function topicPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, parts, staff } = req
+  const matter = await requireMatter(req)
+  const home = `/console/matters/${matter.id}/messages`
+  const topic = await getTopic(tx, matter.id, req.param("topic_id"), staff.user_id)
+  const messages = await readTopic(tx, parts.ring, topic.id)
+  const seen = messages.length - topic.unread
+  await markTopicRead(tx, { matter_id: matter.id, topic_id: topic.id, number: topic.messages })
+  return {
+    title: topic.subject,
+    tab_title: `${topic.subject}: ${matter.name}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Messages", href: home }],
+    heading: {
+      tag: <StateTags topic={{ ...topic, unread: 0 }} />,
+      lede: topic.question_id ? (
+        <>
+          Asked at a question: <a href={`/console/matters/${matter.id}/answers`}>see the answers</a>
+        </>
+      ) : undefined,
+      actions: topic.waiting_since && (
+        <form method="post" action={`${home}/${topic.id}/no-reply`}>
+          <Button look="secondary" icon="check">
+            No reply needed
+          </Button>
+        </form>
+      ),
+    },
+    refused,
+    body: (
+      <>
+        <Card>
+          <Conversation
+            label={`Messages about “${topic.subject}”`}
+            entries={messages.map((message, index) => ({
+              id: message.id,
+              by: message.by_name || "Client",
+              at: { datetime: message.written_at.toISOString(), text: momentText(message.written_at, req) },
+              text: message.text,
+              is_own: !message.is_from_client,
+              mark: index >= seen && message.written_by !== staff.user_id && <Tag tone="accent">New</Tag>,
+            }))}
+          />
+        </Card>
+        {matter.close_date === null ? (
+          <Card title="Reply">
+            <form method="post">
+              <MessageFields refused={refused} cancel={home} />
+            </form>
+          </Card>
+        ) : (
+          <p class="hint">This matter is closed, so no messages can be written.</p>
+        )}
+      </>
+    ),
+  }
+}
+
+export async function replyInTopic(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const topic_id = req.param("topic_id")
+  await writeMessage(req.tx, req.parts, { matter_id: id, topic_id }, messageOf(req))
+  return { to: `/console/matters/${id}/messages/${topic_id}`, flash: { done: "message_sent" } }
+}
+
+export async function markNoReply(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  await markReplyNotNeeded(req.tx, id, req.param("topic_id"))
+  return { to: `/console/matters/${id}/messages`, flash: { done: "reply_not_needed" } }
+}

@@ -1,0 +1,79 @@
+import type { InvitationParts } from "../matters/invitations.ts"
+import { MatterParams } from "../matters/schema.ts"
+import { badRequest } from "../platform/errors.ts"
+import type { App } from "../platform/http/app.ts"
+import { IdempotencyHeaders, respondOnce } from "../platform/http/idempotency.ts"
+import { pageOf, pageResponse } from "../platform/http/paging.ts"
+import { problems } from "../platform/http/problem.ts"
+import { newId } from "../platform/ids.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { getMessage, listMessages } from "./listing.ts"
+import { Message, MessagePage, MessageQuery, PostedMessage } from "./schema.ts"
+import { openTopic, writeMessage } from "./writing.ts"
+
+export function messageRoutes(app: App, parts: InvitationParts): void {
+  const url = "/v1/matters/:matter_id/messages"
+
+  app.get(
+    url,
+    {
+      config: { scope: "matters:read", sensitive: true },
+      schema: {
+        operationId: "listMessages",
+        tags: ["Matters"],
+        summary: "Get Messages for Matter",
+        description:
+          "What the firm and its clients wrote to each other about the matter, newest first, over all topics.",
+        params: MatterParams,
+        querystring: MessageQuery,
+        response: { 200: MessagePage, ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const page = pageOf(request.query)
+        const listed = await listMessages(tx, parts.ring, request.params.matter_id, page)
+        return pageResponse(request, page, listed)
+      }),
+  )
+
+  app.post(
+    url,
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "createMessage",
+        tags: ["Matters"],
+        summary: "Create Message",
+        description:
+          "Writes to the clients of the matter on behalf of the firm, in a topic or a new one. Clients with an email address are told that a message waits, never what it says.",
+        params: MatterParams,
+        headers: IdempotencyHeaders,
+        body: PostedMessage,
+        response: { 201: Message, ...problems(400, 404, 409, 413, 415, 422) },
+      },
+    },
+    (request, reply) =>
+      request.inFirm((tx) =>
+        respondOnce({ request, reply, tx, ring: parts.ring }, 201, async () =>
+          getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),
+        ),
+      ),
+  )
+}
+
+async function create(
+  tx: Tx,
+  parts: InvitationParts,
+  matter_id: string,
+  { text, topic, subject }: PostedMessage,
+): Promise<string> {
+  if ((topic === undefined) === (subject === undefined)) {
+    const message = 'Give either "topic", to write in it, or "subject", to open a new one.'
+    throw badRequest([{ param: "topic", code: "topic_or_subject", message }])
+  }
+  const id = newId("message")
+  if (subject !== undefined) await openTopic(tx, parts, matter_id, { id, text, subject })
+  else await writeMessage(tx, parts, { matter_id, topic_id: topic ?? "" }, { id, text })
+  return id
+}

@@ -1,0 +1,133 @@
+// Writing a message: in a new topic or one there is. The other side hears by email that something waits, never what.
+import { recordEvent } from "../events/events.ts"
+import type { InvitationParts } from "../matters/invitations.ts"
+import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { badRequest, conflict, type Fault } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
+import { contextOf, markTopicRead } from "./messages.ts"
+import { tellClients } from "./telling.ts"
+
+export const max_subject_characters = 200
+export const max_text_characters = 5_000
+
+export interface NewMessage {
+  text: string
+  /** Given by the form, so that sending it twice writes it once. */
+  id?: string
+}
+
+export interface NewTopic extends NewMessage {
+  subject: string
+  /** The question it is opened at, and the client that is about. */
+  question_id?: string | null
+  about?: string | null
+}
+
+/**
+ * Opens a topic with its first message and returns the topic's id. Throws "bad request" naming every fault, "not found",
+ * and "conflict" for a closed matter.
+ */
+export async function openTopic(
+  tx: Tx,
+  parts: InvitationParts,
+  matter_id: string,
+  { subject: typed, question_id = null, about = null, ...message }: NewTopic,
+): Promise<string> {
+  const subject = inOneLine(typed).trim()
+  const faults = findMessageFaults({ subject, text: message.text })
+  if (faults.length > 0) throw badRequest(faults)
+  await requireOpen(tx, matter_id)
+  const written = message.id && (await findTopicOf(tx, message.id))
+  if (written) return written
+  const id = newId("topic")
+  await tx.run(sql`
+    insert into message_topics (id, matter_id, subject, question_id, about, opened_at)
+    values (${id}, ${matter_id}, ${subject}, ${question_id}, ${about}, ${tx.now})`)
+  await write(tx, parts, { matter_id, topic_id: id, ...message })
+  return id
+}
+
+/**
+ * Writes into a topic of the matter and returns the message's id. Throws "bad request" naming every fault, "not found",
+ * and "conflict" for a closed matter.
+ */
+export async function writeMessage(
+  tx: Tx,
+  parts: InvitationParts,
+  { matter_id, topic_id }: { matter_id: string; topic_id: string },
+  message: NewMessage,
+): Promise<string> {
+  const faults = findMessageFaults(message)
+  if (faults.length > 0) throw badRequest(faults)
+  await requireOpen(tx, matter_id)
+  await tx.one(sql`select id from message_topics where matter_id = ${matter_id} and id = ${topic_id}`)
+  if (message.id && (await findTopicOf(tx, message.id)) === topic_id) return message.id
+  return write(tx, parts, { matter_id, topic_id, ...message })
+}
+
+/** Says that no reply is due to what a client wrote; throws "not found". */
+export async function markReplyNotNeeded(tx: Tx, matter_id: string, topic_id: string): Promise<void> {
+  await tx.one(sql`
+    update message_topics set waiting_since = null where matter_id = ${matter_id} and id = ${topic_id} returning id`)
+}
+
+async function write(
+  tx: Tx,
+  parts: InvitationParts,
+  { matter_id, topic_id, text, id = newId("message") }: NewMessage & { matter_id: string; topic_id: string },
+): Promise<string> {
+  const sealed = parts.ring.seal(text.replaceAll("\r\n", "\n").trim(), contextOf(id))
+  const { number, is_from_client } = await tx.one<{ number: number; is_from_client: boolean }>(sql`
+    insert into messages (id, matter_id, topic_id, number, text_sealed, is_from_client, written_at)
+    select ${id}, ${matter_id}, ${topic_id},
+           coalesce((select max(m.number) from messages m where m.topic_id = ${topic_id}), 0) + 1, ${sealed},
+           u.is_client_user, ${tx.now}
+      from users u where u.id = current_actor()
+    returning number, is_from_client`)
+  await tx.run(sql`
+    update message_topics
+       set waiting_since = case when ${is_from_client}::boolean then coalesce(waiting_since, ${tx.now}) end
+     where id = ${topic_id}`)
+  await markTopicRead(tx, { matter_id, topic_id, number })
+  await recordEvent(tx, "message.created", subjectOf(await getMatterRow(tx, matter_id)))
+  if (!is_from_client) await tellClients(tx, parts, matter_id)
+  return id
+}
+
+async function findTopicOf(tx: Tx, message_id: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ topic_id: string }>(sql`select topic_id from messages where id = ${message_id}`)
+  return row?.topic_id
+}
+
+async function requireOpen(tx: Tx, matter_id: string): Promise<void> {
+  // Locked: messages of a topic have numbers without gaps, and what is sent twice is written once.
+  const { close_date } = await tx.one<{ close_date: string | null }>(sql`
+    select close_date from matters where id = ${matter_id} for no key update`)
+  if (close_date !== null)
+    throw conflict("matter_closed", "This matter is closed, so no messages can be written. Reopen it first.")
+}
+
+/** What is wrong with a message, and with the subject where it opens a topic: each fault with its parameter and code. */
+export function findMessageFaults({ subject, text }: { subject?: string; text: string }): Fault[] {
+  return [...(subject === undefined ? [] : faultsOfSubject(subject)), ...faultsOfText(text)]
+}
+
+function faultsOfSubject(subject: string): Fault[] {
+  if (subject.length <= max_subject_characters && isVisibleLine(subject)) return []
+  return [
+    subject.length > max_subject_characters
+      ? { param: "subject", code: "too_long", message: `Use at most ${max_subject_characters} characters for the subject.` }
+      : { param: "subject", code: "required", message: "Say in a few words what it is about." },
+  ]
+}
+
+function faultsOfText(text: string): Fault[] {
+  const { length } = text.trim()
+  if (length === 0) return [{ param: "text", code: "required", message: "Write a message." }]
+  if (length <= max_text_characters) return []
+  const message = `Use at most 5,000 characters. There are ${length.toLocaleString("en-US")}.`
+  return [{ param: "text", code: "too_long", message }]
+}

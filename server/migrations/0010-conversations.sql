@@ -1,0 +1,57 @@
+-- What a firm and its clients write to each other about a matter, by topic.
+
+create table message_topics (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  subject text not null check (length(subject) between 1 and 200),
+  question_id record_id,
+  about record_id,
+  waiting_since timestamptz,
+  opened_by record_id default current_actor(),
+  opened_at timestamptz not null,
+  primary key (firm_id, id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table message_topics is 'What a firm and its clients write to each other about: each topic is one conversation.';
+comment on column message_topics.question_id is 'The question it was opened at. No foreign key: the questionnaire may ask it no longer.';
+comment on column message_topics.about is 'The client that question is about, where it is asked about each.';
+comment on column message_topics.waiting_since is 'When a client first wrote something that nobody of the firm has replied to; NULL where no reply is due.';
+create index message_topics_of_matter on message_topics (firm_id, matter_id, id);
+create index message_topics_waiting on message_topics (firm_id, matter_id) where waiting_since is not null;
+call protect_firm_table('message_topics');
+
+create table messages (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  topic_id record_id not null,
+  number integer not null check (number > 0),
+  text_sealed text not null,
+  is_from_client boolean not null,
+  written_by record_id not null default current_actor(),
+  written_at timestamptz not null,
+  primary key (firm_id, id),
+  unique (firm_id, topic_id, number),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, topic_id) references message_topics (firm_id, id) on delete cascade
+);
+comment on table messages is 'Messages between the firm and its clients, encrypted.';
+comment on column messages.number is 'Place in its topic, from 1 and without gaps: what was read is told by the last number seen.';
+create index messages_of_matter on messages (firm_id, matter_id, id desc);
+call protect_firm_table('messages');
+
+create table message_reads (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  topic_id record_id not null,
+  user_id record_id not null default current_actor(),
+  last_number integer not null check (last_number > 0),
+  read_at timestamptz not null,
+  primary key (firm_id, topic_id, user_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, topic_id) references message_topics (firm_id, id) on delete cascade
+);
+comment on table message_reads is 'How far each person has read a topic. Clients see their own marks alone.';
+create index message_reads_of_matter on message_reads (firm_id, matter_id, user_id);
+call protect_firm_table('message_reads', clients_see => 'user_id = (select current_actor())');

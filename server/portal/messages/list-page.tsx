@@ -1,0 +1,90 @@
+import { listTopics, type TopicRow } from "../../messages/messages.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { type Task, TaskList } from "../../ui/components/task-list.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { timeOf } from "../time.ts"
+import type { View } from "../view.tsx"
+import { mayWrite, messages_url, newTopicUrl, topicUrl } from "./addresses.ts"
+
+/** What the firm and the clients write to each other, topic by topic. */
+export async function showTopics(req: PageRequest): Promise<View> {
+  const { tx, matter, client, firm } = req
+  const words = req.words.messages
+  const topics = await listTopics(tx, matter.id, client.user_id)
+  const write = mayWrite(req) && (
+    <LinkButton href={newTopicUrl()} icon="edit" wide>
+      {words.write}
+    </LinkButton>
+  )
+  return {
+    title: words.title,
+    back: { href: "/portal", text: req.words.section.overview },
+    body: (
+      <>
+        <PageHeading caption={matter.questionnaire_title} title={words.title} lede={words.lede(firm.name)} />
+        {topics.length === 0 ? (
+          <EmptyState title={words.none} icon="mail" action={write}>
+            {write && words.none_text(firm.name)}
+          </EmptyState>
+        ) : (
+          <>
+            <TaskList label={words.title} tasks={topics.map((topic) => taskOf(topic, req))} />
+            <Actions>{write}</Actions>
+          </>
+        )}
+      </>
+    ),
+  }
+}
+
+function taskOf(topic: TopicRow, req: PageRequest): Task {
+  const words = req.words.messages
+  return {
+    id: topic.id,
+    title: topic.subject,
+    href: topicUrl(topic.id),
+    hint: words.last(topic.last_by_name || req.firm.name, timeOf(topic.last_at, req)),
+    status: statusOf(topic.unread, topic.messages, req),
+  }
+}
+
+/** On the home page: what is new, and the way to all messages. Staff who act for the client see neither. */
+export async function messagesOnHome(req: PageRequest) {
+  if (req.impersonation) return { banner: null, tasks: null }
+  const { tx, matter, client, firm } = req
+  const words = req.words.messages
+  const topics = await listTopics(tx, matter.id, client.user_id)
+  const sum = (of: "unread" | "messages") => topics.reduce((all, topic) => all + topic[of], 0)
+  const unread = sum("unread")
+  const task: Task = {
+    id: "task-messages",
+    title: words.home_title(firm.name),
+    href: topics.length > 0 ? messages_url : newTopicUrl(),
+    hint: words.home_hint,
+    status: statusOf(unread, sum("messages"), req),
+  }
+  return {
+    banner: unread > 0 && (
+      <Banner
+        tone="info"
+        title={words.firm_wrote(firm.name, unread)}
+        actions={<a href={messages_url}>{words.read}</a>}
+      />
+    ),
+    tasks: (
+      <>
+        <h2>{words.title}</h2>
+        <TaskList label={words.title} tasks={[task]} />
+      </>
+    ),
+  }
+}
+
+function statusOf(unread: number, all: number, { words: { messages } }: PageRequest): Task["status"] {
+  if (unread > 0) return { text: messages.new_count(unread), tone: "accent" }
+  return { text: all > 0 ? messages.count(all) : messages.none }
+}

@@ -1,0 +1,78 @@
+import { findMessageFaults, max_subject_characters, openTopic } from "../../messages/writing.ts"
+import { inOneLine } from "../../platform/one-line.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { textOf } from "../form.ts"
+import { newRecordId } from "../new-record.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { RoutedRequest } from "../section.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { mayWrite, messages_url, topicUrl } from "./addresses.ts"
+import { MessageForm, sentenceAt, summaryOf } from "./message-form.tsx"
+import { AboutQuestion, findQuestion } from "./question.tsx"
+
+/** A new topic: what it is about, and the first message. Opened at a question, that is what it is about. */
+export async function showNewTopic(
+  req: PageRequest,
+  request: RoutedRequest,
+  faults: ReturnType<typeof findMessageFaults> = [],
+): Promise<View> {
+  const words = req.words.messages
+  const question = await questionOf(req, request)
+  const frame = {
+    title: words.write,
+    back: question ? { href: question.href } : { href: messages_url, text: words.all },
+  }
+  if (!mayWrite(req)) return { ...frame, body: <Notice>{words.closed}</Notice> }
+  return {
+    ...frame,
+    status: faults.length > 0 ? 422 : 200,
+    errors: summaryOf(faults, req),
+    body: (
+      <>
+        <PageHeading caption={words.title} title={words.write} lede={words.new_lede(req.firm.name)} />
+        {question && <AboutQuestion req={req} found={question} />}
+        <MessageForm req={req} request={request} faults={faults} label={words.text_label}>
+          {!question && (
+            <TextField
+              id="subject"
+              label={words.subject_label}
+              autocomplete="off"
+              maxlength={max_subject_characters}
+              value={textOf(request.form, "subject")}
+              error={sentenceAt(faults, "subject", req)}
+            />
+          )}
+        </MessageForm>
+      </>
+    ),
+  }
+}
+
+export async function sendNewTopic(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, parts, matter } = req
+  const question = await questionOf(req, request)
+  const subject = question
+    ? question.title.slice(0, max_subject_characters)
+    : inOneLine(textOf(request.form, "subject") ?? "").trim()
+  const text = textOf(request.form, "text") ?? ""
+  const faults = findMessageFaults({ subject, text })
+  if (faults.length > 0) return showNewTopic(req, request, faults)
+  const topic_id = await openTopic(tx, parts, matter.id, {
+    id: newRecordId("message", request.form),
+    subject,
+    text,
+    question_id: question?.id,
+    about: question?.about,
+  })
+  return { to: topicUrl(topic_id), done: { key: "message_sent", name: "" } }
+}
+
+/** The question that the address names, where it is asked. */
+async function questionOf(req: PageRequest, { query }: RoutedRequest) {
+  if (!query.question) return undefined
+  const asked = { id: query.question, about: query.about ?? null }
+  const found = await findQuestion(req, asked)
+  return found && { ...asked, ...found }
+}

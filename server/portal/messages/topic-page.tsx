@@ -1,0 +1,74 @@
+import { getTopic, markTopicRead, readTopic } from "../../messages/messages.ts"
+import { findMessageFaults, writeMessage } from "../../messages/writing.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Conversation } from "../../ui/components/conversation.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import { textOf } from "../form.ts"
+import { newRecordId } from "../new-record.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { RoutedRequest } from "../section.tsx"
+import { timeOf } from "../time.ts"
+import type { Redirect, View } from "../view.tsx"
+import { mayWrite, messages_url, topicUrl } from "./addresses.ts"
+import { MessageForm, summaryOf } from "./message-form.tsx"
+import { AboutQuestion, findQuestion } from "./question.tsx"
+
+/** One topic from its beginning, and the form that writes back. What it shows is read from then on. */
+export async function showTopic(
+  req: PageRequest,
+  request: RoutedRequest,
+  faults: ReturnType<typeof findMessageFaults> = [],
+): Promise<View> {
+  const { tx, parts, matter, client, firm } = req
+  const words = req.words.messages
+  const topic = await getTopic(tx, matter.id, request.params.topic_id ?? "", client.user_id)
+  const [messages, question] = await Promise.all([
+    readTopic(tx, parts.ring, topic.id),
+    topic.question_id && findQuestion(req, { id: topic.question_id, about: topic.about }),
+  ])
+  const seen = messages.length - topic.unread
+  await markTopicRead(tx, { matter_id: matter.id, topic_id: topic.id, number: topic.messages })
+  return {
+    title: topic.subject,
+    back: { href: messages_url, text: words.all },
+    status: faults.length > 0 ? 422 : 200,
+    errors: summaryOf(faults, req),
+    body: (
+      <>
+        <PageHeading caption={words.title} title={topic.subject} />
+        {question && <AboutQuestion req={req} found={question} />}
+        <Conversation
+          label={topic.subject}
+          entries={messages.map((message, index) => {
+            const isMine = message.written_by === client.user_id
+            return {
+              id: message.id,
+              by: isMine ? words.you : message.by_name || firm.name,
+              at: { datetime: message.written_at.toISOString(), text: timeOf(message.written_at, req) },
+              text: message.text,
+              is_own: message.is_from_client,
+              mark: !isMine && index >= seen && <Tag tone="accent">{words.new_count(1)}</Tag>,
+            }
+          })}
+        />
+        {mayWrite(req) ? (
+          <MessageForm req={req} request={request} faults={faults} label={words.reply_label} />
+        ) : (
+          <Notice>{words.closed}</Notice>
+        )}
+      </>
+    ),
+  }
+}
+
+export async function replyToTopic(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, parts, matter } = req
+  const topic_id = request.params.topic_id ?? ""
+  const text = textOf(request.form, "text") ?? ""
+  const faults = findMessageFaults({ text })
+  if (faults.length > 0) return showTopic(req, request, faults)
+  const id = newRecordId("message", request.form)
+  await writeMessage(tx, parts, { matter_id: matter.id, topic_id }, { text, id })
+  return { to: topicUrl(topic_id), done: { key: "message_sent", name: "" } }
+}
