@@ -37,6 +37,7 @@ export function renderCertificate(
               { label: "Answers", value: String(counts.answers) },
               { label: "Documents", value: String(counts.documents) },
               { label: "Submissions", value: String(counts.submissions) },
+              { label: "Messages", value: String(counts.messages) },
             ],
           },
         ],

@@ -23,6 +23,7 @@ export interface Counts {
   answers: number
   documents: number
   submissions: number
+  messages: number
 }
 
 export interface DeletionRow {
@@ -53,7 +54,8 @@ export function countContents(tx: Tx, matter_id: string): Promise<Counts> {
            (select count(*) from assets where matter_id = m.id) as assets,
            (select count(*) from answers where matter_id = m.id) as answers,
            (select count(*) from documents where matter_id = m.id and removed_at is null) as documents,
-           (select count(*) from submissions where matter_id = m.id) as submissions
+           (select count(*) from submissions where matter_id = m.id) as submissions,
+           (select count(*) from messages where matter_id = m.id) as messages
       from matters m where m.id = ${matter_id}`)
 }
 

@@ -16,7 +16,11 @@ export async function listMessages(
   const [{ count }, rows] = await Promise.all([
     tx.one<{ count: number }>(sql`
       select (select count(*) from messages where matter_id = m.id) as count from matters m where m.id = ${matter_id}`),
-    read(tx, ring, sql`m.matter_id = ${matter_id} order by m.written_at desc, m.id desc limit ${limit} offset ${offset}`),
+    read(
+      tx,
+      ring,
+      sql`m.matter_id = ${matter_id} order by m.written_at desc, m.id desc limit ${limit} offset ${offset}`,
+    ),
   ])
   return { count, rows }
 }

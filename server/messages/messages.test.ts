@@ -13,7 +13,7 @@ import { sql } from "../platform/db/sql.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
 import { listQueue } from "../queues/queues.ts"
 import { getTopic, listTopics, markTopicRead, readTopic } from "./messages.ts"
-import { hours_between } from "./telling.ts"
+import { hours_between } from "./client-mail.ts"
 import { markReplyNotNeeded, openTopic, writeMessage } from "./writing.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
@@ -39,7 +39,11 @@ async function newTalk(): Promise<Talk> {
   const intake = await newIntake(firm)
   const { matter_id } = intake
   await firm.run(async (tx) => {
-    const { id } = await createInvitation(tx, service, { matter_id, party: "helper", email: "hal@example.com" })
+    const { id } = await createInvitation(tx, service, {
+      matter_id,
+      party: "helper",
+      email: "hal@example.com",
+    })
     await tx.run(sql`update invitations set user_id = ${intake.client.user_id} where id = ${id}`)
   })
   return { firm, intake, matter_id }
@@ -61,7 +65,9 @@ const open = (tx: Tx, { matter_id }: Talk, text = "Hello") =>
 const reply = (tx: Tx, { matter_id }: Talk, topic_id: string, text = "Hello") =>
   writeMessage(tx, service, { matter_id, topic_id }, { text })
 const look = async (tx: Tx, { matter_id }: Talk, topic_id: string) => {
-  const { n } = await tx.one<{ n: number }>(sql`select max(number) as n from messages where topic_id = ${topic_id}`)
+  const { n } = await tx.one<{ n: number }>(
+    sql`select max(number) as n from messages where topic_id = ${topic_id}`,
+  )
   await markTopicRead(tx, { matter_id, topic_id, number: n })
 }
 const mailsOf = async ({ firm }: Talk) =>
@@ -70,7 +76,9 @@ const mailsOf = async ({ firm }: Talk) =>
 async function tell({ firm }: Talk): Promise<number> {
   const before = await firm.run((tx) => tx.all(sql`select from mails`))
   const events = await firm.run((tx) =>
-    tx.all<{ firm_id: string; event_id: string }>(sql`select firm_id, id as event_id from events order by id`),
+    tx.all<{ firm_id: string; event_id: string }>(
+      sql`select firm_id, id as event_id from events order by id`,
+    ),
   )
   await Promise.all([1, 2].map(() => notifyOfEvents(service, events.slice(-1))))
   return (await firm.run((tx) => tx.all(sql`select from mails`))).length - before.length
@@ -122,14 +130,18 @@ test("a matter waits in the queue from a client's message until a reply, or unti
   const waiting = () =>
     talk.firm.run(async (tx) => {
       const scope = { user_id: talk.firm.admin.user_id, is_whole_firm: true }
-      const items = await listQueue(tx, { queue: "messages", settings: {}, ...scope }, { limit: 5, offset: 0 })
+      const items = await listQueue(
+        tx,
+        { queue: "messages", settings: {}, ...scope },
+        { limit: 5, offset: 0 },
+      )
       return items.map(({ matter_id, since }) => [matter_id, since])
     })
-  const asked_at = now
+  const written_at = now
   const topic = await asClient(talk, (tx) => open(tx, talk))
   pass(5)
   await asClient(talk, (tx) => reply(tx, talk, topic))
-  assert.deepEqual(await waiting(), [[talk.matter_id, asked_at]])
+  assert.deepEqual(await waiting(), [[talk.matter_id, written_at]])
   await talk.firm.run((tx) => reply(tx, talk, topic))
   assert.deepEqual(await waiting(), [])
   await asClient(talk, (tx) => reply(tx, talk, topic, "Thank you"))
@@ -160,7 +172,8 @@ test("a client reaches the topics of their own matter alone", async () => {
   for (const work of [
     (tx: Tx) => getTopic(tx, talk.matter_id, topic, neighbor.client.user_id),
     (tx: Tx) => reply(tx, talk, topic),
-    (tx: Tx) => writeMessage(tx, service, { matter_id: neighbor.matter_id, topic_id: topic }, { text: "Hello" }),
+    (tx: Tx) =>
+      writeMessage(tx, service, { matter_id: neighbor.matter_id, topic_id: topic }, { text: "Hello" }),
   ])
     await assert.rejects(asNeighbor(work), { code: "not_found" })
   assert.deepEqual(await asNeighbor((tx) => listTopics(tx, talk.matter_id, neighbor.client.user_id)), [])

@@ -22,7 +22,9 @@ export interface TopicRow {
 
 /** The topics of a matter as `reader` finds them, the latest message first. */
 export function listTopics(tx: Tx, matter_id: string, reader: string): Promise<TopicRow[]> {
-  return tx.all(sql`${topicsFor(reader)} where t.matter_id = ${matter_id} order by last.written_at desc, t.id desc`)
+  return tx.all(
+    sql`${topicsFor(reader)} where t.matter_id = ${matter_id} order by last.written_at desc, t.id desc`,
+  )
 }
 
 /** One topic of the matter; throws "not found". */

@@ -18,7 +18,12 @@ export const Message = exactly(
     }),
     text: Type.String({ description: "As it was written, line breaks included." }),
     user: exactly(
-      { id: Type.String(), name: Type.String(), is_firm_staff: Type.Boolean(), is_client_user: Type.Boolean() },
+      {
+        id: Type.String(),
+        name: Type.String(),
+        is_firm_staff: Type.Boolean(),
+        is_client_user: Type.Boolean(),
+      },
       { description: "Who wrote it." },
     ),
     created_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),

@@ -8,7 +8,7 @@ import { badRequest, conflict, type Fault } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
 import { contextOf, markTopicRead } from "./messages.ts"
-import { tellClients } from "./telling.ts"
+import { mailClients } from "./client-mail.ts"
 
 export const max_subject_characters = 200
 export const max_text_characters = 5_000
@@ -93,12 +93,14 @@ async function write(
      where id = ${topic_id}`)
   await markTopicRead(tx, { matter_id, topic_id, number })
   await recordEvent(tx, "message.created", subjectOf(await getMatterRow(tx, matter_id)))
-  if (!is_from_client) await tellClients(tx, parts, matter_id)
+  if (!is_from_client) await mailClients(tx, parts, matter_id)
   return id
 }
 
 async function findTopicOf(tx: Tx, message_id: string): Promise<string | undefined> {
-  const row = await tx.maybe<{ topic_id: string }>(sql`select topic_id from messages where id = ${message_id}`)
+  const row = await tx.maybe<{ topic_id: string }>(
+    sql`select topic_id from messages where id = ${message_id}`,
+  )
   return row?.topic_id
 }
 
@@ -119,7 +121,11 @@ function faultsOfSubject(subject: string): Fault[] {
   if (subject.length <= max_subject_characters && isVisibleLine(subject)) return []
   return [
     subject.length > max_subject_characters
-      ? { param: "subject", code: "too_long", message: `Use at most ${max_subject_characters} characters for the subject.` }
+      ? {
+          param: "subject",
+          code: "too_long",
+          message: `Use at most ${max_subject_characters} characters for the subject.`,
+        }
       : { param: "subject", code: "required", message: "Say in a few words what it is about." },
   ]
 }

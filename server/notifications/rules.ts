@@ -1,6 +1,13 @@
 // Which staff get a mail when something happens to a matter: a choice of the firm for each kind of happening.
 
-export const notificationKinds = ["started", "submitted", "changed", "corrected", "message", "mail_failed"] as const
+export const notificationKinds = [
+  "started",
+  "submitted",
+  "changed",
+  "corrected",
+  "message",
+  "mail_failed",
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export const audiences = ["all", "assigned", "none"] as const

@@ -28,7 +28,8 @@ test("a message opens a topic, another goes on in it, and both are read newest f
   assert.equal(more.body.topic.id, topic)
   await service.db.forFirm(
     firm.firm_id,
-    (tx) => writeMessage(tx, service, { matter_id: couple.matter_id, topic_id: topic }, { text: "Here it is." }),
+    (tx) =>
+      writeMessage(tx, service, { matter_id: couple.matter_id, topic_id: topic }, { text: "Here it is." }),
     couple.client,
   )
   const page = await get(`/v1/matters/${couple.matter_id}/messages?page_size=2`)

@@ -13,5 +13,6 @@ export function contentRows(counts: Counts): { label: string; value: string }[] 
     { label: "Answers", value: String(counts.answers) },
     { label: "Documents", value: String(counts.documents) },
     { label: "Submissions", value: String(counts.submissions) },
+    { label: "Messages", value: String(counts.messages) },
   ]
 }

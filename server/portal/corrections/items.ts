@@ -43,10 +43,7 @@ export async function subjectOnPages(
   return { title, href }
 }
 
-async function titleOf(
-  req: PageRequest,
-  { kind, record_id, about }: OnPages,
-): Promise<string | undefined> {
+async function titleOf(req: PageRequest, { kind, record_id, about }: OnPages): Promise<string | undefined> {
   const { lang, words, definition } = req
   const people = await req.loaded.people()
   switch (kind) {

@@ -9,7 +9,10 @@ export function topicUrl(id: string): string {
 /** Where a topic is opened; with a question, at that one. */
 export function newTopicUrl(question?: { id: string; about: string | null }): string {
   if (!question) return `${messages_url}/new`
-  const query = new URLSearchParams({ question: question.id, ...(question.about && { about: question.about }) })
+  const query = new URLSearchParams({
+    question: question.id,
+    ...(question.about && { about: question.about }),
+  })
   return `${messages_url}/new?${query}`
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { findMessageFaults, max_text_characters } from "../../messages/writing.ts"
+import { type findMessageFaults, max_text_characters } from "../../messages/writing.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { textOf } from "../form.ts"

@@ -1,7 +1,11 @@
 // What a client and the firm write to each other, as the client meets it, with and without script.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { expectNoAxeViolations, expectNoSidewaysScroll, expectTallControls } from "../../../test/harness/browser.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTallControls,
+} from "../../../test/harness/browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
 import { listTopics, readTopic } from "../../messages/messages.ts"
@@ -21,7 +25,10 @@ for (const javascript of [true, false]) {
     const intake = await newPortalIntake(service, firm)
     const page = await openPageOf(both, intake.ada.cookies, { javascript, width: 360, height: 740 })
     await page.goto(intake.pageOf(intake.ids.has_will))
-    await page.getByRole("link", { name: /^Ask about this/ }).first().click()
+    await page
+      .getByRole("link", { name: /^Ask about this/ })
+      .first()
+      .click()
     await page.getByRole("heading", { level: 1, name: "Write a message" }).waitFor()
     assert.match(await page.getByRole("main").innerText(), /This is about a question:/)
     if (javascript) await expectNoAxeViolations(page, { also_dark: true })
@@ -36,7 +43,11 @@ for (const javascript of [true, false]) {
     assert.ok(topic)
     assert.deepEqual([topic.question_id, topic.messages], [intake.ids.has_will, 1])
     const prompt = await page.getByRole("heading", { level: 1 }).innerText()
-    assert.equal(await page.getByRole("link", { name: prompt, exact: true }).count(), 1, "the question is linked")
+    assert.equal(
+      await page.getByRole("link", { name: prompt, exact: true }).count(),
+      1,
+      "the question is linked",
+    )
 
     await reply(intake, topic.id, "Yes, please bring it.")
     await page.goto("/portal")
@@ -68,7 +79,10 @@ test("the home page leads to a first message, and says in both languages what is
   const intake = await newPortalIntake(service, firm)
   assert.match((await intake.ada.get("/portal")).html, /No messages yet/)
   assert.match((await intake.ada.get("/portal/messages")).html, /Write a message/)
-  const sent = await intake.ada.post("/portal/messages/new", { subject: "Our cabin", text: "Where does it go?" })
+  const sent = await intake.ada.post("/portal/messages/new", {
+    subject: "Our cabin",
+    text: "Where does it go?",
+  })
   assert.equal(sent.status, 303)
   const topic_id = sent.location.replace(/^.*\/|#.*$/g, "")
   const ben = (await intake.ben.get("/portal?lang=es")).html

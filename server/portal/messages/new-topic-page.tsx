@@ -72,7 +72,7 @@ export async function sendNewTopic(req: PageRequest, request: RoutedRequest): Pr
 /** The question that the address names, where it is asked. */
 async function questionOf(req: PageRequest, { query }: RoutedRequest) {
   if (!query.question) return undefined
-  const asked = { id: query.question, about: query.about ?? null }
-  const found = await findQuestion(req, asked)
-  return found && { ...asked, ...found }
+  const subject = { id: query.question, about: query.about ?? null }
+  const found = await findQuestion(req, subject)
+  return found && { ...subject, ...found }
 }

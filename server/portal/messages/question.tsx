@@ -3,14 +3,14 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { subjectOnPages } from "../corrections/items.ts"
 import type { PageRequest } from "../page-request.ts"
 
-export interface AskedQuestion {
+export interface QuestionSubject {
   id: string
   /** The client it is about, where it is asked about each. */
   about: string | null
 }
 
 /** A question of the matter as the client reads it, and where it is answered; undefined for one that is not asked. */
-export async function findQuestion(req: PageRequest, { id, about }: AskedQuestion) {
+export async function findQuestion(req: PageRequest, { id, about }: QuestionSubject) {
   if (!req.visible.has(answerKey(id, about))) return undefined
   const { title, href } = await subjectOnPages(req, { kind: "question", record_id: id, about })
   return title && href ? { title, href } : undefined

@@ -398,10 +398,12 @@ export const en = (who?: string) => {
     },
     messages: {
       title: "Messages",
-      lede: (firm: string) => `What you and ${firm} write to each other. Only the people who work on this matter can read it.`,
+      lede: (firm: string) =>
+        `What you and ${firm} write to each other. Only the people who work on this matter can read it.`,
       write: "Write a message",
       none: "No messages yet",
-      none_text: (firm: string) => `Ask ${firm} a question, or tell them something that no question asks for.`,
+      none_text: (firm: string) =>
+        `Ask ${firm} a question, or tell them something that no question asks for.`,
       new_count: (count: number) => (count === 1 ? "1 new" : `${count} new`),
       count: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
       last: (name: string, when: string) => `${name}, ${when}`,
@@ -411,7 +413,8 @@ export const en = (who?: string) => {
       home_title: (firm: string) => `Messages with ${firm}`,
       home_hint: "Ask a question, or read what we wrote.",
       read: "Read the messages",
-      new_lede: (firm: string) => `It goes to the people at ${firm} who work on this matter. You find their reply here.`,
+      new_lede: (firm: string) =>
+        `It goes to the people at ${firm} who work on this matter. You find their reply here.`,
       subject_label: "What is it about?",
       text_label: "Your message",
       reply_label: "Write back",

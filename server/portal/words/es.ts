@@ -392,7 +392,8 @@ export const es = (who?: string): Words => {
     },
     messages: {
       title: "Mensajes",
-      lede: (firm) => `Lo que usted y ${firm} se escriben. Solo lo pueden leer las personas que trabajan en este asunto.`,
+      lede: (firm) =>
+        `Lo que usted y ${firm} se escriben. Solo lo pueden leer las personas que trabajan en este asunto.`,
       write: "Escribir un mensaje",
       none: "Todavía no hay mensajes",
       none_text: (firm) => `Haga una pregunta a ${firm} o cuénteles algo que ninguna pregunta pide.`,
@@ -401,11 +402,14 @@ export const es = (who?: string): Words => {
       last: (name, when) => `${name}, ${when}`,
       you: "Usted",
       firm_wrote: (firm, count) =>
-        count === 1 ? `${firm} le ha escrito: 1 mensaje nuevo` : `${firm} le ha escrito: ${count} mensajes nuevos`,
+        count === 1
+          ? `${firm} le ha escrito: 1 mensaje nuevo`
+          : `${firm} le ha escrito: ${count} mensajes nuevos`,
       home_title: (firm) => `Mensajes con ${firm}`,
       home_hint: "Haga una pregunta o lea lo que le escribimos.",
       read: "Leer los mensajes",
-      new_lede: (firm) => `Lo reciben las personas de ${firm} que trabajan en este asunto. Encontrará su respuesta aquí.`,
+      new_lede: (firm) =>
+        `Lo reciben las personas de ${firm} que trabajan en este asunto. Encontrará su respuesta aquí.`,
       subject_label: "¿De qué se trata?",
       text_label: "Su mensaje",
       reply_label: "Responder",
@@ -419,7 +423,10 @@ export const es = (who?: string): Words => {
           required: "Diga en pocas palabras de qué se trata.",
           too_long: "Use como máximo 200 caracteres para decir de qué se trata.",
         },
-        text: { required: "Escriba su mensaje.", too_long: "Use como máximo 5,000 caracteres en su mensaje." },
+        text: {
+          required: "Escriba su mensaje.",
+          too_long: "Use como máximo 5,000 caracteres en su mensaje.",
+        },
       },
     },
     conflict: {

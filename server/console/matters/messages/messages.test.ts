@@ -87,7 +87,8 @@ test("a member limited to assigned matters reaches the messages of no other", as
   await firm.run((tx) => changeMember(tx, user_id, { assigned_matters_only: true }))
   const mia = await newStaffBrowser(service, firm, user_id)
   const base = `/console/matters/${matter_id}/messages`
-  for (const url of [base, `${base}/new`, `${base}/${topic_id}`]) assert.equal((await mia("GET", url)).status, 404)
+  for (const url of [base, `${base}/new`, `${base}/${topic_id}`])
+    assert.equal((await mia("GET", url)).status, 404)
   for (const url of [`${base}/new`, `${base}/${topic_id}`, `${base}/${topic_id}/no-reply`])
     assert.equal((await mia("POST", url, { subject: "A", text: "Hello" })).status, 404)
 })

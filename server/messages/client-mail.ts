@@ -8,7 +8,7 @@ import { sql } from "../platform/db/sql.ts"
 export const hours_between = 24
 
 /** Tells everybody with a working link and an address that a message waits; what it says stays behind the link. */
-export async function tellClients(tx: Tx, parts: InvitationParts, matter_id: string): Promise<void> {
+export async function mailClients(tx: Tx, parts: InvitationParts, matter_id: string): Promise<void> {
   const before = new Date(tx.now.getTime() - hours_between * 3_600_000)
   const invitations = await tx.all<{ id: string }>(sql`
     select i.id from invitations i left join users u on u.id = i.user_id
