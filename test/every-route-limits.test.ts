@@ -22,7 +22,15 @@ before(async () => {
 after(() => fixtures.service.close())
 
 /** Which parameters name a record of one matter. What a new one is has to be said here. */
-const ofMatter = ["matter_id", "document_id", "answer_id", "invitation_id", "correction_id", "export_id"]
+const ofMatter = [
+  "matter_id",
+  "document_id",
+  "answer_id",
+  "invitation_id",
+  "correction_id",
+  "topic_id",
+  "export_id",
+]
 const ofFirm = [
   "queue",
   "check_id",

@@ -59,18 +59,17 @@ interface Endpoint {
 }
 
 function endpoints(): Endpoint[] {
-  return Object.entries(apiLines).map(([route_url, line]) => {
-    const [method = ""] = line.methods
+  return Object.entries(apiLines).flatMap(([route_url, line]) => {
     const params = { ...fixtures.ours.params, ...line.params?.(fixtures.ours) }
     const path = route_url.replace(/:([a-z_]+)/g, "{$1}")
-    return {
+    return line.methods.map((method) => ({
       method,
       route_url,
       path,
       params,
       url: addressOf(route_url, params),
-      payload: line.body?.(fixtures),
-    }
+      payload: method === "POST" ? line.body?.(fixtures) : undefined,
+    }))
   })
 }
 

@@ -142,8 +142,8 @@ function pathsOf(value: unknown, at: string[] = []): string[][] {
 test("every writing answers any body, however it differs from a good one", async () => {
   const headers = { authorization: `Token ${fixtures.ours.firm.token}`, "content-type": "application/json" }
   for (const [route, line] of Object.entries(apiLines)) {
-    const [method = ""] = line.methods
-    if (method === "GET") continue
+    const method = line.methods.find((one) => one !== "GET")
+    if (!method) continue
     const url = route.replace(/:[a-z_]+/, "x")
     const good = {
       ...line.body?.(fixtures),

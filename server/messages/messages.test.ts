@@ -12,8 +12,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
 import { listQueue } from "../queues/queues.ts"
-import { getTopic, listTopics, markTopicRead, readTopic } from "./messages.ts"
 import { hours_between } from "./client-mail.ts"
+import { getTopic, listTopics, markTopicRead, readTopic } from "./messages.ts"
 import { markReplyNotNeeded, openTopic, writeMessage } from "./writing.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")

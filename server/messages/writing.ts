@@ -7,8 +7,8 @@ import { sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, type Fault } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { inOneLine, isVisibleLine } from "../platform/one-line.ts"
-import { contextOf, markTopicRead } from "./messages.ts"
 import { mailClients } from "./client-mail.ts"
+import { contextOf, markTopicRead } from "./messages.ts"
 
 export const max_subject_characters = 200
 export const max_text_characters = 5_000

@@ -5,6 +5,7 @@ import { createSession } from "../../server/access/sessions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
 import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
+import { openTopic } from "../../server/messages/writing.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
@@ -153,6 +154,7 @@ async function askMore(
       const about = { kind: "contact", record_id: child, about: null } as const
       await collectCorrection(tx, matter_id, { ...about, words: `Clio?${said}` })
       await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+      await openTopic(tx, service, matter_id, { subject: `House${said}`, text: `Whose?${said}` })
       await requestExport(tx, {
         matter_id,
         kind: "tables",
@@ -181,6 +183,7 @@ async function paramsOf(firm: TestFirm, matter_id: string): Promise<Params> {
       answer_id: await first("answers"),
       invitation_id: await first("invitations"),
       correction_id: await first("corrections"),
+      topic_id: await first("message_topics"),
       export_id: await first("exports"),
       number: "1",
     }

@@ -47,7 +47,10 @@ function taskOf(topic: TopicRow, req: PageRequest): Task {
     id: topic.id,
     title: topic.subject,
     href: topicUrl(topic.id),
-    hint: words.last(topic.last_by_name || req.firm.name, timeOf(topic.last_at, req)),
+    hint: words.last(
+      topic.last_by_name || (topic.last_is_from_client ? words.client : req.firm.name),
+      timeOf(topic.last_at, req),
+    ),
     status: statusOf(topic.unread, topic.messages, req),
   }
 }

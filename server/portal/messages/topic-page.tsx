@@ -44,11 +44,11 @@ export async function showTopic(
             const isMine = message.written_by === client.user_id
             return {
               id: message.id,
-              by: isMine ? words.you : message.by_name || firm.name,
+              by: isMine ? words.you : message.by_name || (message.is_from_client ? words.client : firm.name),
               at: { datetime: message.written_at.toISOString(), text: timeOf(message.written_at, req) },
               text: message.text,
               is_own: message.is_from_client,
-              mark: !isMine && index >= seen && <Tag tone="accent">{words.new_count(1)}</Tag>,
+              mark: !isMine && index >= seen && <Tag tone="accent">{words.new}</Tag>,
             }
           })}
         />

@@ -408,6 +408,8 @@ export const en = (who?: string) => {
       count: (count: number) => (count === 1 ? "1 message" : `${count} messages`),
       last: (name: string, when: string) => `${name}, ${when}`,
       you: "You",
+      client: "Client",
+      new: "New",
       firm_wrote: (firm: string, count: number) =>
         count === 1 ? `${firm} wrote to you: 1 new message` : `${firm} wrote to you: ${count} new messages`,
       home_title: (firm: string) => `Messages with ${firm}`,

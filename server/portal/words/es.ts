@@ -401,6 +401,8 @@ export const es = (who?: string): Words => {
       count: (count) => (count === 1 ? "1 mensaje" : `${count} mensajes`),
       last: (name, when) => `${name}, ${when}`,
       you: "Usted",
+      client: "Cliente",
+      new: "Nuevo",
       firm_wrote: (firm, count) =>
         count === 1
           ? `${firm} le ha escrito: 1 mensaje nuevo`
