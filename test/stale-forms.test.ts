@@ -25,6 +25,8 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/reminders": "sends",
   "/console/matters/:matter_id/corrections": "sends what was collected",
   "/console/matters/:matter_id/corrections/new": "creates",
+  "/console/matters/:matter_id/messages/new": "creates",
+  "/console/matters/:matter_id/messages/:topic_id": "creates",
   "/console/matters/:matter_id/impersonation": "opens",
   "/console/matters/:matter_id/export": "reads",
   "/console/matters/:matter_id/document-templates": "reads",
