@@ -71,7 +71,7 @@ function tellsOf({ headers, text }: Answered, sent_text: string): string[] {
 }
 
 /** What differs from one answer to the next: forms carry their owner under seal, which is another each time. */
-const differing = /nonce="[^"]*"|token=[^"&]*|expires=\d+|name="page_owner" value="[^"]*"/g
+const differing = /nonce="[^"]*"|token=[^"&]*|expires=\d+|name="(page_owner|message_id)" value="[^"]*"/g
 
 function plain({ status, text }: Answered, id: string): string {
   return `${status} ${text.replaceAll(id, "ID").replace(differing, "")}`
