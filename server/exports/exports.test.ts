@@ -77,6 +77,7 @@ test("a matter as tables: one for each part, formulas inert, numbers numbers, se
     "corrections.csv",
     "documents.csv",
     "matter.csv",
+    "messages.csv",
     "relations.csv",
     "roles.csv",
   ])

@@ -97,6 +97,7 @@ test("a workbook has a sheet for each kind, and its cells are typed: text, dates
       "Assets",
       "Beneficiaries",
       "Answers",
+      "Messages",
       "Documents",
       "Corrections",
     ],

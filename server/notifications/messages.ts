@@ -1,7 +1,7 @@
 // A client's message is told to staff once until somebody of them has looked, and at most once a day.
 import { lockForEditing } from "../matters/editing.ts"
-import { lastLookOfStaff } from "../messages/messages.ts"
 import { hours_between } from "../messages/client-mail.ts"
+import { lastLookOfStaff } from "../messages/messages.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
