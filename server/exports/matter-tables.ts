@@ -1,6 +1,6 @@
-import type { Asset } from "../assets/schema.ts"
 import type { Contact } from "../contacts/schema.ts"
 import { findRelationship } from "../definition/relationships.ts"
+import { assetColumns } from "./asset-columns.ts"
 import type { Cell, Column } from "./csv.ts"
 import type { MatterExport } from "./matter-export.ts"
 
@@ -26,6 +26,7 @@ const kinds: Readonly<Record<string, CellKind>> = {
   answered_at: "moment",
   uploaded_at: "moment",
   requested_at: "moment",
+  written_at: "moment",
   value: "by_type",
 }
 
@@ -179,27 +180,6 @@ function tableOf<Row>(name: string, rows: readonly Row[], columns: readonly Colu
     columns: columns.map((column) => ({ name: column.name, kind: kinds[column.name] ?? "text" })),
     rows: rows.map((row) => columns.map(({ of }) => of(row))),
   }
-}
-
-/** The fixed facts of an asset, then the further fields of all categories, each a column under its own words. */
-function assetColumns(assets: readonly Asset[]): Column<Asset>[] {
-  const prompts = [
-    ...new Set(assets.flatMap(({ additional_fields }) => additional_fields.map(({ prompt }) => prompt))),
-  ]
-  return [
-    { name: "asset_id", of: (row) => row.id },
-    { name: "category_id", of: (row) => row.for_fin_category },
-    { name: "general_category", of: (row) => row.general_category.label },
-    { name: "identifier", of: (row) => row.identifier_value },
-    { name: "owner", of: (row) => row.owner_value },
-    { name: "credit_value", of: (row) => row.credit_value },
-    { name: "debit_value", of: (row) => row.debit_value },
-    { name: "net_value", of: (row) => row.net_value },
-    ...prompts.map((prompt) => ({
-      name: prompt,
-      of: (row: Asset) => row.additional_fields.find((field) => field.prompt === prompt)?.answer,
-    })),
-  ]
 }
 
 function namesOf(contacts: readonly Contact[]): (id: string | null) => string | undefined {

@@ -19,6 +19,8 @@ import { clearName, type Field } from "./field.ts"
 import { limitOf, sensitiveHint } from "./field-hints.ts"
 import { seenName } from "./form.ts"
 import { LaterBox } from "./later-box.tsx"
+import { MaskedAnswer } from "./masked-answer.tsx"
+import { AskLink } from "./messages/ask-link.tsx"
 import { PersonPicker } from "./person-picker.tsx"
 import { dateValue, listValue, textValue } from "./typed-value.ts"
 import type { Words } from "./words/en.ts"
@@ -82,14 +84,7 @@ export function FieldControl(props: FieldControlProps) {
       />
       <Control {...props} />
       {field.later && <LaterBox field={field} words={props.words} typed={props.typed} />}
-      {field.message_url && (
-        <p class="ask-about">
-          <a href={field.message_url}>
-            {props.words.messages.ask}
-            <span class="visually-hidden">: {field.label}</span>
-          </a>
-        </p>
-      )}
+      {field.message_url && <AskLink href={field.message_url} label={field.label} words={props.words} />}
       {field.sensitive && field.given && (
         <Checkbox id={clearName(field.name)} label={props.words.questions.clear_given} />
       )}
@@ -99,25 +94,6 @@ export function FieldControl(props: FieldControlProps) {
   const rule = { "data-ask": field.name, "data-when": JSON.stringify(field.when) }
   // A template is inert: without script what is hidden sends nothing, and the server asks for it next.
   return field.hidden ? <template {...rule}>{control}</template> : <div {...rule}>{control}</div>
-}
-
-/** A sensitive answer that was given: that it was, and a link to give another. */
-function MaskedAnswer({ field, words, heading }: FieldControlProps) {
-  const label = <span class="label">{field.label}</span>
-  return (
-    <div class="field" id={`${field.name}-field`}>
-      {heading ? <h1 class="label-heading">{label}</h1> : label}
-      {field.correction}
-      <p id={field.name} tabindex={-1}>
-        {words.questions.given}
-      </p>
-      <p>
-        <a href={field.masked?.change_url}>
-          {words.questions.change_given} <span class="visually-hidden">{field.label}</span>
-        </a>
-      </p>
-    </div>
-  )
 }
 
 function Control({ field, lang, words, typed, fault, heading, revealed }: FieldControlProps) {

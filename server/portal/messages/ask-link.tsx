@@ -1,0 +1,13 @@
+import type { Words } from "../words/en.ts"
+
+/** Below a question: the way to ask the firm about it. */
+export function AskLink({ href, label, words }: { href: string; label: string; words: Words }) {
+  return (
+    <p class="ask-about">
+      <a href={href}>
+        {words.messages.ask}
+        <span class="visually-hidden">: {label}</span>
+      </a>
+    </p>
+  )
+}
