@@ -1,6 +1,6 @@
 // Test files made ready to run: bundled once for a run, because each runs in a process of its own and loading some
 // thousand modules through a loader costs each of them three seconds of a core.
-import { readFileSync, rmSync } from "node:fs"
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build, type Plugin, stop } from "esbuild"
@@ -8,8 +8,8 @@ import { build, type Plugin, stop } from "esbuild"
 const root = dirname(import.meta.dirname)
 
 export interface BuiltTests {
-  /** The built file of a source. */
-  builtOf(source: string): string
+  /** Files to run for these sources: small ones share a process, where loading the program costs more than they do. */
+  filesOf(sources: readonly string[]): string[]
   /** The source of a built file, relative to the repository. */
   sourceOf(file: string): string
   remove(): void
@@ -44,11 +44,40 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
   // Tests that start the program itself start it as fast.
   process.env.BUILT_FOYER = builtOf("server/cli.ts")
   const built = new Map(sources.map((source) => [builtOf(source), source]))
+  let groups = 0
+  const group = (sources: readonly string[]) => {
+    groups += 1
+    const file = join(folder, `group-${groups}.mjs`)
+    const built = JSON.stringify(Object.fromEntries(sources.map((source) => [source, builtOf(source)])))
+    writeFileSync(
+      file,
+      `import { suite } from "node:test"
+for (const [name, file] of Object.entries(${built})) suite(name, async () => { await import(file) })\n`,
+    )
+    return file
+  }
   return {
-    builtOf,
+    filesOf: (sources) => {
+      const alone = sources.filter((source) => !mayShare(source))
+      const sharing = sources.filter(mayShare)
+      const shared = Array.from({ length: Math.ceil(sharing.length / group_size) }, (_, index) =>
+        group(sharing.slice(index * group_size, (index + 1) * group_size)),
+      )
+      return [...alone.map(builtOf), ...shared]
+    },
     sourceOf: (file) => built.get(file) ?? relative(root, file),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+const group_size = 5
+
+/** Whatever opens a browser, changes what is the whole process's or measures its memory runs alone. */
+function mayShare(source: string): boolean {
+  const text = readFileSync(source, "utf8")
+  return !/browser\.ts"|held-memory|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.chdir|mock\.timers/.test(
+    text,
+  )
 }
 
 /** A module still knows the place of its source: files beside it are found from there. */

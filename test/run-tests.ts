@@ -29,7 +29,7 @@ export function findTestFilesIn(folder: string): string[] {
 /** Runs `sources`, three at a time, each in a process of its own: on two cores one of them is always waiting. */
 export async function runTests(
   sources: string[],
-  { builtOf, sourceOf }: BuiltTests,
+  { filesOf, sourceOf }: BuiltTests,
   signal: AbortSignal,
 ): Promise<Pass> {
   const pass: Pass = {
@@ -39,7 +39,7 @@ export async function runTests(
     failed: [],
   }
   const stream = run({
-    files: sources.map(builtOf),
+    files: filesOf(sources),
     concurrency: 3,
     timeout: timeout_ms,
     signal,

@@ -1,6 +1,6 @@
 // The whole suite: types, lint, then the tests, on a database of this run's own. It ends with what passed, what
 // was left out and why, and fails when anything did. Named files or folders run alone: npm test -- server/matters; with
-// --check (npm run check) only what is quick.
+// --check (npm run check) only what is quick; with --oldest-postgres what meets the database, on the oldest we promise.
 import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
@@ -21,8 +21,8 @@ const passes: Pass[] = []
 let built: Promise<BuiltTests> | undefined
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
-const isCheck = words[0] === "--check"
-const requested = (isCheck ? words.slice(1) : words).map((path) => relative(root, resolve(path)))
+const [mode] = words.filter((word) => word === "--check" || word === "--oldest-postgres")
+const requested = words.filter((word) => word !== mode).map((path) => relative(root, resolve(path)))
 process.chdir(root)
 
 const interrupted = new AbortController()
@@ -37,19 +37,20 @@ try {
 report()
 
 async function runAll(): Promise<void> {
+  if (mode === "--oldest-postgres") return runOnOldestPostgres()
   if (requested.length > 0) {
-    leaveOut(["types", "lint", "second pass"], "only some tests were asked for")
+    leaveOut(["types", "lint"], "only some tests were asked for")
     await runPart("tests", () => runPass(requested.flatMap(readArgument)))
   } else {
     await runPart("types", () => runProgram("tsc", "--noEmit", "-p", "."))
     await runPart("lint", () => runProgram("biome", "check"))
-    if (isCheck) {
+    if (mode === "--check") {
       await runPart("tests", () => runPass(findQuickTests()))
-      leaveOut(["pages, programs, journeys, second pass"], "npm test runs them")
+      leaveOut(["pages, programs, journeys"], "npm test runs them")
     } else {
       // The journeys first: they are the longest, and what is short fills the gaps at the end.
       await runPart("tests", () => runPass(findTestFiles("test", "server", "demo")))
-      await runSecondPass()
+      leaveOut(["the oldest PostgreSQL"], "npm test -- --oldest-postgres runs on it")
     }
   }
 }
@@ -59,8 +60,7 @@ async function runPass(
   options: Parameters<typeof withTemporaryDatabase>[0] = {},
 ): Promise<boolean> {
   if (files.length === 0) return false
-  // The first pass has all the files of the second.
-  built ??= buildTests(files)
+  built = buildTests(files)
   const tests = await built
   const pass = await withTemporaryDatabase(options, () => runTests(files, tests, interrupted.signal))
   passes.push(pass)
@@ -68,9 +68,9 @@ async function runPass(
 }
 
 /** The oldest PostgreSQL we promise to work with differs most from the one that comes along. */
-async function runSecondPass(): Promise<void> {
+async function runOnOldestPostgres(): Promise<void> {
   const binaries = findSystemPostgres()
-  if (!binaries) return leaveOut(["second pass"], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
+  if (!binaries) return leaveOut(["tests"], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
   const files = findTestFiles("server").filter(meetsTheDatabase)
   await runPart(`server tests on PostgreSQL ${binaries.major_version}`, () => runPass(files, { binaries }))
 }
