@@ -49,7 +49,7 @@ async function logoPage({ staff }: PageRequest, refused?: RefusedForm): Promise<
             <FileField
               id="logo"
               label="Picture"
-              hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. It appears on a white background, even on dark pages. Your firm’s name appears beside a narrow logo."
+              hint="PNG or JPEG of at most 1 MB; about 600 pixels wide is plenty. On dark pages it lies on a light plate. Your firm’s name appears beside a narrow logo."
               accept=".png,.jpg,.jpeg,image/png,image/jpeg"
               error={faultAt(refused, "logo")}
             />
