@@ -1,6 +1,7 @@
 // Every setting once, which makes this file long: its name in the environment, what it means, what it is when nobody sets it.
 // `docs/configuration.md` is generated from this file. Only service.ts and commands/ read it.
 import { resolve } from "node:path"
+import { listServers } from "./platform/db/primary.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
 
 interface Setting<Value> {
@@ -74,7 +75,7 @@ const webAddress = (value: string) => {
 }
 
 const databaseAddress = (value: string) => {
-  if (value && !(/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)))
+  if (value && !(/^postgres(ql)?:\/\//.test(value) && listServers(value).every((one) => URL.canParse(one))))
     throw new Error(
       "must be an address such as postgres://user:password@host:5432/database, with %2F for a slash, %40 for an @ and %23 for a # in the password",
     )
@@ -108,7 +109,7 @@ export const settings = {
     "DATABASE_URL",
     "",
     databaseAddress,
-    "A PostgreSQL (15 or later) of one's own, as postgres://user:password@host/database, or a pooler before it; the user must own the database, and be allowed to create roles. Unset: the embedded one.",
+    "A PostgreSQL (15 or later) of one's own, as postgres://user:password@host/database, or a pooler before it; of a primary and its replicas all, as host:5432,other:5432; the user must own the database, and be allowed to create roles. Unset: the embedded one.",
   ),
   direct_database_url: setting(
     "FOYER_DIRECT_DATABASE_URL",

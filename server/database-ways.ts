@@ -4,6 +4,7 @@ import type { Application } from "./embedded-postgres/account.ts"
 import { openEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/embedded.ts"
 import type { Way } from "./platform/db/connect-database.ts"
 import { findPooling, type Pooling } from "./platform/db/pooler.ts"
+import { connectionTo } from "./platform/db/primary.ts"
 
 /** How the embedded database knows whose it is. */
 export const application: Application = {
@@ -26,9 +27,9 @@ export async function openWays(
   log: (line: string) => void,
 ): Promise<Ways> {
   if (database_url) {
-    const pooled = { connection: { connectionString: database_url }, setting: "DATABASE_URL" }
+    const pooled = { connection: connectionTo(database_url), setting: "DATABASE_URL" }
     const direct = direct_database_url && {
-      connection: { connectionString: direct_database_url },
+      connection: connectionTo(direct_database_url),
       setting: "FOYER_DIRECT_DATABASE_URL",
     }
     return { pooled, direct: direct || pooled, close: async () => undefined }

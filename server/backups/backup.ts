@@ -3,8 +3,9 @@
 
 import { mkdir, readdir, rm } from "node:fs/promises"
 import { join, relative, resolve } from "node:path"
-import pg from "pg"
+import type pg from "pg"
 import { takeLock } from "../embedded-postgres/lock.ts"
+import { newClient } from "../platform/db/primary.ts"
 import { openLocalStore } from "../platform/files/local-store.ts"
 import type { FileStore } from "../platform/files/store.ts"
 import { copyFiles } from "./copy-files.ts"
@@ -19,7 +20,7 @@ export interface BackupOptions {
   id: string
   /** Created when missing; a backup that is there already is brought up to date. */
   folder: string
-  connection: pg.ClientConfig
+  connection: pg.PoolConfig
   files: FileStore
   data_dir: string
   foyer_version: string
@@ -64,7 +65,7 @@ async function writeBackup(options: BackupOptions, before: Manifest | undefined)
   const started_at = now().toISOString()
   const target = snapshotFolder(folder, { id })
   await mkdir(target, { mode: 0o700 })
-  const client = new pg.Client({ ...options.connection, application_name: "foyer backup" })
+  const client = newClient({ ...options.connection, application_name: "foyer backup" })
   client.on("error", () => undefined)
   await client.connect()
   try {

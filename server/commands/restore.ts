@@ -10,6 +10,7 @@ import { migrations, prepareDatabase } from "../core.ts"
 import { application } from "../database-ways.ts"
 import { findEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
 import { openDatabase } from "../platform/db/database.ts"
+import { connectionTo } from "../platform/db/primary.ts"
 import { bytesText, countText } from "../system/words.ts"
 import { openEmptyTarget } from "./empty-target.ts"
 import { showProgress } from "./progress.ts"
@@ -80,7 +81,7 @@ async function recordWhereKnown(config: Config, id: string, faults: number): Pro
   const { data_dir } = config
   const connectionString = config.direct_database_url || config.database_url
   const connection = connectionString
-    ? { connectionString }
+    ? connectionTo(connectionString)
     : await findEmbeddedPostgres({ data_dir, application })
   if (!connection) return false
   const db = openDatabase({ connection: { ...connection }, max_connections: 1 })

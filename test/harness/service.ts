@@ -10,6 +10,7 @@ import type { Parts } from "../../server/parts.ts"
 import { type Clock, systemClock } from "../../server/platform/clock.ts"
 import { type Actor, type Database, openDatabase, type Tx } from "../../server/platform/db/database.ts"
 import { findPooling } from "../../server/platform/db/pooler.ts"
+import { connectionTo } from "../../server/platform/db/primary.ts"
 import { openFileStore } from "../../server/platform/files/file-store.ts"
 import type { App } from "../../server/platform/http/app.ts"
 import { findFreePort } from "../../server/platform/http/free-port.ts"
@@ -92,7 +93,7 @@ export async function openTestService(
   const isOwnDatabase = options.database_url !== undefined
   const { files, ...opened } = await openParts(direct_url ?? url, data_dir, isOwnDatabase)
   const db = openDatabase({
-    connection: { connectionString: url },
+    connection: connectionTo(url),
     named_statements: keeps_statements,
     max_connections: 8,
     clock: options.clock ?? systemClock,

@@ -1,4 +1,5 @@
-import pg from "pg"
+import type pg from "pg"
+import { countServers, newClient } from "./primary.ts"
 
 /** How a database is reached, and the setting that says so: faults at the start name it. */
 export interface Way {
@@ -9,8 +10,16 @@ export interface Way {
 const timeout_ms = 10_000
 
 /** An open connection; throws a sentence that names the setting, what is wrong with it and what to do. */
-export async function connectDatabase({ connection, setting }: Way): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: timeout_ms, keepAlive: true })
+export async function connectDatabase(way: Way): Promise<pg.Client> {
+  for (let left = countServers(way.connection); left > 1; left -= 1) {
+    const client = await connectOnce(way).catch(() => undefined)
+    if (client) return client
+  }
+  return connectOnce(way)
+}
+
+async function connectOnce({ connection, setting }: Way): Promise<pg.Client> {
+  const client = newClient({ ...connection, connectionTimeoutMillis: timeout_ms, keepAlive: true })
   // Heard from the statement under way as well; unheard, the event would end the process.
   client.on("error", () => undefined)
   try {

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "../clock.ts"
 import { connect, connect_timeout_ms } from "./connecting.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
 import { firmSettings, openingOf, type Role } from "./opening.ts"
+import { checkRepeated, watchReplication } from "./replication.ts"
 import { openSharedConnections } from "./shared-connections.ts"
 import type { Sql } from "./sql.ts"
 import { afterWaiting, end, type Manner, mannerOf, openTx, query, send, type Work } from "./statements.ts"
@@ -85,7 +86,10 @@ export function openDatabase({
     if (!isClosing) onError?.(error)
   })
   // Whoever uses a connection that is cut hears of it from the statement; unheard, the event would end the process.
-  pool.on("connect", (client) => client.on("error", () => undefined))
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined)
+    watchReplication(client)
+  })
 
   const shared = openSharedConnections(() => connect(pool))
   const close = () => {
@@ -121,6 +125,7 @@ export function openDatabase({
         const result = await work(client, left)
         await begun
         await query(client, "commit", left)
+        checkRepeated(client)
         return result
       } catch (error) {
         broken = await query(client, "rollback", left).then(

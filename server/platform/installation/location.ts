@@ -1,6 +1,7 @@
 import { constants } from "node:fs"
 import { access, mkdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { listServers } from "../db/primary.ts"
 import type { FileStoreOptions } from "../files/file-store.ts"
 import { keyFilePath } from "../secrets/master-keys.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
@@ -24,10 +25,12 @@ interface Settings {
 
 export function describeLocation(settings: Settings): InstallationLocation {
   const { data_dir, database_url, master_keys, s3_bucket, s3_prefix = "" } = settings
-  const url = database_url && URL.canParse(database_url) ? new URL(database_url) : undefined
+  const urls = listServers(database_url ?? "")
+    .filter((url) => URL.canParse(url))
+    .map((url) => new URL(url))
   return {
     database: database_url
-      ? `DATABASE_URL${url ? `, ${url.host}${url.pathname}` : ""}`
+      ? ["DATABASE_URL", ...urls.map(({ host, pathname }) => `${host}${pathname}`)].join(", ")
       : `embedded, in FOYER_DATA=${data_dir}`,
     store: s3_bucket
       ? `FOYER_S3_BUCKET=${s3_bucket}/${s3_prefix}`

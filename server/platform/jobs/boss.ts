@@ -19,9 +19,19 @@ export async function openBoss(connection: pg.PoolConfig, { worker }: { worker: 
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   } as ConstructorParameters<typeof PgBoss>[0])
+  followAddress(boss, connection)
   await boss.start()
   for (const queue of Object.keys(queues) as Queue[]) await prepareQueue(boss, queue)
   return boss
+}
+
+/** The boss's listener makes clients of its own, each time anew: where there are several servers, for the primary of that moment. */
+function followAddress(boss: PgBoss, connection: pg.PoolConfig): void {
+  const { config } = boss.getDb() as unknown as { config: pg.PoolConfig }
+  Object.defineProperty(config, "connectionString", {
+    enumerable: true,
+    get: () => connection.connectionString,
+  })
 }
 
 /** A queue that is there keeps its jobs, and takes over what has changed. */

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
-import pg from "pg"
+import type pg from "pg"
+import { newClient } from "../db/primary.ts"
 import { queues } from "./queue.ts"
 
 /**
  * Brings the queue's tables up to date. What was done last stands as the comment of their schema, so that most starts
  * need not load the queue's own program, which is large.
  */
-export async function prepareQueues(connection: pg.ClientConfig): Promise<void> {
+export async function prepareQueues(connection: pg.PoolConfig): Promise<void> {
   const wanted = await describePreparation()
-  const client = new pg.Client(connection)
+  const client = newClient(connection)
   await client.connect()
   try {
     const { rows } = await client.query<{ done: string | null }>(

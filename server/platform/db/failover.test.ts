@@ -1,0 +1,81 @@
+// A primary that goes, and the replica that takes its place.
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import pg from "pg"
+import { startReplicatedPostgres } from "../../../test/harness/replicated-postgres.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService } from "../../../test/harness/service.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { readConfig } from "../../config.ts"
+import { openJobs } from "../../jobs.ts"
+import { connectDatabase } from "./connect-database.ts"
+import { connectionTo, listServers } from "./primary.ts"
+import { sql } from "./sql.ts"
+
+async function openOnTwo(t: TestContext) {
+  const postgres = await startReplicatedPostgres()
+  t.after(postgres.stop)
+  const service = await openTestService({ database_url: postgres.url })
+  t.after(service.close)
+  return { postgres, service, firm: await service.newFirm() }
+}
+
+test("what was acknowledged is on the replica that takes the place, requests and background work go on there", async (t) => {
+  const { postgres, service, firm } = await openOnTwo(t)
+  const jobs = await openJobs({ ...service, connection: connectionTo(postgres.url) })
+  t.after(jobs.close)
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  await firm.request("POST", "/v1/subscriptions", { url: receiver.url, event_type: "intakeform.created" })
+  const { matter_id } = await newIntake(firm)
+  await receiver.waitFor(({ length }) => length === 1)
+  const statusOf = async () => (await firm.request("GET", `/v1/matters/${matter_id}`)).status
+  await postgres.killPrimary()
+  // Nobody may read what another firm's primary has meanwhile overtaken: a replica serves no one.
+  for (let attempt = 0; attempt < 3; attempt += 1) assert.equal(await statusOf(), 503)
+  await postgres.promote()
+  await waitUntil(async () => (await statusOf()) === 200, "the new primary is not found")
+  await newIntake(firm)
+  await receiver.waitFor(({ length }) => length === 2)
+})
+
+test("a write that the replica has not confirmed is not acknowledged, though PostgreSQL says that it is done", async (t) => {
+  const { postgres, service, firm } = await openOnTwo(t)
+  const rename = (name: string) =>
+    service.db
+      .withTimeout(300)
+      .forFirm(firm.firm_id, (tx) => tx.run(sql`update firms set name = ${name} where id = current_firm()`))
+  await rename("Before & Partners")
+  await postgres.killReplica()
+  await assert.rejects(rename("After & Partners"), { code: "database_unavailable" })
+  assert.equal((await firm.request("GET", "/v1/matters")).status, 200)
+})
+
+test("an address may name several servers, each with what all have in common", () => {
+  const address = "postgres://ada:s%40me@one:5432,[::1]:5433,three/foyer?sslmode=require"
+  assert.deepEqual(
+    listServers(address).map((server) => new URL(server).host),
+    ["one:5432", "[::1]:5433", "three"],
+  )
+  assert.deepEqual(
+    listServers(address).map((server) => new pg.Client(server).database),
+    ["foyer", "foyer", "foyer"],
+  )
+  assert.equal(readConfig({ DATABASE_URL: address }).database_url, address)
+  assert.throws(
+    () => readConfig({ DATABASE_URL: "postgres://ada@one:5432,two:x/foyer" }),
+    /DATABASE_URL must/,
+  )
+})
+
+test("a start asks every server of the address, and names the last where none answers", async () => {
+  const way = {
+    connection: connectionTo("postgres://ada@127.0.0.1:1,127.0.0.1:2/foyer"),
+    setting: "DATABASE_URL",
+  }
+  await assert.rejects(
+    connectDatabase(way),
+    /No PostgreSQL answers at 127\.0\.0\.1:2, where DATABASE_URL leads/,
+  )
+})

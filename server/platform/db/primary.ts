@@ -1,0 +1,75 @@
+// Several servers of one database in one address, as PostgreSQL's own programs write it: host:5432,other:5432. One of
+// them can be written to, the primary; the others repeat it, until one of them takes its place.
+import type { EventEmitter } from "node:events"
+import pg from "pg"
+
+/** One address for each server that `address` names. */
+export function listServers(address: string): string[] {
+  const [, before = "", hosts = address, after = ""] =
+    /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(address) ?? []
+  return hosts.split(",").map((host) => `${before}${host}${after}`)
+}
+
+/**
+ * The way to `address`. Where it names several servers, each new connection tries the one that was the primary last; one
+ * that fails there, or finds a replica, throws and sends the next to the next server.
+ */
+export function connectionTo(address: string): pg.PoolConfig {
+  const servers = listServers(address)
+  if (servers.length === 1) return { connectionString: address }
+  let current = 0
+
+  class Client extends pg.Client {
+    static readonly servers = servers.length
+    readonly #server = current
+    #is_replica = false
+
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionString: servers[current] })
+      const { connection } = this as unknown as { connection: EventEmitter }
+      connection.on("parameterStatus", ({ parameterName: name, parameterValue: value }) => {
+        if (name === "in_hot_standby") this.#is_replica = value === "on"
+      })
+    }
+
+    // The pool asks with a callback, everybody else awaits.
+    override connect(): Promise<Client>
+    override connect(done: (error: Error) => void): void
+    override connect(done?: (error: Error) => void): Promise<Client> {
+      const connected = this.#connect()
+      if (done) void connected.then(() => (done as () => void)(), done)
+      return connected
+    }
+
+    async #connect(): Promise<Client> {
+      try {
+        await super.connect()
+        if (!this.#is_replica) return this
+        await this.end()
+        throw Object.assign(new Error("it is a replica that can only be read"), { code: "25006" })
+      } catch (error) {
+        if (current === this.#server) current = (current + 1) % servers.length
+        throw error
+      }
+    }
+  }
+
+  return {
+    Client,
+    // For programs that make clients of their own: where the primary was last.
+    get connectionString() {
+      return servers[current]
+    },
+  }
+}
+
+/** A client for `connection`, which may lead to several servers. */
+export function newClient(connection: pg.PoolConfig): pg.Client {
+  const { Client = pg.Client } = connection as { Client?: typeof pg.Client }
+  return new Client(connection)
+}
+
+/** How often one must try until every server of `connection` was asked. */
+export function countServers({ Client }: pg.PoolConfig): number {
+  return (Client as { servers?: number } | undefined)?.servers ?? 1
+}
