@@ -38,13 +38,14 @@ export async function changeAndRead(
       wrong.push(`change ${number}: the other node's list answered ${after.status} without the new matter`)
 
     const one = `/v1/matters/${client.matter_id}`
-    const created = await get(there.base_url, one)
     await client.start()
-    const started = await get(there.base_url, one, created.etag)
-    if (started.status !== 200 || started.text === created.text)
-      wrong.push(`change ${number}: the other node's matter answered ${started.status} as it was before`)
+    const started = await get(there.base_url, one)
+    await client.submit()
+    const submitted = await get(there.base_url, one, started.etag)
+    if (submitted.status !== 200 || submitted.text === started.text)
+      wrong.push(`change ${number}: the other node's matter answered ${submitted.status} as it was before`)
     for (const { base_url } of nodes) {
-      const again = await get(base_url, one, started.etag)
+      const again = await get(base_url, one, submitted.etag)
       if (again.status !== 304) wrong.push(`change ${number}: an unchanged matter answered ${again.status}`)
     }
   }

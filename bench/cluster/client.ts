@@ -7,6 +7,7 @@ export interface Client {
   matter_id: string
   /** Follows the link and presses Start. */
   start(): Promise<void>
+  submit(): Promise<void>
   /** A request with the client's cookies, to any node. */
   request(url: string, init?: RequestInit): Promise<Response>
 }
@@ -33,12 +34,14 @@ export async function newClient(
     keepCookies(cookies, answer.headers.getSetCookie())
     return answer
   }
+  const press = async (path: string, fields = {}) => {
+    const { status } = await request(`${base_url}${path}`, form(fields))
+    if (status !== 303) throw new Error(`${path} answered ${status}.`)
+  }
   return {
     matter_id: id,
     request,
-    start: async () => {
-      const answer = await request(`${base_url}/invite/${invite_key}/start`, form({}))
-      if (answer.status !== 303) throw new Error(`Start answered ${answer.status}.`)
-    },
+    start: () => press(`/invite/${invite_key}/start`),
+    submit: () => press("/portal/submission", { after: "0" }),
   }
 }

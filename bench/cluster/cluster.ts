@@ -23,10 +23,13 @@ export async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Pr
   const postgres = await startReplicatedPostgres({ fsync: true })
   const store = await startFakeS3("foyer", 100)
   const receiver = await startWebhookReceiver()
+  // Answers name it, and so do their tags: it is the same on every node.
+  const FOYER_BASE_URL = `http://127.0.0.1:${await findFreePort("127.0.0.1")}`
   const credentials = { AWS_ACCESS_KEY_ID: "cluster", AWS_SECRET_ACCESS_KEY: "cluster" }
   const settingsOf = (folder: string) => ({
     ...credentials,
     NODE_ENV: "test",
+    FOYER_BASE_URL,
     FOYER_DATA: folder,
     DATABASE_URL: postgres.url,
     FOYER_API_RATE_LIMIT: "0",

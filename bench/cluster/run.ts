@@ -8,7 +8,7 @@ import { type Cluster, withCluster } from "./cluster.ts"
 import { failOver } from "./failover.ts"
 import { resumeUploads } from "./uploads.ts"
 
-// The primary is gone after the last of them.
+// Named ones run alone. The primary is gone after the last of them.
 const steps: Record<string, (cluster: Cluster) => Promise<Outcome>> = {
   caches: (cluster) => changeAndRead(cluster, { changes: 100 }),
   uploads: (cluster) => resumeUploads(cluster, { uploads: 4, megabytes: 8 }),
@@ -19,6 +19,7 @@ const steps: Record<string, (cluster: Cluster) => Promise<Outcome>> = {
 const done = await withCluster(async (cluster) => {
   const outcomes: { name: string; outcome: Outcome; seconds: number }[] = []
   for (const [name, step] of Object.entries(steps)) {
+    if (process.argv.length > 2 && !process.argv.includes(name)) continue
     const started_ms = performance.now()
     const outcome = await step(cluster)
     printOutcome(name, outcome)

@@ -67,6 +67,8 @@ export async function restartNodes(
   }
   const verdict = await verify(nodes[0]?.base_url ?? "", installation, ledger)
   for (const { code } of exits) if (code !== 0) verdict.wrong.push(`a node ended with ${code}`)
+  // The lines of the log say why; the next reader has nothing else.
+  if (ledger.wrong.length > 0) verdict.wrong.push(...nodes.map((node) => `log: ${node.tail()}`))
   const slowest_ms = Math.max(...exits.map(({ ms }) => ms))
   return {
     ...verdict,

@@ -1,20 +1,9 @@
-// Two PostgreSQL servers from the programs that come along: a primary, and a replica without which nothing is
-// acknowledged. The replica can take the primary's place.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { once } from "node:events"
-import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+// A primary, and a replica without which nothing is acknowledged and which can take the primary's place.
+import { spawnSync } from "node:child_process"
+import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import pg from "pg"
-import { application } from "../../server/database-ways.ts"
-import { asAccount } from "../../server/embedded-postgres/account.ts"
-import { type Binaries, findPackage, prepareBinaries } from "../../server/embedded-postgres/binaries.ts"
-import { ensureCluster, ensureDatabase } from "../../server/embedded-postgres/cluster.ts"
-import {
-  type ClusterLocation,
-  chooseLocation,
-  programsHome,
-} from "../../server/embedded-postgres/location.ts"
+import { newCluster, type PostgresServer, startPostgresServer } from "./postgres-server.ts"
 import { waitUntil } from "./wait-until.ts"
 
 export interface ReplicatedPostgres {
@@ -24,122 +13,74 @@ export interface ReplicatedPostgres {
   killPrimary(): Promise<void>
   /** Ends the replica likewise. */
   killReplica(): Promise<void>
+  /** Breaks off commits that wait for the replica, as an administrator may; says how many. */
+  cancelWaiting(): Promise<number>
   /** Makes the replica the primary. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
 
-interface Server {
-  folder: string
-  child: ChildProcess
-}
-
-/** Starts both in a temporary folder; with `fsync` what they acknowledge is on their disks, as in production. */
+/** Starts both; with `fsync` what they acknowledge is on their disks, as in production. */
 export async function startReplicatedPostgres({ fsync = false } = {}): Promise<ReplicatedPostgres> {
-  const home = mkdtempSync(join(tmpdir(), "foyer-replicated-"))
-  chmodSync(home, 0o755)
-  const location = chooseLocation(join(home, "data"), application)
-  const { account, cluster } = location
-  const binaries = prepareBinaries(findPackage(application), programsHome(location), account, application)
-  await ensureCluster(location, binaries, fsync)
-  appendFileSync(join(cluster, "pg_hba.conf"), "local replication all trust\n")
-  const primary = await startServer(location, binaries, fsync)
-  await ensureDatabase(cluster, application.name)
-  const replica_location = { ...location, cluster: join(location.home, "replica") }
-  await copyCluster(cluster, replica_location.cluster)
-  const replica = await startServer(replica_location, binaries, fsync)
-  await asAdministrator(primary, [
+  const cluster = await newCluster()
+  const settings = { fsync: fsync ? "on" : "off" }
+  const primary = await startPostgresServer(cluster, settings)
+  const folder = join(dirname(cluster.cluster), "replica")
+  const replica = await copy(primary, folder)
+    .then(() => startPostgresServer({ ...cluster, cluster: folder }, settings))
+    .catch(async (error: unknown) => {
+      await primary.kill()
+      cluster.remove()
+      throw error
+    })
+  await primary.asAdministrator(
     "alter system set synchronous_standby_names = 'replica'",
     "select pg_reload_conf()",
-  ])
+  )
   await waitUntil(async () => {
-    const [row] = await asAdministrator(primary, ["select sync_state from pg_stat_replication"])
-    return row?.sync_state === "sync"
+    const [found] = await primary.asAdministrator("select sync_state from pg_stat_replication")
+    return found?.sync_state === "sync"
   }, "the replica does not follow")
-  const hosts = [primary, replica].map(({ folder }) => `${encodeURIComponent(folder)}:5432`)
+  const [, host = ""] = /@(.*)\//.exec(replica.url) ?? []
   return {
-    url: `postgres://${application.name}@${hosts.join(",")}/${application.name}`,
-    killPrimary: () => kill(primary),
-    killReplica: () => kill(replica),
+    url: primary.url.replace(/\/[^/]*$/, (database) => `,${host}${database}`),
+    killPrimary: primary.kill,
+    killReplica: replica.kill,
+    cancelWaiting: async () =>
+      (
+        await primary.asAdministrator(
+          "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
+        )
+      ).length,
     promote: async () => {
-      await asAdministrator(replica, ["select pg_promote()"])
+      await replica.asAdministrator("select pg_promote()")
     },
     stop: async () => {
-      await Promise.all([kill(primary), kill(replica)])
-      rmSync(home, { recursive: true, force: true })
-      if (!location.home.startsWith(home)) rmSync(location.home, { recursive: true, force: true })
+      await Promise.all([primary.kill(), replica.kill()])
+      cluster.remove()
     },
   }
 }
 
-/** As a program for base backups does it: the files as they are, between two words to the server. */
-async function copyCluster(from: string, to: string): Promise<void> {
-  const client = await connectTo(from)
+/** As programs for base backups do it: the files as they are, between two words to the server. */
+async function copy({ folder }: PostgresServer, to: string): Promise<void> {
+  // Both words must come from one connection.
+  const client = new pg.Client({ host: folder, port: 5432, user: "postgres", database: "postgres" })
+  await client.connect()
   await client.query("select pg_backup_start('replica', true)")
-  // With its owner, as which PostgreSQL runs.
-  spawnSync("cp", ["-a", from, to])
+  // With their owner, as which PostgreSQL runs.
+  spawnSync("cp", ["-a", folder, to])
   for (const name of ["postmaster.pid", ".s.PGSQL.5432", ".s.PGSQL.5432.lock"]) rmSync(join(to, name))
   const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)")
   await client.end()
-  writeFileSync(join(to, "backup_label"), rows[0]?.labelfile ?? "")
-  writeFileSync(join(to, "standby.signal"), "")
+  const { uid, gid } = statSync(folder)
+  for (const [name, text = ""] of [["backup_label", rows[0]?.labelfile], ["standby.signal"]]) {
+    const path = join(to, name ?? "")
+    writeFileSync(path, text)
+    chownSync(path, uid, gid)
+  }
   appendFileSync(
     join(to, "postgresql.auto.conf"),
-    `primary_conninfo = 'host=${from} port=5432 user=postgres application_name=replica'\n`,
+    `primary_conninfo = 'host=${folder} port=5432 user=postgres application_name=replica'\n`,
   )
-}
-
-async function startServer(
-  { cluster, account }: ClusterLocation,
-  { folder }: Binaries,
-  fsync: boolean,
-): Promise<Server> {
-  const settings = {
-    listen_addresses: "",
-    unix_socket_directories: cluster,
-    shared_buffers: "64MB",
-    timezone: "UTC",
-    fsync: fsync ? "on" : "off",
-  }
-  const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  const child = spawn(join(folder, "postgres"), ["-D", cluster, ...words], {
-    ...asAccount(account),
-    stdio: ["ignore", "ignore", "pipe"],
-  })
-  let lines = ""
-  child.stderr?.on("data", (text: Buffer) => {
-    lines = (lines + text).slice(-2_000)
-  })
-  const isThere = () =>
-    connectTo(cluster)
-      .then((client) => client.end().then(() => true))
-      .catch(() => false)
-  await waitUntil(isThere, () => `PostgreSQL does not answer: ${lines}`)
-  return { folder: cluster, child }
-}
-
-async function kill({ child }: Server): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, "exit")
-  // Its other processes end by themselves when the first is gone; they hold no data that counts.
-  child.kill("SIGKILL")
-  await exited
-}
-
-async function connectTo(folder: string): Promise<pg.Client> {
-  const client = new pg.Client({ host: folder, port: 5432, user: "postgres", database: "postgres" })
-  client.on("error", () => undefined)
-  await client.connect()
-  return client
-}
-
-async function asAdministrator({ folder }: Server, statements: readonly string[]) {
-  const client = await connectTo(folder)
-  try {
-    let rows: Record<string, string>[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
 }

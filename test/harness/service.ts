@@ -130,7 +130,7 @@ async function openParts(
   data_dir: string,
   isOwnDatabase: boolean,
 ): Promise<Pick<Parts, "files" | "ring" | "installation_id">> {
-  const way = { connection: { connectionString: url }, setting: "DATABASE_URL" }
+  const way = { connection: connectionTo(url), setting: "DATABASE_URL" }
   const files = await openFileStore({ folder: join(data_dir, "files") })
   const location = { database: "DATABASE_URL", store: data_dir, keys: data_dir }
   const prepare = () => prepareDatabase(way.connection)

@@ -2,23 +2,56 @@ import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
 import { unavailable } from "./database-faults.ts"
 
-/** How long the pool itself waits for a connection. */
-export const connect_timeout_ms = 3_000
+/** How long a database is waited for that answers nobody, and how long one that has much to do. */
+const silence_ms = 3_000
+export const patience_ms = 10_000
 
-/** A connection within `timeout_ms`, or "unavailable"; one that comes later goes back to the pool. */
-export async function connect(pool: pg.Pool, timeout_ms = connect_timeout_ms): Promise<pg.PoolClient> {
-  const connecting = pool.connect()
-  if (timeout_ms >= connect_timeout_ms) return connecting.catch(throwUnavailable)
+export interface Connecting {
+  /** A connection, or "unavailable": after `timeout_ms` at most, or as soon as the database has been silent for long. */
+  connect(timeout_ms?: number): Promise<pg.PoolClient>
+}
+
+/** The way to the pool's connections; one that comes too late goes back to it. */
+export function openConnecting(pool: pg.Pool): Connecting {
+  let answered_ms = 0
+  const noteAnswer = () => {
+    answered_ms = performance.now()
+  }
+  pool.on("connect", noteAnswer)
+  pool.on("release", (error) => error || noteAnswer())
+
+  return {
+    connect: async (timeout_ms = patience_ms) => {
+      const isFree = pool.idleCount > pool.waitingCount
+      const connecting = pool.connect().catch(throwUnavailable)
+      if (isFree) return connecting
+      const begun_ms = performance.now()
+      const end_ms = begun_ms + Math.min(timeout_ms, patience_ms)
+      for (let now_ms = begun_ms; ; now_ms = performance.now()) {
+        const until_ms = Math.min(end_ms, Math.max(begun_ms, answered_ms) + silence_ms)
+        if (until_ms <= now_ms) break
+        const client = await within(connecting, until_ms - now_ms)
+        if (client) return client
+      }
+      connecting.then(
+        (unwanted) => unwanted.release(),
+        () => undefined,
+      )
+      const waited_ms = Math.round(performance.now() - begun_ms)
+      throw unavailable(new Error(`No connection within ${waited_ms} ms.`))
+    },
+  }
+}
+
+/** What comes in time; undefined otherwise. */
+async function within<T>(coming: Promise<T>, ms: number): Promise<T | undefined> {
   const giving_up = new AbortController()
-  const late = delay(timeout_ms, undefined, { signal: giving_up.signal }).catch(() => undefined)
-  const client = await Promise.race([connecting, late]).catch(throwUnavailable)
-  giving_up.abort()
-  if (client) return client
-  connecting.then(
-    (unwanted) => unwanted.release(),
-    () => undefined,
-  )
-  throw unavailable(new Error(`No connection within ${timeout_ms} ms.`))
+  const late = delay(ms, undefined, { signal: giving_up.signal }).catch(() => undefined)
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    giving_up.abort()
+  }
 }
 
 function throwUnavailable(error: unknown): never {

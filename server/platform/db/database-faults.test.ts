@@ -82,6 +82,13 @@ test("a statement that takes longer than its caller waits is ended, and the call
   assert.equal(service.db.pool.idleCount, service.db.pool.totalCount)
 })
 
+test("a database that answers others is waited for, however long the line", async (t) => {
+  const db = openDatabase({ connection: { connectionString: database.url }, max_connections: 1 })
+  t.after(() => db.close())
+  const nap = () => db.forPlatform((tx) => tx.run(sql`select pg_sleep(0.9)`))
+  await Promise.all([nap(), nap(), nap(), nap(), nap()])
+})
+
 test("the wait for a connection counts against the time of the statement behind it", async (t) => {
   const db = openDatabase({ connection: { connectionString: database.url }, max_connections: 1 })
   t.after(() => db.close())

@@ -2,7 +2,7 @@
 // who acts are settings of the transaction, so that no query has to remember them.
 import pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
-import { connect, connect_timeout_ms } from "./connecting.ts"
+import { openConnecting, patience_ms } from "./connecting.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
 import { firmSettings, openingOf, type Role } from "./opening.ts"
 import { checkRepeated, watchReplication } from "./replication.ts"
@@ -74,7 +74,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     ...connection,
     max: max_connections,
-    connectionTimeoutMillis: connect_timeout_ms,
+    connectionTimeoutMillis: patience_ms,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -91,7 +91,8 @@ export function openDatabase({
     watchReplication(client)
   })
 
-  const shared = openSharedConnections(() => connect(pool))
+  const { connect } = openConnecting(pool)
+  const shared = openSharedConnections(connect)
   const close = () => {
     isClosing = true
     return pool.end()
@@ -117,7 +118,7 @@ export function openDatabase({
 
     async function transact<T>(work: Work<T>, role: Role = "foyer_firm"): Promise<T> {
       const started_ms = performance.now()
-      const client = await connect(pool, manner.statement_timeout_ms)
+      const client = await connect(manner.statement_timeout_ms)
       const left = afterWaiting(manner, performance.now() - started_ms)
       let broken: Error | undefined
       const begun = open(client, role, left)
@@ -172,7 +173,7 @@ export function openDatabase({
         }),
       readOnce: async (statement) => {
         const started_ms = performance.now()
-        const client = await connect(pool, manner.statement_timeout_ms)
+        const client = await connect(manner.statement_timeout_ms)
         let broken: Error | undefined
         try {
           return (await query(client, statement, afterWaiting(manner, performance.now() - started_ms))).rows

@@ -41,14 +41,14 @@ test("what was acknowledged is on the replica that takes the place, requests and
 })
 
 test("a write that the replica has not confirmed is not acknowledged, though PostgreSQL says that it is done", async (t) => {
-  const { postgres, service, firm } = await openOnTwo(t)
+  const { postgres, firm } = await openOnTwo(t)
   const rename = (name: string) =>
-    service.db
-      .withTimeout(300)
-      .forFirm(firm.firm_id, (tx) => tx.run(sql`update firms set name = ${name} where id = current_firm()`))
+    firm.run((tx) => tx.run(sql`update firms set name = ${name} where id = current_firm()`))
   await rename("Before & Partners")
   await postgres.killReplica()
-  await assert.rejects(rename("After & Partners"), { code: "database_unavailable" })
+  const renaming = assert.rejects(rename("After & Partners"), { code: "database_unavailable" })
+  await waitUntil(async () => (await postgres.cancelWaiting()) > 0, "no commit waits for the replica")
+  await renaming
   assert.equal((await firm.request("GET", "/v1/matters")).status, 200)
 })
 

@@ -1,6 +1,6 @@
-// A primary with a synchronous replica answers a commit once it stands on both. Where that wait is broken off, by the
-// time limit of the statement for one, PostgreSQL answers "done" all the same, beside a notice: the change then stands
-// on the primary alone, and is gone when the replica takes its place.
+// A primary with a synchronous replica answers a commit once it stands on both. Where somebody breaks that wait off
+// (pg_cancel_backend), PostgreSQL answers "done" all the same, beside a notice: the change then stands on the primary
+// alone, and is gone when the replica takes its place.
 import type pg from "pg"
 import { unavailable } from "./database-faults.ts"
 
