@@ -50,15 +50,35 @@ async function begin(page: Page, title: string, short_name: string): Promise<str
   return new URL(page.url()).pathname
 }
 
+async function open(page: Page, summary: string): Promise<void> {
+  const details = page.locator("details").filter({ has: page.locator("summary", { hasText: summary }) })
+  if ((await details.getAttribute("open")) === null)
+    await page.locator("summary", { hasText: summary }).click()
+}
+
 async function addSection(page: Page, draft: string, kind: string, title: string): Promise<string> {
   await page.goto(draft)
-  await follow(page, "Add a section")
-  await page.getByRole("radio", { name: kind, exact: true }).check()
-  await label(page, "Title").fill(title)
+  await open(page, "Add a section")
+  const kinds = label(page, "What is it about?")
+  await kinds.selectOption({ label: (await kinds.locator("option", { hasText: kind }).innerText()).trim() })
+  await label(page, "Title of the section").fill(title)
   await press(page, "Add section")
-  assert.equal(await heading(page), title)
-  return new URL(page.url()).pathname
+  assert.equal(await inHand(page), title)
+  return page.url().replace(/#.*$/, "")
 }
+
+/** Adds parts of a section, one a line. */
+async function add(page: Page, noun: string, section: string, words: string, kind?: string): Promise<void> {
+  const summary = `Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun} to ${section}`
+  await open(page, summary)
+  const details = page.locator("details").filter({ has: page.locator("summary", { hasText: summary }) })
+  if (kind) await details.getByLabel("Kind of the new questions").selectOption(kind)
+  await details.getByRole("textbox").fill(words)
+  await details.getByRole("button").click()
+}
+
+const inHand = (page: Page) => page.locator("#editor h2").first().innerText()
+const outline = (page: Page) => page.getByRole("navigation", { name: "Outline" })
 
 async function definitionOf(firm: TestFirm, short_name: string): Promise<Definition> {
   const row = await firm.run((tx) =>
@@ -88,56 +108,53 @@ for (const width of [1280, 360]) {
     const draft = await begin(page, "Wills", "wills")
     await at("draft-new")
     await addSection(page, draft, "People", "Your family")
-    await follow(page, "Change Children")
+    await outline(page).getByRole("link", { name: "Children" }).click()
     await label(page, "Date of birth").selectOption("required")
     await at("group")
     await press(page, "Save")
 
     await addSection(page, draft, "Questions", "Your home")
-    await label(page, "Kind of answer").selectOption("yes_no")
-    await press(page, "Add a question")
-    await at("question-new")
-    await press(page, "Save")
+    await add(page, "question", "Your home", "", "yes_no")
     assert.match(await page.title(), /^Error: /)
     await at("question-faults")
-    await label(page, "Question").fill("Do you own a home?")
-    await label(page, "Question (in Spanish, optional)").fill("¿Tiene casa propia?")
+    await add(page, "question", "Your home", "Do you own a home?", "yes_no")
+    await follow(page, "Show Spanish")
+    await label(page, "Question in Spanish (missing)").fill("¿Tiene casa propia?")
     await page.getByLabel("Required").check()
-    await press(page, "Save and add another")
-    await label(page, "Kind of answer").selectOption("one_of")
-    await label(page, "Question").fill("What kind of home?")
     await press(page, "Save")
-    // The choices are asked for once the kind of answer is known.
-    await label(page, "Choices, one a line").fill("House\nApartment\ncabin | Cabin | Cabaña")
-    const next = label(page, "Question of condition 2")
-    await next.waitFor({ state: "hidden" })
-    await label(page, "Question of condition 1").selectOption({ label: "Do you own a home?" })
-    await next.waitFor({ state: "visible" })
-    await label(page, "Answer of condition 1").fill("perhaps")
-    await press(page, "Save")
-    await page.getByRole("alert").getByText("Enter one of: Yes, No.").waitFor()
-    await label(page, "Answer of condition 1").fill("yes")
+    await follow(page, "Hide Spanish")
+    await add(page, "question", "Your home", "What kind of home?", "one_of")
+    await label(page, "Add choices, one a line").fill("House\nApartment\ncabin | Cabin | Cabaña")
+    await label(page, "Condition 1").selectOption({ label: "Do you own a home?" })
     await press(page, "Save")
     assert.match(await main(page), /Shown only if “Do you own a home\?” is “Yes”\./)
-    await at("section")
-    await follow(page, "Change What kind of home?")
+    await label(page, "Answer of condition 1").selectOption("No")
+    await page.getByRole("button", { name: "Move up choice 2" }).click()
+    assert.match(await main(page), /Shown only if “Do you own a home\?” is “No”\./)
+    assert.equal(await label(page, "Choice 1").inputValue(), "Apartment")
+    await label(page, "Answer of condition 1").selectOption("Yes")
+    await press(page, "Save")
     await at("question")
 
-    const roles = await addSection(page, draft, "Roles", "Who should act")
-    await page.goto(draft)
-    await page.getByRole("main").getByText("asks nothing").waitFor()
-    await page.goto(roles)
-    await follow(page, "Add a role")
-    await label(page, "Role").fill("Executor")
+    await addSection(page, draft, "Roles", "Who should act")
+    assert.match(await main(page), /asks nothing/)
+    await add(page, "role", "Who should act", "Executor\nTrustee")
     await label(page, "Levels").fill("3")
     await page.getByLabel("Several people may serve together").check()
     await press(page, "Save")
-    assert.match(await main(page), /First choice and up to 2 after/)
+    await outline(page).getByRole("link", { name: "Trustee" }).click()
+    await press(page, "Remove")
+    assert.doesNotMatch(await outline(page).innerText(), /Trustee/)
+    await press(page, "Undo: Remove Trustee")
+    assert.match(await outline(page).innerText(), /Trustee/)
+    await press(page, "Redo: Remove Trustee")
 
-    await page.goto(draft)
+    await outline(page).getByRole("link", { name: "Who should act" }).click()
+    await label(page, "Place").selectOption({ label: "Before Your family" })
+    await press(page, "Move")
+    await label(page, "Place").selectOption({ label: "At the end" })
+    await press(page, "Move")
     await at("draft")
-    await press(page, "Move up Who should act")
-    await press(page, "Move down Who should act")
     await follow(page, "Publish")
     await at("publication")
     await press(page, "Publish")
@@ -160,11 +177,14 @@ for (const width of [1280, 360]) {
     assert.deepEqual(owns?.prompt, { en: "Do you own a home?", es: "¿Tiene casa propia?" })
     assert.deepEqual(which?.condition, { question: owns?.id, is: true })
     assert.deepEqual(which?.options, [
-      { value: "house", label: "House" },
       { value: "apartment", label: "Apartment" },
+      { value: "house", label: "House" },
       { value: "cabin", label: { en: "Cabin", es: "Cabaña" } },
     ])
-    assert.equal(acting.roles[0]?.levels, 3)
+    assert.deepEqual(
+      acting.roles.map(({ role_description, levels, several }) => [role_description, levels, several]),
+      [["Executor", 3, true]],
+    )
   })
 }
 
@@ -175,17 +195,17 @@ test("a draft that someone else has saved is not overwritten unseen", async () =
   const section = await addSection(ruth, draft, "Questions", "Your home")
   await omar.goto(section)
   await label(ruth, "Title").fill("Where you live")
-  await press(ruth, "Save settings")
+  await press(ruth, "Save")
   await label(omar, "Title").fill("Your house")
-  await press(omar, "Save settings")
+  await press(omar, "Save")
   assert.match(await omar.title(), /^Error: /)
   await omar.getByRole("alert").getByText("Someone else has saved this draft").waitFor()
   assert.match(await main(omar), /What is stored now/)
   assert.match(await main(omar), /Where you live/)
   assert.equal(await label(omar, "Title").inputValue(), "Your house")
   await seen(omar, "stale")
-  await press(omar, "Save settings")
-  assert.equal(await heading(omar), "Your house")
+  await press(omar, "Save")
+  assert.equal(await inHand(omar), "Your house")
 })
 
 test("what cannot be published says why and leads to the part", async () => {
@@ -193,14 +213,11 @@ test("what cannot be published says why and leads to the part", async () => {
   const page = await enter(firm)
   const draft = await begin(page, "Wills", "wills")
   await addSection(page, draft, "Questions", "Your home")
-  await label(page, "Kind of answer").selectOption("one_of")
-  await press(page, "Add a question")
-  await label(page, "Question").fill("What kind of home?")
-  await press(page, "Save")
+  await add(page, "question", "Your home", "What kind of home?", "one_of")
   await page.goto(`${draft}/publication`)
   assert.equal(await page.getByRole("button", { name: "Publish", exact: true }).count(), 0)
   await page.getByRole("link", { name: /What kind of home/ }).click()
-  await label(page, "Choices, one a line").fill("House\nFlat")
+  await label(page, "Add choices, one a line").fill("House\nFlat")
   await press(page, "Save")
   await page.goto(`${draft}/publication`)
   await press(page, "Publish")
@@ -220,9 +237,7 @@ test("matters are moved to a new version after seeing what changes", async () =>
     await createMatter(tx, { questionnaire_id, matter_name: "Moore" }),
   ])
   await addSection(page, draft, "Documents", "Papers")
-  await follow(page, "Add a document request")
-  await label(page, "Document").fill("Your latest will")
-  await press(page, "Save")
+  await add(page, "document request", "Papers", "Your latest will")
   await page.goto(`${draft}/publication`)
   assert.match(await main(page), /New section “Papers”[\s\S]*New document request “Your latest will”/)
   await press(page, "Publish")
@@ -300,8 +315,7 @@ test("a draft is previewed by the portal's own pages, page by page, and leaves n
   })
   const before = await fingerprintOf(service, firm)
   const url = `/console/questionnaires/${id}/draft`
-  await page.goto(url)
-  await follow(page, "Preview")
+  await page.goto(`${url}/preview?as=everything`)
   await seen(page, "preview-home")
   const sections = await page
     .getByRole("main")
@@ -314,7 +328,7 @@ test("a draft is previewed by the portal's own pages, page by page, and leaves n
   let pages = 0
   while (pages < 40) {
     const text = await page.getByRole("main").innerText()
-    assert.match(text, /This is what clients see/)
+    assert.match(text, /Rules apply to what you answer here/)
     const answer = await page.content()
     assert.doesNotMatch(answer, /href="\/portal/)
     assert.doesNotMatch(answer, /<form method="post"/)
@@ -324,8 +338,36 @@ test("a draft is previewed by the portal's own pages, page by page, and leaves n
     await next.click()
   }
   assert.ok(pages > 12, `only ${pages} pages`)
-  await page.goto(`${sections[0]}?page=0&lang=es`)
+  await page.goto(`${sections[0]}&page=0&lang=es`)
   assert.equal(await page.locator("html").getAttribute("lang"), "es")
+  assert.deepEqual(await fingerprintOf(service, firm), before)
+})
+
+test("rules hold in the preview: by who the client is, and by what is answered there", async () => {
+  const firm = await service.newFirm()
+  const page = await enter(firm)
+  const draft = await begin(page, "Wills", "wills")
+  const section = await addSection(page, draft, "Questions", "Your home")
+  await add(page, "question", "Your home", "Do you own a home?", "yes_no")
+  await add(page, "question", "Your home", "Who takes the children?")
+  await label(page, "Condition 1").selectOption({ label: "Number of children" })
+  await press(page, "Save")
+  await add(page, "question", "Your home", "Where is it?")
+  await label(page, "Condition 1").selectOption({ label: "Do you own a home?" })
+  await press(page, "Save")
+  const before = await fingerprintOf(service, firm)
+  const frame = page.frameLocator("iframe")
+  await frame.getByText("This client does not see it").waitFor()
+  await page.goto(section)
+  const asked = async () => (await frame.getByRole("main").innerText()).replace(/\s+/g, " ")
+  assert.match(await asked(), /Do you own a home\?.*Who takes the children\?/)
+  await label(page, "What clients see").selectOption("Single, no children")
+  await press(page, "Show")
+  assert.doesNotMatch(await asked(), /Who takes the children\?/)
+  await frame.getByLabel("Yes").check()
+  await frame.getByRole("button", { name: "Save and continue" }).click()
+  await frame.getByRole("link", { name: "Back", exact: true }).click()
+  await frame.getByText("Where is it?").waitFor()
   assert.deepEqual(await fingerprintOf(service, firm), before)
 })
 
@@ -333,9 +375,8 @@ test("asset categories keep their fields, and a rule that rows cannot say stays,
   const firm = await service.newFirm()
   const page = await enter(firm, 360)
   const draft = await begin(page, "Wills", "wills")
-  const section = await addSection(page, draft, "Assets", "What you own")
-  await follow(page, "Add an asset category")
-  await label(page, "Title").fill("Homes and land")
+  await addSection(page, draft, "Assets", "What you own")
+  await add(page, "asset category", "What you own", "Homes and land")
   await page.getByLabel("General category").selectOption({ label: "Real Estate (A017)" })
   await page.getByLabel("Ask who its beneficiaries are").check()
   await label(page, "Label of field 1 (optional)").fill("Kind of home")
@@ -343,25 +384,25 @@ test("asset categories keep their fields, and a rule that rows cannot say stays,
   await press(page, "Save")
   await page.getByRole("alert").getByText("Write at least one choice").waitFor()
   await seen(page, "category-faults")
-  await page.getByLabel("Choices of field 1").fill("House\nFlat")
+  await label(page, "Add choices of field 1, one a line").fill("House\nFlat")
   await press(page, "Save")
-  await follow(page, "Change Homes and land")
   const field = await page.locator('input[name="field_id_1"]').inputValue()
-  await page.getByLabel("Choices of field 1").fill("house | House | Casa\nflat | Apartment")
+  await follow(page, "Show Spanish (1 missing)")
+  await label(page, "Choice 1 of field 1 in Spanish (missing)").fill("Casa")
+  await label(page, "Choice 2 of field 1").fill("Apartment")
   await seen(page, "category")
   await press(page, "Save")
 
   const home = await addSection(page, draft, "Questions", "Your home")
-  await press(page, "Add a question")
-  await label(page, "Question").fill("Anything else?")
-  await press(page, "Save")
+  await add(page, "question", "Your home", "Anything else?")
   const id = draft.split("/").at(-2) ?? ""
   await firm.run(async (tx) => {
     const definition = await findDraft(tx, id)
     assert.ok(definition)
     const own = definition.sections.find(({ kind }) => kind === "questions")
     assert.ok(own)
-    const ruled = { ...own, condition: { not: { fact: "has_partner" as const, is: true } } }
+    const partner = { fact: "has_partner" as const, is: true }
+    const ruled = { ...own, condition: { not: { not: partner } } }
     await saveDraft(
       tx,
       id,
@@ -372,9 +413,7 @@ test("asset categories keep their fields, and a rule that rows cannot say stays,
   await page.goto(home)
   assert.match(await main(page), /says more than conditions here can/)
   await seen(page, "rule")
-  await press(page, "Save settings")
-  await page.goto(`${section}/removal`)
-  await seen(page, "removal")
+  await press(page, "Save")
   await page.goto(`${draft}/publication`)
   await press(page, "Publish")
   const { sections } = await definitionOf(firm, "wills")
@@ -392,5 +431,5 @@ test("asset categories keep their fields, and a rule that rows cannot say stays,
     },
   ])
   assert.equal(assets.categories[0]?.general_category, "A017")
-  assert.deepEqual(questions?.condition, { not: { fact: "has_partner", is: true } })
+  assert.deepEqual(questions?.condition, { not: { not: { fact: "has_partner", is: true } } })
 })

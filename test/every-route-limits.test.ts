@@ -36,7 +36,6 @@ const ofFirm = [
   "check_id",
   "questionnaire_id",
   "section_id",
-  "part_id",
   "number",
   "session_id",
   "passkey_id",

@@ -33,7 +33,7 @@ export interface View {
   refused?: RefusedForm | undefined
   banner?: ComponentChildren
   islands?: readonly string[]
-  /** The page shows files in frames. */
+  /** The page shows files, or another page of ours, in frames. */
   frames?: boolean
 }
 
@@ -67,7 +67,7 @@ export interface Frame {
 export function sendView(reply: FastifyReply, frame: Frame, view: View): FastifyReply {
   const nonce = newNonce()
   const html = withPageOwner(renderView(frame, view, nonce), frame)
-  return sendPage(reply, view.status ?? 200, html, nonce, view.frames)
+  return sendPage(reply, view.status ?? 200, html, nonce, { frames: view.frames })
 }
 
 function renderView({ parts, staff, url, done }: Frame, view: View, nonce: string): string {

@@ -102,6 +102,22 @@ comment on table questionnaire_versions is 'Published definitions. A version nev
 comment on column questionnaire_versions.definition is 'Sections in order, as server/definition/definition.ts describes them.';
 call protect_firm_table('questionnaire_versions', clients_see => 'true');
 
+create table draft_steps (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  questionnaire_id record_id not null,
+  number integer not null,
+  definition jsonb,
+  words text not null,
+  is_undone boolean not null default false,
+  saved_by record_id default current_actor(),
+  saved_at timestamptz not null,
+  primary key (firm_id, questionnaire_id, number),
+  foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id) on delete cascade
+);
+comment on table draft_steps is 'What was done to a draft since it was last published, so that it can be undone and done again.';
+comment on column draft_steps.definition is 'The draft on the other side of the step: before it, or after it once it is undone. NULL where there was none.';
+call protect_firm_table('draft_steps');
+
 alter table questionnaires add foreign key (firm_id, id, current_version)
   references questionnaire_versions (firm_id, questionnaire_id, number) deferrable initially deferred;
 

@@ -6,12 +6,13 @@ import {
   listParts,
   newSection,
   partsDependingOn,
+  withDuplicate,
   withoutPart,
   withoutSection,
   withPart,
-  withPartMoved,
+  withPartPlaced,
   withSection,
-  withSectionMoved,
+  withSectionPlaced,
 } from "./editing.ts"
 import { lintDefinition } from "./linter.ts"
 import { newCategory, newQuestion, newRequest, newRole } from "./new-parts.ts"
@@ -38,8 +39,9 @@ test("sections are added, replaced, moved and removed, and what was there stays 
   const first = build(newSection("clients", "A"), newSection("questions", "B"), newSection("roles", "C"))
   const snapshot = structuredClone(first)
   const { id } = at(first, 2)
-  assert.deepEqual(titles(withSectionMoved(first, id, "up")), ["A", "C", "B"])
-  assert.deepEqual(titles(withSectionMoved(first, id, "down")), ["A", "B", "C"])
+  const [section, other] = [at(first, 2), at(first, 0)]
+  assert.deepEqual(titles(withSectionPlaced(first, section, other.id)), ["C", "A", "B"])
+  assert.deepEqual(titles(withSectionPlaced(first, other)), ["B", "C", "A"])
   assert.deepEqual(titles(withSection(first, { ...at(first, 0), title: "Z" })), ["Z", "B", "C"])
   assert.deepEqual(titles(withoutSection(first, id)), ["A", "B"])
   assert.deepEqual(titles(withoutSection(first, "section_unknown")), ["A", "B", "C"])
@@ -55,10 +57,41 @@ test("parts come, move and go in every kind of section that has some", () => {
     for (const part of [one, two, three]) definition = withPart(definition, id, part)
     const ids = (given: Definition) => listParts(at(given, 0)).map((part) => part.id)
     assert.deepEqual(ids(definition), [one.id, two.id, three.id], kind)
-    assert.deepEqual(ids(withPartMoved(definition, id, three.id, "up")), [one.id, three.id, two.id], kind)
-    assert.deepEqual(ids(withPartMoved(definition, id, one.id, "up")), [one.id, two.id, three.id], kind)
+    assert.deepEqual(ids(withPartPlaced(definition, id, three, two.id)), [one.id, three.id, two.id], kind)
+    assert.deepEqual(ids(withPartPlaced(definition, id, one)), [two.id, three.id, one.id], kind)
     assert.deepEqual(ids(withoutPart(definition, id, two.id)), [one.id, three.id], kind)
   }
+})
+
+test("a part goes to another section of its kind, and leaves the one it stood in", () => {
+  const [near, far] = [newSection("questions", "Near"), newSection("questions", "Far")]
+  const [one, two] = [question("A?"), question("B?")]
+  const definition = withPart(withPart(build(near, far), near.id, one), far.id, two)
+  const moved = withPartPlaced(definition, far.id, one, two.id)
+  assert.deepEqual(
+    moved.sections.map((section) => listParts(section).map(({ id }) => id)),
+    [[], [one.id, two.id]],
+  )
+})
+
+test("a copy stands behind its original under ids of its own, and its rules look at its own questions", () => {
+  const section = newSection("questions", "Home")
+  const rents = question("Do you rent?")
+  const since = { ...question("Since when?"), condition: { question: rents.id, is: true } }
+  const definition = [rents, since].reduce(
+    (given, part) => withPart(given, section.id, part),
+    build(section, newSection("roles", "Acting")),
+  )
+  const one = withDuplicate(definition, at(definition, 0), rents)
+  assert.deepEqual(
+    listParts(at(one.definition, 0)).map(({ id }) => id),
+    [rents.id, one.id, since.id],
+  )
+  const whole = withDuplicate(definition, at(definition, 0))
+  assert.deepEqual(titles(whole.definition), ["Home", "Home", "Acting"])
+  const [first, second] = listParts(at(whole.definition, 1))
+  assert.notEqual(first?.id, rents.id)
+  assert.deepEqual(second && "condition" in second && second.condition, { question: first?.id, is: true })
 })
 
 test("categories are numbered over the whole questionnaire, in the order of their sections", () => {
@@ -76,7 +109,7 @@ test("categories are numbered over the whole questionnaire, in the order of thei
     ["Cars", 2],
     ["Boats", 3],
   ])
-  assert.deepEqual(orders(withSectionMoved(definition, far.id, "up")), [
+  assert.deepEqual(orders(withSectionPlaced(definition, at(definition, 1), near.id)), [
     ["Boats", 1],
     ["Homes", 2],
     ["Cars", 3],
@@ -113,7 +146,7 @@ test("two definitions are told apart part by part: new, gone, changed in what, m
   const [a, b, c] = [question("A?"), question("B?"), question("C?")]
   const before = [a, b, c].reduce((given, part) => withPart(given, section.id, part), build(section))
   assert.deepEqual(told(before, structuredClone(before)), [])
-  const moved = withPartMoved(withPartMoved(before, section.id, c.id, "up"), section.id, c.id, "up")
+  const moved = withPartPlaced(before, section.id, c, a.id)
   assert.deepEqual(told(before, moved), [["moved", "question", "C?"]])
   const changed = withPart(before, section.id, { ...b, required: true, help: "Think." })
   assert.deepEqual(told(before, changed), [["changed", "question", "B?", "whether it is required", "help"]])

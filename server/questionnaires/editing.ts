@@ -9,9 +9,11 @@ import type {
   Section,
   SectionKind,
 } from "../definition/definition.ts"
+import { findSectionOf } from "../definition/parts.ts"
 import type { Text } from "../definition/text.ts"
 import { newId } from "../platform/ids.ts"
 import { conditionalPartsOf } from "./condition-linter.ts"
+import { withFreshIds } from "./fresh-ids.ts"
 import { newPeopleGroups } from "./new-parts.ts"
 
 /**
@@ -19,7 +21,6 @@ import { newPeopleGroups } from "./new-parts.ts"
  * naming a part that is not there changes nothing.
  */
 export type Part = Role | Category | DocumentRequest | Question
-export type Direction = "up" | "down"
 
 /** A section of a kind, with nothing in it but what every section of that kind has. */
 export function newSection(kind: SectionKind, title: Text): Section {
@@ -56,13 +57,9 @@ export function withoutSection(definition: Definition, section_id: string): Defi
   return numbered({ ...definition, sections: definition.sections.filter(({ id }) => id !== section_id) })
 }
 
-/** One step up or down; at the end of the list nothing moves. */
-export function withSectionMoved(
-  definition: Definition,
-  section_id: string,
-  direction: Direction,
-): Definition {
-  return numbered({ ...definition, sections: moved(definition.sections, section_id, direction) })
+/** The section where it is wanted: before another, or at the end. */
+export function withSectionPlaced(definition: Definition, section: Section, before?: string): Definition {
+  return numbered({ ...definition, sections: placed(definition.sections, section, before) })
 }
 
 /** The parts of a section in the order they are asked; clients and people have none that come and go. */
@@ -90,13 +87,36 @@ export function withoutPart(definition: Definition, section_id: string, part_id:
   return withParts(definition, section_id, (parts) => parts.filter(({ id }) => id !== part_id))
 }
 
-export function withPartMoved(
+/** The part in a section, before another of its parts or at the end; it leaves where it stood. */
+export function withPartPlaced(
   definition: Definition,
   section_id: string,
-  part_id: string,
-  direction: Direction,
+  part: Part,
+  before?: string,
 ): Definition {
-  return withParts(definition, section_id, (parts) => moved(parts, part_id, direction))
+  const home = findSectionOf(definition, part.id)
+  const rest = home && home.id !== section_id ? withoutPart(definition, home.id, part.id) : definition
+  return withParts(rest, section_id, (parts) => placed(parts, part, before))
+}
+
+/** The definition with a copy of a section or part right behind it, and the copy's id. */
+export function withDuplicate(
+  definition: Definition,
+  section: Section,
+  part?: Part,
+): { definition: Definition; id: string } {
+  const { sections } = withFreshIds({ sections: [part ? holding(section, [part]) : section] }).definition
+  const [fresh] = sections
+  const copy = part ? fresh && listParts(fresh)[0] : fresh
+  if (!fresh || !copy) return { definition, id: section.id }
+  const siblings: readonly { id: string }[] = part ? listParts(section) : definition.sections
+  const next = siblings[siblings.findIndex(({ id }) => id === (part ?? section).id) + 1]?.id
+  return {
+    id: copy.id,
+    definition: part
+      ? withPartPlaced(definition, section.id, copy as Part, next)
+      : withSectionPlaced(definition, fresh, next),
+  }
 }
 
 /** What shows or hides by the answer to one of these questions: their words and ids. */
@@ -166,14 +186,8 @@ function replacedOrAdded<Item extends { id: string }>(items: readonly Item[], it
   return isThere ? items.map((each) => (each.id === item.id ? item : each)) : [...items, item]
 }
 
-function moved<Item extends { id: string }>(
-  items: readonly Item[],
-  id: string,
-  direction: Direction,
-): Item[] {
-  const from = items.findIndex((item) => item.id === id)
-  const to = direction === "up" ? from - 1 : from + 1
-  const item = items[from]
-  if (!item || to < 0 || to >= items.length) return [...items]
-  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+function placed<Item extends { id: string }>(items: readonly Item[], item: Item, before?: string): Item[] {
+  const rest = items.filter(({ id }) => id !== item.id)
+  const at = rest.findIndex(({ id }) => id === before)
+  return at < 0 ? [...rest, item] : rest.toSpliced(at, 0, item)
 }

@@ -5,10 +5,23 @@ import type {
   Question,
   QuestionType,
   Role,
+  SectionKind,
 } from "../definition/definition.ts"
 import { newId } from "../platform/ids.ts"
 
 /** What a part is before its author has said anything: the plainest of its kind. */
+
+/** A part of a section's kind with its first words; undefined where parts do not come and go. */
+export function newPart(
+  kind: SectionKind,
+  type: QuestionType,
+  words: string,
+): Question | Role | Category | DocumentRequest | undefined {
+  if (kind === "questions") return { ...newQuestion(type), prompt: words }
+  if (kind === "roles") return { ...newRole(), role_description: words }
+  if (kind === "assets") return { ...newCategory(), title: words }
+  return kind === "documents" ? { ...newRequest(), label: words } : undefined
+}
 
 export function newQuestion(type: QuestionType): Question {
   return {

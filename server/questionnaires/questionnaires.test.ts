@@ -6,7 +6,6 @@ import { isId, newId } from "../platform/ids.ts"
 import {
   changeQuestionnaire,
   createQuestionnaire,
-  discardDraft,
   findDraft,
   getQuestionnaireRow,
   saveDraft,
@@ -155,10 +154,10 @@ test("a discarded draft is gone, and whoever still edits it is told", async () =
   const seen = (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
   const revision = await firm.run((tx) => saveDraft(tx, id, assets(category("Mine", 1, null)), seen))
   await assert.rejects(
-    firm.run((tx) => discardDraft(tx, id, seen)),
+    firm.run((tx) => saveDraft(tx, id, null, seen)),
     { kind: "conflict", code: "draft_changed" },
   )
-  await firm.run((tx) => discardDraft(tx, id, revision))
+  await firm.run((tx) => saveDraft(tx, id, null, revision))
   assert.deepEqual(await firm.run((tx) => findDraft(tx, id)), empty)
   await assert.rejects(
     firm.run((tx) => saveDraft(tx, id, empty, revision)),

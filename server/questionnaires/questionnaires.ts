@@ -122,24 +122,16 @@ export async function findDraft(tx: Tx, id: string): Promise<Definition | undefi
 }
 
 /**
- * Keeps a definition that is being edited and returns its new revision. `seen` is the revision the editor started
+ * Keeps a definition that is being edited, or goes back to the current version, and returns the new revision. `seen` is the revision the editor started
  * from; throws "conflict" when somebody has saved since.
  */
-export async function saveDraft(tx: Tx, id: string, draft: Definition, seen: number): Promise<number> {
+export async function saveDraft(tx: Tx, id: string, draft: Definition | null, seen: number): Promise<number> {
   const saved = await tx.maybe<{ draft_revision: number }>(sql`
-    update questionnaires set draft = ${json(draft)}, draft_revision = draft_revision + 1
+    update questionnaires set draft = ${draft === null ? null : json(draft)}, draft_revision = draft_revision + 1
      where id = ${id} and draft_revision = ${seen} returning draft_revision`)
   if (saved) return saved.draft_revision
   await tx.one(sql`select id from questionnaires where id = ${id}`)
   throw draftChanged()
-}
-
-/** Goes back to the current version; throws "conflict" when somebody has saved since `seen`. */
-export async function discardDraft(tx: Tx, id: string, seen: number): Promise<void> {
-  const dropped = await tx.run(sql`
-    update questionnaires set draft = null, draft_revision = draft_revision + 1
-     where id = ${id} and draft_revision = ${seen}`)
-  if (dropped === 0) throw draftChanged()
 }
 
 function draftChanged() {

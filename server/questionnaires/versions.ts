@@ -20,6 +20,7 @@ export async function publishVersion(
   await tx.run(sql`
     update questionnaires set current_version = ${number}, draft = null, draft_revision = draft_revision + 1
      where id = ${questionnaire_id}`)
+  await tx.run(sql`delete from draft_steps where questionnaire_id = ${questionnaire_id}`)
   return number
 }
 

@@ -153,7 +153,6 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
       recordConflictCheck(tx, { name: `Ada${said}`, decision: "none", note: "" }),
     ),
     section_id: section?.id ?? "",
-    part_id: section?.kind === "questions" ? (section.questions[0]?.id ?? "") : "",
     event_id,
     questionnaire_id,
     user_id: created.member.user_id,

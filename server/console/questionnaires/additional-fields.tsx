@@ -3,10 +3,10 @@ import { textIn } from "../../definition/text.ts"
 import { newId } from "../../platform/ids.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { TextArea } from "../../ui/components/text-area.tsx"
-import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { WordingField } from "./fields.tsx"
-import { type FormReader, noteFault, optionLines, readOptions, readWording } from "./form-reader.ts"
+import { type FormReader, noteFault, readWording } from "./form-reader.ts"
 
 const typeLabels: Record<FieldType, string> = {
   text: "Text",
@@ -18,7 +18,7 @@ const typeLabels: Record<FieldType, string> = {
   choice: "One of the choices",
 }
 
-const blankRows = 2
+const blankRows = 1
 
 /** Further things to ask about each asset of a category; fields without words are left out. */
 export function AdditionalFields({
@@ -71,13 +71,11 @@ function FieldRow({
           options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         />
         <div class="further-choices">
-          <TextArea
-            id={of("field_options")}
-            label={`Choices of field ${number}, one a line`}
-            optional="(only for “One of the choices”)"
-            rows={2}
-            value={typedOr(refused, of("field_options"), optionLines(field?.options))}
-            error={faultAt(refused, of("field_options"))}
+          <ChoiceRows
+            name={of("field_choice")}
+            about={` of field ${number}`}
+            stored={field?.options}
+            refused={refused}
           />
         </div>
       </div>
@@ -97,11 +95,11 @@ export function readAdditionalFields(
     if (prompt === undefined) return []
     const type = fieldTypes.find((each) => each === textOf(reader.form, `field_type_${number}`)) ?? "text"
     const known = stored.find(({ id }) => id === textOf(reader.form, `field_id_${number}`))
-    const options = readOptions(textOf(reader.form, `field_options_${number}`), known?.options)
+    const options = type === "choice" ? readChoices(reader, `field_choice_${number}`) : []
     if (type === "choice" && options.length === 0)
       noteFault(
         reader,
-        `field_options_${number}`,
+        `field_choice_${number}_more`,
         "Write at least one choice, or pick another kind of answer.",
       )
     return [{ id: known?.id ?? newId("field"), prompt, type, ...(type === "choice" && { options }) }]

@@ -1,8 +1,5 @@
-import {
-  changeQuestionnaire,
-  discardDraft,
-  getQuestionnaireRow,
-} from "../../questionnaires/questionnaires.ts"
+import { saveStep } from "../../questionnaires/draft-steps.ts"
+import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import { Seen } from "../stale-forms.tsx"
@@ -68,6 +65,6 @@ export async function discardPage(req: PageRequest, refused?: RefusedForm): Prom
 
 export async function discard(req: PageRequest): Promise<PageResponse> {
   const { row } = await openDraftToChange(req)
-  await discardDraft(req.tx, row.id, seenRevision(req))
+  await saveStep(req.tx, row.id, null, seenRevision(req), "Discard the draft")
   return { to: homeUrl(row.id), flash: { done: "draft_discarded" } }
 }

@@ -1,6 +1,5 @@
 import type { Category } from "../../definition/definition.ts"
 import { findGeneralCategory, generalCategories } from "../../definition/general-categories.ts"
-import { newCategory } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { type RefusedForm, textOf, typedOr } from "../page-request.ts"
@@ -11,7 +10,6 @@ import type { PartForm } from "./part-form.ts"
 
 export const categoryForm: PartForm<Category> = {
   noun: "asset category",
-  blank: () => newCategory(),
   wordsOf: ({ title }) => title,
 
   fields: (category, _, refused) => (

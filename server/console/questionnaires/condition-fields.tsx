@@ -6,12 +6,20 @@ import { textIn } from "../../definition/text.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
-import { RadioGroup } from "../../ui/components/radio-group.tsx"
-import { SelectField } from "../../ui/components/select-field.tsx"
+import { SelectField, type SelectFieldProps } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
-import { maxRows } from "./condition-form.ts"
-import { type ConditionRow, comparisonLabels, factLabels, optionsFor, rowsOf } from "./condition-rows.ts"
+import { faultAt, type RefusedForm } from "../page-request.ts"
+import { nameOf, typedGroups } from "./condition-form.ts"
+import {
+  type ConditionGroup,
+  type ConditionRow,
+  comparisonsFor,
+  factLabels,
+  groupsOf,
+  maxGroups,
+  maxRows,
+  optionsFor,
+} from "./condition-groups.ts"
 
 interface ConditionFieldsProps {
   /** What shows or does not: "question", "section". */
@@ -23,128 +31,175 @@ interface ConditionFieldsProps {
   refused: RefusedForm | undefined
 }
 
-/** When a part shows: the sentence as it stands, and rows to change it. */
+/** When a part shows: the sentence as it stands, and groups of rows to change it. */
 export function ConditionFields({ noun, definition, condition, questions, refused }: ConditionFieldsProps) {
-  const stored = rowsOf(condition, questions)
-  const filled = Math.max(stored?.rows.length ?? 0, typedRows(refused))
-  const count = Math.min(maxRows, filled + 1 + spareRows)
-  const words = [
-    ...new Set(questions.flatMap(({ id }) => optionsFor(id, questions).map(([, label]) => label))),
-  ]
+  const stored = groupsOf(condition, questions)
+  const { mode, groups } = refused ? typedGroups(refused.form) : (stored ?? { mode: "all", groups: [] })
+  const shown: ConditionGroup[] =
+    groups.length > 0 && groups.length < maxGroups
+      ? [...groups, { mode: mode === "any" ? "all" : "any", rows: [] }]
+      : groups.length > 0
+        ? groups
+        : [{ mode: "all", rows: [] }]
   return (
     <Card title="When does it show?">
       {condition ? (
         <Notice>{sentenceOf(condition, definition, "en")}</Notice>
       ) : (
-        <p>It always shows. Fill in a condition to show this {noun} only in some cases.</p>
+        <p>It always shows. Pick a question to show this {noun} only in some cases.</p>
       )}
       {!stored && (
         <>
           <p>
             This rule was written outside of this page and says more than conditions here can. It stays as it
-            is, unless you fill in conditions or take it away.
+            is, unless you pick conditions or take it away.
           </p>
           <Checkbox id="without_condition" label={`Take the rule away: always show this ${noun}`} />
         </>
       )}
-      <RadioGroup
-        id="mode"
-        label="Show it when"
-        inline
-        value={typedOr(refused, "mode", stored?.mode ?? "all")}
-        options={[
-          { value: "all", label: "all of the conditions are met" },
-          { value: "any", label: "any of the conditions is met" },
-        ]}
-      />
-      {Array.from({ length: count }, (_, index) => (
-        <RowFields
+      {groups.length > 1 && (
+        <SelectField
+          id="mode"
+          label="Show it when"
+          value={mode}
+          options={[
+            { value: "all", label: "every group is met" },
+            { value: "any", label: "at least one group is met" },
+          ]}
+        />
+      )}
+      {shown.map((group, index) => (
+        <GroupFields
           key={index}
           number={index + 1}
-          isSpare={index > filled}
-          row={stored?.rows[index]}
+          group={group}
+          isOnly={groups.length < 2 && index === 0}
           questions={questions}
           refused={refused}
         />
       ))}
-      <datalist id="choices">
-        {["Yes", "No", ...words].map((word) => (
-          <option key={word} value={word} />
-        ))}
-      </datalist>
     </Card>
   )
 }
 
-interface RowFieldsProps {
+interface GroupFieldsProps {
   number: number
-  isSpare: boolean
-  row: ConditionRow | undefined
+  group: ConditionGroup
+  isOnly: boolean
   questions: readonly Question[]
   refused: RefusedForm | undefined
 }
 
-function RowFields({ number, isSpare, row, questions, refused }: RowFieldsProps) {
-  const of = (name: string) => `${name}_${number}`
-  const labelled = (word: string) => (
+const blank: ConditionRow = { subject: "", comparison: "", value: "" }
+
+function GroupFields({ number, group, isOnly, questions, refused }: GroupFieldsProps) {
+  const { mode, rows } = group
+  const name = nameOf("group_mode", number)
+  const fields = (
     <>
-      {word}
-      <span class="visually-hidden">{` of condition ${number}`}</span>
+      {rows.length > 0 && (
+        <SelectField
+          id={name}
+          label={isOnly ? "Show it when" : "It is met when"}
+          value={mode}
+          options={[
+            { value: "all", label: rows.length > 1 ? "all of these hold" : "this holds" },
+            { value: "any", label: "any of these holds" },
+            { value: "none", label: rows.length > 1 ? "none of these holds" : "this does not hold" },
+          ].filter(({ value }) => rows.length > 1 || value !== "any" || mode === "any")}
+        />
+      )}
+      {rows.length === 0 && !isOnly && <input type="hidden" name={name} value={mode} />}
+      {[...rows, ...(rows.length < maxRows ? [blank] : [])].map((row, index) => (
+        <RowFields
+          key={index}
+          {...{ group: number, number: index + 1, row, questions, refused }}
+          label={isOnly || rows.length > 0 ? `Condition ${index + 1}` : "First condition of another group"}
+          about={isOnly || rows.length === 0 ? "" : ` of group ${number}`}
+        />
+      ))}
     </>
   )
-  return (
-    <fieldset class={isSpare ? "field subgroup condition spare" : "field subgroup condition"}>
-      <legend class="label">{`Condition ${number}`}</legend>
-      <div class="grid">
-        <SelectField
-          id={of("if")}
-          label={labelled("Question")}
-          placeholder="None"
-          value={typedOr(refused, of("if"), row?.subject)}
-          error={faultAt(refused, of("if"))}
-          options={[
-            ...(questions.length > 0
-              ? [
-                  {
-                    group: "Earlier questions",
-                    options: questions.map(({ id, prompt }) => ({
-                      value: id,
-                      label: shortened(textIn(prompt, "en")),
-                    })),
-                  },
-                ]
-              : []),
-            {
-              group: "The matter",
-              options: factNames.map((name) => ({ value: name, label: factLabels[name] })),
-            },
-          ]}
-        />
-        <SelectField
-          id={of("how")}
-          label={labelled("Comparison")}
-          value={typedOr(refused, of("how"), row?.comparison ?? "is")}
-          error={faultAt(refused, of("how"))}
-          options={Object.entries(comparisonLabels).map(([value, label]) => ({ value, label }))}
-        />
-        <TextField
-          id={of("what")}
-          label={labelled("Answer")}
-          value={typedOr(refused, of("what"), row?.value)}
-          error={faultAt(refused, of("what"))}
-          autocomplete="off"
-          attributes={{ list: "choices" }}
-        />
-      </div>
+  return isOnly ? (
+    fields
+  ) : (
+    <fieldset class={rows.length > 0 ? "field condition-group" : "field"}>
+      <legend class="label">{rows.length > 0 ? `Group ${number}` : "Another group"}</legend>
+      <div class="stack">{fields}</div>
     </fieldset>
   )
 }
 
-/** Sent along and kept out of sight by the style sheet until the ones before them are filled in. */
-const spareRows = 2
+interface RowFieldsProps {
+  group: number
+  number: number
+  label: string
+  /** Which group, for those who hear the field out of context. */
+  about: string
+  row: ConditionRow
+  questions: readonly Question[]
+  refused: RefusedForm | undefined
+}
 
-function typedRows(refused: RefusedForm | undefined): number {
-  const rows = Array.from({ length: maxRows }, (_, index) => index + 1)
-  const isTyped = (name: string) => textOf(refused?.form ?? {}, name) !== ""
-  return rows.findLast((row) => isTyped(`if_${row}`) || isTyped(`what_${row}`)) ?? 0
+function RowFields({ group, number, label, about, row, questions, refused }: RowFieldsProps) {
+  const of = (field: string) => nameOf(field, group, number)
+  const comparisons = comparisonsFor(row.subject, questions)
+  const options = optionsFor(row.subject, questions)
+  const hidden = (word: string) => (
+    <span class="visually-hidden">{`${word} of condition ${number}${about}`}</span>
+  )
+  const isOpen = row.comparison !== "answered" && row.comparison !== "unanswered"
+  return (
+    <div class="condition">
+      <SelectField
+        id={of("if")}
+        label={
+          <>
+            {label}
+            <span class="visually-hidden">{about}</span>
+          </>
+        }
+        placeholder={row.subject ? "Without this condition" : "Pick a question"}
+        value={row.subject}
+        error={faultAt(refused, of("if"))}
+        options={subjectsAmong(questions)}
+      />
+      {comparisons.length > 0 && (
+        <>
+          <input type="hidden" name={of("was")} value={row.subject} />
+          <SelectField
+            id={of("how")}
+            label={hidden("Comparison")}
+            value={row.comparison}
+            options={comparisons}
+          />
+          {isOpen && options.length > 0 && (
+            <SelectField
+              id={of("what")}
+              label={hidden("Answer")}
+              value={row.value}
+              options={options.map(([value, words]) => ({ value: String(value), label: words }))}
+            />
+          )}
+          {isOpen && options.length === 0 && (
+            <TextField
+              id={of("what")}
+              label={hidden("Answer")}
+              value={row.value}
+              error={faultAt(refused, of("what"))}
+              autocomplete="off"
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function subjectsAmong(questions: readonly Question[]): SelectFieldProps["options"] {
+  const earlier = questions.map(({ id, prompt }) => ({ value: id, label: shortened(textIn(prompt, "en")) }))
+  return [
+    ...(earlier.length > 0 ? [{ group: "Earlier questions", options: earlier }] : []),
+    { group: "The matter", options: factNames.map((name) => ({ value: name, label: factLabels[name] })) },
+  ]
 }

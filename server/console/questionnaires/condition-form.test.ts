@@ -4,9 +4,10 @@ import type { Condition } from "../../definition/conditions.ts"
 import { readForm } from "../../platform/http/pages.ts"
 import { newSection, withPart } from "../../questionnaires/editing.ts"
 import { newQuestion } from "../../questionnaires/new-parts.ts"
+import { readChoices } from "./choice-rows.tsx"
 import { readCondition } from "./condition-form.ts"
-import { questionsBefore, rowsOf } from "./condition-rows.ts"
-import { type FormReader, optionLines, readOptions } from "./form-reader.ts"
+import { groupsOf, questionsBefore } from "./condition-groups.ts"
+import type { FormReader } from "./form-reader.ts"
 
 const rents = { ...newQuestion("yes_no"), prompt: "Do you rent?" }
 const home = {
@@ -28,56 +29,84 @@ function read(form: Record<string, string>, stored?: Condition) {
     faults: reader.faults.map(({ param }) => param),
   }
 }
-const row = (number: number, subject: string, how: string, what = "") => ({
-  [`if_${number}`]: subject,
-  [`how_${number}`]: how,
-  [`what_${number}`]: what,
+const row = (at: string, subject: string, how: string, what = "") => ({
+  [`if_${at}`]: subject,
+  [`was_${at}`]: subject,
+  [`how_${at}`]: how,
+  [`what_${at}`]: what,
 })
+const holds = { question: rents.id, is: true } as const
+const isHouse = { question: home.id, is: "house" } as const
+const isDear = { question: worth.id, greater_than: "10" } as const
 
-test("what people type becomes the value that is stored", () => {
+test("what people pick and type becomes the value that is stored", () => {
   for (const [form, condition] of [
-    [row(1, rents.id, "is", "yes"), { question: rents.id, is: true }],
-    [row(2, home.id, "is_not", "apartment"), { question: home.id, is_not: "flat" }],
-    [row(1, worth.id, "greater_than", "$1,200,000"), { question: worth.id, greater_than: "1200000" }],
-    [row(1, since.id, "less_than", "3/9/2020"), { question: since.id, less_than: "2020-03-09" }],
-    [row(1, home.id, "unanswered"), { question: home.id, is_answered: false }],
-    [
-      row(1, "marital_status", "is", "living with a life partner"),
-      { fact: "marital_status", is: "life_partner" },
-    ],
-    [row(1, "has_partner", "is", "No"), { fact: "has_partner", is: false }],
+    [row("1_1", rents.id, "is", "true"), holds],
+    [row("2_3", home.id, "is_not", "flat"), { question: home.id, is_not: "flat" }],
+    [row("1_1", worth.id, "greater_than", "$1,200,000"), { question: worth.id, greater_than: "1200000" }],
+    [row("1_1", since.id, "less_than", "3/9/2020"), { question: since.id, less_than: "2020-03-09" }],
+    [row("1_1", home.id, "unanswered"), { question: home.id, is_answered: false }],
+    [row("1_1", "marital_status", "is", "life_partner"), { fact: "marital_status", is: "life_partner" }],
+    [row("1_1", "has_partner", "is", "false"), { fact: "has_partner", is: false }],
   ] as const) {
     assert.deepEqual(read(form), { condition, faults: [] })
   }
 })
 
-test("rows are read and shown alike, whatever joins them", () => {
-  const form = { ...row(1, rents.id, "is", "No"), ...row(3, worth.id, "less_than", "10"), mode: "any" }
-  const { condition } = read(form)
-  assert.deepEqual(rowsOf(condition, questions), {
-    mode: "any",
-    rows: [
-      { subject: rents.id, comparison: "is", value: "No" },
-      { subject: worth.id, comparison: "less_than", value: "10" },
-    ],
+test("a question that was just picked says the first thing it can, whatever the one before it said", () => {
+  const picked = (subject: string) =>
+    read({ if_1_1: subject, was_1_1: since.id, how_1_1: "less_than", what_1_1: "?" })
+  assert.deepEqual(picked(rents.id), { condition: holds, faults: [] })
+  assert.deepEqual(picked(home.id), { condition: isHouse, faults: [] })
+  assert.deepEqual(picked(worth.id), { condition: { question: worth.id, is_answered: true }, faults: [] })
+  assert.deepEqual(picked("number_of_children"), {
+    condition: { fact: "number_of_children", greater_than: "0" },
+    faults: [],
   })
+})
+
+test("groups are read and shown alike, however they are met", () => {
+  const both = { ...row("1_1", rents.id, "is", "true"), ...row("1_2", home.id, "is", "house") }
+  const dear = row("2_1", worth.id, "greater_than", "10")
+  const cases: [Record<string, string>, Condition][] = [
+    [both, { all: [holds, isHouse] }],
+    [{ ...both, group_mode_1: "any" }, { any: [holds, isHouse] }],
+    [{ ...both, group_mode_1: "none" }, { not: { any: [holds, isHouse] } }],
+    [{ ...row("1_1", rents.id, "is", "true"), group_mode_1: "none" }, { not: holds }],
+    [{ ...both, ...dear, group_mode_2: "any" }, { all: [holds, isHouse, { any: [isDear] }] }],
+    [{ ...both, ...dear, group_mode_2: "none" }, { all: [holds, isHouse, { not: isDear }] }],
+    [{ ...both, ...dear, mode: "any" }, { any: [{ all: [holds, isHouse] }, { all: [isDear] }] }],
+  ]
+  for (const [form, condition] of cases) {
+    assert.deepEqual(read(form).condition, condition)
+    const groups = groupsOf(condition, questions)
+    assert.ok(groups)
+    const again = Object.assign(
+      { mode: groups.mode },
+      ...groups.groups.flatMap((group, at) => [
+        { [`group_mode_${at + 1}`]: group.mode },
+        ...group.rows.map((each, index) =>
+          row(`${at + 1}_${index + 1}`, each.subject, each.comparison, each.value),
+        ),
+      ]),
+    )
+    assert.deepEqual(read(again).condition, condition)
+  }
   assert.equal(read({ mode: "all" }).condition, undefined)
 })
 
 test("what does not fit its question is told at its own field", () => {
-  assert.deepEqual(read(row(1, rents.id, "is", "perhaps")).faults, ["what_1"])
-  assert.deepEqual(read(row(2, rents.id, "includes", "Yes")).faults, ["how_2"])
-  assert.deepEqual(read(row(1, since.id, "is", "31/31/2020")).faults, ["what_1"])
-  assert.deepEqual(read(row(1, "question_later", "is", "x")).faults, ["if_1"])
-  assert.deepEqual(read({ what_2: "Yes" }).faults, ["if_2"])
+  assert.deepEqual(read(row("1_1", since.id, "is", "31/31/2020")).faults, ["what_1_1"])
+  assert.deepEqual(read(row("1_2", worth.id, "less_than", "much")).faults, ["what_1_2"])
+  assert.deepEqual(read(row("1_1", "question_later", "is", "x")).faults, ["if_1_1"])
 })
 
-test("a rule that rows cannot say stays until its author takes it away", () => {
-  const nested: Condition = { not: { question: rents.id, is: true } }
-  assert.equal(rowsOf(nested, questions), undefined)
+test("a rule that groups cannot say stays until its author takes it away", () => {
+  const nested: Condition = { not: { all: [holds, { any: [isHouse, isDear] }] } }
+  assert.equal(groupsOf(nested, questions), undefined)
   assert.equal(read({}, nested).condition, nested)
   assert.equal(read({ without_condition: "true" }, nested).condition, undefined)
-  assert.deepEqual(read(row(1, rents.id, "is", "Yes"), nested).condition, { question: rents.id, is: true })
+  assert.deepEqual(read(row("1_1", rents.id, "is", "true"), nested).condition, holds)
 })
 
 test("a part looks at what is asked before it, a section at earlier sections", () => {
@@ -93,12 +122,31 @@ test("a part looks at what is asked before it, a section at earlier sections", (
 })
 
 test("choices keep their values when their words are written again, and new ones get values of their own", () => {
-  const lines = optionLines(home.options)
-  assert.deepEqual(readOptions(lines, home.options), home.options)
-  assert.deepEqual(readOptions("House\r\nBoat house\nBoat-house\n\n", home.options), [
-    { value: "house", label: "House" },
+  const choices = (form: Record<string, string>) => {
+    const reader: FormReader = { form: readForm(new URLSearchParams(form).toString()), faults: [] }
+    return [readChoices(reader, "choice"), reader.faults.map(({ param }) => param)]
+  }
+  const stored = {
+    ...{ choice_count: "2", choice_value_1: "house", choice_1: "A house" },
+    ...{ choice_value_2: "flat", choice_2: "Apartment", choice_2_es: "Piso" },
+  }
+  const [house, flat] = [
+    { value: "house", label: "A house" },
+    { value: "flat", label: { en: "Apartment", es: "Piso" } },
+  ]
+  assert.deepEqual(choices(stored), [[house, flat], []])
+  assert.deepEqual(choices({ ...stored, choice_step: "down 1" }), [[flat, house], []])
+  assert.deepEqual(choices({ ...stored, choice_step: "up 1" }), [[house, flat], []])
+  assert.deepEqual(choices({ ...stored, choice_step: "remove 1" }), [[flat], []])
+  assert.deepEqual(choices({ ...stored, choice_1: "" })[1], ["choice_1"])
+  const pasted = "House\r\nBoat house\nBoat-house\n\nhut | Hut | Choza\nÑandú"
+  assert.deepEqual(choices({ ...stored, choice_more: pasted })[0], [
+    house,
+    flat,
+    { value: "house_2", label: "House" },
     { value: "boat_house", label: "Boat house" },
     { value: "boat_house_2", label: "Boat-house" },
+    { value: "hut", label: { en: "Hut", es: "Choza" } },
+    { value: "nandu", label: "Ñandú" },
   ])
-  assert.deepEqual(readOptions("Ñandú")[0]?.value, "nandu")
 })

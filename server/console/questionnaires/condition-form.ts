@@ -1,9 +1,4 @@
-import {
-  type ComparisonRules,
-  misfitsOf,
-  rulesOfFact,
-  rulesOfQuestion,
-} from "../../definition/comparison-rules.ts"
+import { misfitsOf } from "../../definition/comparison-rules.ts"
 import {
   type Comparison,
   type Condition,
@@ -12,12 +7,24 @@ import {
   type Leaf,
 } from "../../definition/conditions.ts"
 import type { Question } from "../../definition/definition.ts"
+import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../page-request.ts"
-import { comparisonLabels, optionsFor, rowsOf } from "./condition-rows.ts"
+import {
+  type ConditionGroups,
+  comparisonsFor,
+  groupModes,
+  groupsOf,
+  maxGroups,
+  maxRows,
+  optionsFor,
+  rulesFor,
+} from "./condition-groups.ts"
 import { type FormReader, noteFault } from "./form-reader.ts"
 import { isoDateOf } from "./iso-date.ts"
 
-export const maxRows = 8
+/** The name of a field of a row, or without a row of its group. */
+export const nameOf = (field: string, group: number, row?: number) =>
+  row === undefined ? `${field}_${group}` : `${field}_${group}_${row}`
 
 /** The condition that the rows say; undefined for none. `questions` are those it may look at. */
 export function readCondition(
@@ -26,85 +33,126 @@ export function readCondition(
   stored: Condition | undefined,
 ): Condition | undefined {
   const { form } = reader
-  const leaves: Leaf[] = []
-  for (let row = 1; row <= maxRows; row++) {
-    const subject = textOf(form, `if_${row}`)
-    if (subject !== "") leaves.push(...readRow(reader, row, subject, questions))
-    else if (textOf(form, `what_${row}`) !== "")
-      noteFault(reader, `if_${row}`, "Choose the question of this condition, or empty its answer.")
-  }
+  const mode = textOf(form, "mode") === "any" ? "any" : "all"
+  const parts = numbers(maxGroups).flatMap((group) => readGroup(reader, group, questions, mode))
   // What rows cannot say stays until its author takes it away.
-  const isOutside = rowsOf(stored, questions) === undefined
-  if (isOutside && leaves.length === 0) return textOf(form, "without_condition") ? undefined : stored
-  const [only] = leaves
-  if (!only) return undefined
-  if (leaves.length === 1) return only
-  return textOf(form, "mode") === "any" ? { any: leaves } : { all: leaves }
+  if (groupsOf(stored, questions) === undefined && parts.length === 0)
+    return textOf(form, "without_condition") ? undefined : stored
+  const [only] = parts
+  return parts.length > 1 ? joined(mode, parts) : only && unwrapped(only)
 }
 
-function readRow(reader: FormReader, row: number, subject: string, questions: readonly Question[]): Leaf[] {
+/** What was typed, as rows: for a form that comes back. */
+export function typedGroups(form: Form): ConditionGroups {
+  const groups = numbers(maxGroups).map((group) => ({
+    mode: modeOf(form, group),
+    rows: numbers(maxRows)
+      .map((row) => ({
+        subject: textOf(form, nameOf("if", group, row)),
+        comparison: textOf(form, nameOf("how", group, row)),
+        value: textOf(form, nameOf("what", group, row)),
+      }))
+      .filter(({ subject }) => subject !== ""),
+  }))
+  return {
+    mode: textOf(form, "mode") === "any" ? "any" : "all",
+    groups: groups.filter(({ rows }) => rows.length > 0),
+  }
+}
+
+const numbers = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+
+const modeOf = (form: Form, group: number) =>
+  groupModes.find((each) => each === textOf(form, nameOf("group_mode", group))) ?? "all"
+
+/** A group as parts of the whole: one that is met as the whole is needs no brackets. */
+function readGroup(
+  reader: FormReader,
+  group: number,
+  questions: readonly Question[],
+  whole: "all" | "any",
+): Condition[] {
+  const leaves = numbers(maxRows).flatMap((row) => readRow(reader, group, row, questions))
+  const mode = modeOf(reader.form, group)
+  if (leaves.length === 0 || mode === whole) return leaves
+  return [mode === "none" ? { not: unwrapped(joined("any", leaves)) } : joined(mode, leaves)]
+}
+
+const joined = (mode: "all" | "any", parts: Condition[]): Condition =>
+  mode === "any" ? { any: parts } : { all: parts }
+
+/** What holds one condition only is that condition. */
+function unwrapped(condition: Condition): Condition {
+  const parts = "all" in condition ? condition.all : "any" in condition ? condition.any : []
+  const [only] = parts
+  return only && parts.length === 1 ? only : condition
+}
+
+function readRow(reader: FormReader, group: number, row: number, questions: readonly Question[]): Leaf[] {
+  const at = (field: string) => textOf(reader.form, nameOf(field, group, row))
+  const subject = at("if")
+  if (subject === "") return []
   const question = questions.find(({ id }) => id === subject)
   const fact = factNames.find((name) => name === subject)
   if (!question && !fact) {
-    noteFault(reader, `if_${row}`, "Choose a question that is asked earlier.")
+    noteFault(reader, nameOf("if", group, row), "Choose a question that is asked earlier.")
     return []
   }
+  // Another question was picked: what stands beside it belongs to the one before.
+  const isSame = at("was") === subject
+  const fitting = comparisonsFor(subject, questions)
+  const how =
+    (isSame && fitting.find(({ value }) => value === at("how"))?.value) || firstFitting(subject, questions)
+  const comparison = readComparison(reader, nameOf("what", group, row), {
+    ...{ subject, how, questions },
+    typed: isSame ? at("what") : "",
+  })
   const reference = question ? { question: question.id } : { fact: fact ?? "has_partner" }
-  const rules = question ? rulesOfQuestion(question) : rulesOfFact[fact ?? "has_partner"]
-  const comparison = readComparison(reader, row, rules, optionsFor(subject, questions), question)
   return comparison ? [{ ...reference, ...comparison } as Leaf] : []
+}
+
+/** What a condition says until its author has said more: the first choice, or that there is an answer at all. */
+function firstFitting(subject: string, questions: readonly Question[]) {
+  if (subject === "number_of_children") return "greater_than"
+  const isPicked = optionsFor(subject, questions).length > 0
+  return (isPicked && comparisonsFor(subject, questions)[0]?.value) || "answered"
 }
 
 function readComparison(
   reader: FormReader,
-  row: number,
-  rules: ComparisonRules,
-  options: readonly (readonly [unknown, string])[],
-  question: Question | undefined,
+  field: string,
+  {
+    subject,
+    how,
+    typed,
+    questions,
+  }: { subject: string; how: string; typed: string; questions: readonly Question[] },
 ): Comparison | undefined {
-  const how = textOf(reader.form, `how_${row}`)
-  const name =
-    how === "answered" || how === "unanswered" ? "is_answered" : comparisonNames.find((each) => each === how)
-  if (!name || !rules.names.includes(name)) {
-    const fitting = Object.entries(comparisonLabels).filter(([each]) =>
-      rules.names.some((rule) => rule === each || (rule === "is_answered" && each.endsWith("answered"))),
-    )
-    noteFault(
-      reader,
-      `how_${row}`,
-      `Choose one that fits the answer: ${fitting.map(([, label]) => `“${label}”`).join(", ")}.`,
-    )
-    return undefined
-  }
-  if (name === "is_answered") return { is_answered: how === "answered" }
-  const typed = textOf(reader.form, `what_${row}`)
-  const value = comparedValue(typed, options, question)
-  const comparison = { [name]: value } as Comparison
-  if (value !== undefined && misfitsOf(comparison, rules).length === 0) return comparison
-  noteFault(reader, `what_${row}`, wantedValue(options, question))
+  if (how === "answered" || how === "unanswered") return { is_answered: how === "answered" }
+  const name = comparisonNames.find((each) => each === how)
+  const rules = rulesFor(subject, questions)
+  const options = optionsFor(subject, questions)
+  const type = questions.find(({ id }) => id === subject)?.type
+  const option = options.find(([value]) => String(value) === typed) ?? options[0]
+  const isNumber = type === "number" || type === "money" || subject === "number_of_children"
+  const value = option
+    ? option[0]
+    : type === "date"
+      ? isoDateOf(typed)
+      : isNumber
+        ? typed.replace(/[$,\s]/g, "") || (subject === "number_of_children" ? "0" : "")
+        : typed
+  const comparison = name && ({ [name]: value } as Comparison)
+  if (comparison && value !== undefined && rules && misfitsOf(comparison, rules).length === 0)
+    return comparison
+  noteFault(
+    reader,
+    field,
+    type === "date"
+      ? "Enter a date like 12/31/2026."
+      : isNumber
+        ? "Enter a number."
+        : "Enter what to compare with.",
+  )
   return undefined
-}
-
-function comparedValue(
-  typed: string,
-  options: readonly (readonly [unknown, string])[],
-  question: Question | undefined,
-): unknown {
-  const isTyped = (text: string) => text.toLowerCase() === typed.toLowerCase()
-  const option = options.find(([value, label]) => isTyped(label) || isTyped(String(value)))
-  if (option) return option[0]
-  if (question?.type === "date") return isoDateOf(typed)
-  if (question?.type === "number" || question?.type === "money") return typed.replace(/[$,\s]/g, "")
-  return typed
-}
-
-function wantedValue(
-  options: readonly (readonly [unknown, string])[],
-  question: Question | undefined,
-): string {
-  if (options.length > 0) return `Enter one of: ${options.map(([, label]) => label).join(", ")}.`
-  if (question?.type === "date") return "Enter a date like 12/31/2026."
-  return question && question.type !== "number" && question.type !== "money"
-    ? "Enter what to compare with."
-    : "Enter a number."
 }

@@ -1,13 +1,6 @@
-import type { Definition, Section } from "../../definition/definition.ts"
-import { textIn } from "../../definition/text.ts"
-import { conflict, notFound } from "../../platform/errors.ts"
-import { listParts } from "../../questionnaires/editing.ts"
-import {
-  findDraft,
-  getQuestionnaireRow,
-  type QuestionnaireRow,
-  saveDraft,
-} from "../../questionnaires/questionnaires.ts"
+import type { Definition } from "../../definition/definition.ts"
+import { conflict } from "../../platform/errors.ts"
+import { findDraft, getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import type { Crumb } from "../../ui/components/breadcrumbs.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 
@@ -36,17 +29,6 @@ export async function openDraftToChange(req: PageRequest): Promise<Draft> {
   return draft
 }
 
-/** The section in the address; throws "not found". */
-export function findSection({ definition }: Draft, { param }: PageRequest): Section {
-  const section = definition.sections.find(({ id }) => id === param("section_id"))
-  if (!section) throw notFound()
-  return section
-}
-
-export function saveEdit(req: PageRequest, { row }: Draft, definition: Definition): Promise<number> {
-  return saveDraft(req.tx, row.id, definition, seenRevision(req))
-}
-
 export function seenRevision({ form }: PageRequest): number {
   const seen = textOf(form, "revision")
   return /^\d{1,9}$/.test(seen) ? Number(seen) : -1
@@ -60,23 +42,27 @@ export const listUrl = "/console/questionnaires"
 export const newUrl = `${listUrl}/new`
 export const homeUrl = (id: string) => `${listUrl}/${id}`
 export const draftUrl = (id: string) => `${homeUrl(id)}/draft`
-export const sectionUrl = (id: string, section_id: string) => `${draftUrl(id)}/sections/${section_id}`
 
-/** The page where a part is changed: a section's, or the part's own within it. */
-export function urlOfPart({ row, definition }: Draft, where: string): string {
-  for (const section of definition.sections) {
-    const url = sectionUrl(row.id, section.id)
-    if (section.id === where) return url
-    for (const part of listParts(section)) {
-      const isWithin = "additional_fields" in part && part.additional_fields.some(({ id }) => id === where)
-      if (part.id === where || isWithin) return `${url}/parts/${part.id}`
-    }
-  }
-  return draftUrl(row.id)
+/** How the author looks at the draft: it stays in the address from page to page. */
+export interface Looks {
+  /** Whether wordings show in Spanish too. */
+  spanish: boolean
+  /** Whose eyes the preview has. */
+  persona: string
 }
 
-export function sectionCrumb({ row }: Draft, { id, title }: Section): Crumb {
-  return { text: textIn(title, "en") || "A section without words", href: sectionUrl(row.id, id) }
+export function looksOf({ query }: PageRequest): Looks {
+  return { spanish: query.spanish === "1", persona: query.as ?? "" }
+}
+
+/** The page where a section, a part or a group of people is written. */
+export function editorUrl(id: string, part = "", looks?: Looks): string {
+  const query = new URLSearchParams({
+    ...(part && { part }),
+    ...(looks?.spanish && { spanish: "1" }),
+    ...(looks?.persona && { as: looks.persona }),
+  })
+  return `${draftUrl(id)}${query.size > 0 ? `?${query}` : ""}`
 }
 
 export function crumbsOf({ row }: Draft, ...more: Crumb[]): Crumb[] {

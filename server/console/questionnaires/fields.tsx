@@ -1,4 +1,5 @@
-import type { ComponentChildren } from "preact"
+import { type ComponentChildren, createContext } from "preact"
+import { useContext } from "preact/hooks"
 import type { Text } from "../../definition/text.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -22,30 +23,42 @@ interface WordingFieldProps {
   rows?: number
 }
 
-/** A wording in English and, beside it, in Spanish. */
+/** Whether the author sees what stands there in Spanish. */
+export const ShowSpanish = createContext(false)
+
+/** A wording in English and, where its author wants to see it, in Spanish. */
 export function WordingField({ name, label, hint, stored, refused, optional, rows }: WordingFieldProps) {
+  const isSpanish = useContext(ShowSpanish)
   const [en, es] = typeof stored === "object" ? [stored.en, stored.es] : [stored ?? "", ""]
   const one = (field: Parameters<typeof TextField>[0]) =>
     rows ? <TextArea {...field} rows={rows} /> : <TextField {...field} autocomplete="off" />
+  const english = one({
+    id: name,
+    label,
+    hint,
+    optional: optional ? "(optional)" : undefined,
+    value: typedOr(refused, name, en),
+    error: faultAt(refused, name),
+  })
+  const spanish = typedOr(refused, spanishOf(name), es)
+  if (!isSpanish)
+    return (
+      <>
+        {english}
+        <input type="hidden" name={spanishOf(name)} value={spanish} />
+      </>
+    )
   return (
-    <div class="grid">
-      {one({
-        id: name,
-        label,
-        hint,
-        optional: optional ? "(optional)" : undefined,
-        value: typedOr(refused, name, en),
-        error: faultAt(refused, name),
-      })}
+    <>
+      {english}
       {one({
         id: spanishOf(name),
-        label,
-        optional: "(in Spanish, optional)",
-        hint: hint && "Where it is blank, readers of Spanish see the English words.",
-        value: typedOr(refused, spanishOf(name), es),
+        label: `${label} in Spanish`,
+        optional: spanish || !en ? undefined : "(missing)",
+        value: spanish,
         attributes: { lang: "es" },
       })}
-    </div>
+    </>
   )
 }
 
@@ -65,21 +78,18 @@ export function Tick({ name, label, hint, stored, refused }: TickProps) {
 interface DraftFormProps {
   draft: Draft
   cancel: string
-  submit?: string
-  /** More buttons between saving and cancelling. */
-  more?: ComponentChildren
+  submit: string
   children: ComponentChildren
 }
 
 /** A form that changes the draft: it knows which state of it its reader saw. */
-export function DraftForm({ draft, cancel, submit, more, children }: DraftFormProps) {
+export function DraftForm({ draft, cancel, submit, children }: DraftFormProps) {
   return (
     <form method="post" class="stack">
       <Revision draft={draft} />
       {children}
       <Actions>
-        <Button>{submit ?? "Save"}</Button>
-        {more}
+        <Button>{submit}</Button>
         <LinkButton href={cancel} look="quiet">
           Cancel
         </LinkButton>
@@ -90,31 +100,4 @@ export function DraftForm({ draft, cancel, submit, more, children }: DraftFormPr
 
 export function Revision({ draft }: { draft: Draft }) {
   return <input type="hidden" name="revision" value={draft.row.draft_revision} />
-}
-
-interface MoveButtonsProps {
-  draft: Draft
-  /** Where the form is posted. */
-  action: string
-  /** What moves, for those who hear the buttons out of context. */
-  about: string
-  first: boolean
-  last: boolean
-}
-
-/** One step up, one step down. */
-export function MoveButtons({ draft, action, about, first, last }: MoveButtonsProps) {
-  const button = (direction: "up" | "down", text: string) => (
-    <Button look="quiet" small name="direction" value={direction}>
-      {text}
-      <span class="visually-hidden"> {about}</span>
-    </Button>
-  )
-  return (
-    <form method="post" action={action} class="moves">
-      <Revision draft={draft} />
-      {!first && button("up", "Move up")}
-      {!last && button("down", "Move down")}
-    </form>
-  )
 }

@@ -1,15 +1,15 @@
 import type { Finding } from "../../definition/findings.ts"
 import { lintDefinition } from "../../questionnaires/linter.ts"
 import { Banner } from "../../ui/components/banner.tsx"
-import { type Draft, urlOfPart } from "./draft.ts"
+import { type Draft, editorUrl } from "./draft.ts"
 
 export function findingsOf({ definition, row }: Draft): Finding[] {
   return lintDefinition(definition, row.approach)
 }
 
-/** What is worth mending, each with the way to its part; `wheres` narrows it to some parts. */
-export function FindingsCard({ draft, wheres }: { draft: Draft; wheres?: readonly string[] }) {
-  const findings = findingsOf(draft).filter(({ where }) => !wheres || wheres.includes(where))
+/** What is worth mending, each with the way to its part. */
+export function FindingsCard({ draft }: { draft: Draft }) {
+  const findings = findingsOf(draft)
   const of = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity)
   return (
     <>
@@ -38,7 +38,7 @@ function Findings({ draft, findings, tone, title }: FindingsProps) {
       <ul>
         {findings.map(({ message, where, code }) => (
           <li key={`${code} ${where} ${message}`}>
-            {where === "" ? message : <a href={urlOfPart(draft, where)}>{message}</a>}
+            {where === "" ? message : <a href={editorUrl(draft.row.id, where)}>{message}</a>}
           </li>
         ))}
       </ul>

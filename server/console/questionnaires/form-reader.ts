@@ -1,5 +1,5 @@
 import type { Option } from "../../definition/definition.ts"
-import { isBlank, type Text, textIn } from "../../definition/text.ts"
+import { isBlank, type Text } from "../../definition/text.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../page-request.ts"
@@ -68,33 +68,19 @@ export function readOneOf<Value extends string>(
   return value ?? values[0]
 }
 
-/**
- * Choices, one in a line: `label`, `value | label` or `value | label | label in Spanish`. A label that stood there
- * before keeps its value, for answers given with it still mean it.
- */
-export function readOptions(text: string, before: readonly Option[] = []): Option[] {
-  const taken = new Set<string>()
+/** Choices of lines that were pasted: `label`, or `value | label | label in Spanish`, behind those there are. */
+export function optionsOfLines(text: string, before: readonly Option[]): Option[] {
+  const taken = new Set(before.map(({ value }) => value))
   return text
     .split(/\r?\n/)
     .map((line) => line.split("|").map((cell) => cell.trim()))
     .filter((cells) => cells.some(Boolean))
     .map((cells) => {
       const [value, label = ""] = cells.length > 1 ? cells : [undefined, cells[0]]
-      const text = wording(label, cells[2] ?? "") ?? ""
-      const known = before.find((option) => textIn(option.label, "en") === label)
-      const given = value || (known?.value ?? valueFrom(label, taken))
+      const given = value || valueFrom(label, taken)
       taken.add(given)
-      return { value: given, label: value && !label ? value : text }
+      return { value: given, label: wording(label || given, cells[2] ?? "") ?? given }
     })
-}
-
-export function optionLines(options: readonly Option[] = []): string {
-  return options
-    .map(({ value, label }) => {
-      const words = typeof label === "string" ? [label] : [label.en, label.es]
-      return [value, ...words].join(" | ")
-    })
-    .join("\n")
 }
 
 function valueFrom(label: string, taken: ReadonlySet<string>): string {

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { Approach, Definition, Section } from "../../definition/definition.ts"
 import type { Text } from "../../definition/text.ts"
-import type { Part } from "../../questionnaires/editing.ts"
 import type { RefusedForm } from "../page-request.ts"
 import type { FormReader } from "./form-reader.ts"
 
@@ -12,11 +11,9 @@ export interface PartLocation {
   approach: Approach
 }
 
-/** How one kind of part is written: the plainest one, its fields, and how to read them. */
-export interface PartForm<Kind extends Part> {
+/** How one kind of part is written: its fields, and how to read them. */
+export interface PartForm<Kind> {
   noun: string
-  /** `type` is what its author picked before the form opened, where there is something to pick. */
-  blank(type: string): Kind
   wordsOf(part: Kind): Text
   fields(part: Kind, location: PartLocation, refused: RefusedForm | undefined): ComponentChildren
   read(reader: FormReader, part: Kind, location: PartLocation): Kind

@@ -1,11 +1,10 @@
 import { type Question, questionTypes } from "../../definition/definition.ts"
-import { newQuestion } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { faultAt, typedOr } from "../page-request.ts"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
-import { questionsBefore } from "./condition-rows.ts"
+import { questionsBefore } from "./condition-groups.ts"
 import { Tick, WordingField } from "./fields.tsx"
 import { isTicked, readNeededWording, readOneOf, readWording } from "./form-reader.ts"
 import { typeWords } from "./outline.tsx"
@@ -14,7 +13,6 @@ import { settingsOf, TypeFields } from "./question-settings.tsx"
 
 export const questionForm: PartForm<Question> = {
   noun: "question",
-  blank: (type) => newQuestion(questionTypes.find((each) => each === type) ?? "text"),
   wordsOf: ({ prompt }) => prompt,
 
   fields: (question, { definition, section }, refused) => (
@@ -23,7 +21,6 @@ export const questionForm: PartForm<Question> = {
         <SelectField
           id="type"
           label="Kind of answer"
-          hint="Save to see the settings of another kind."
           value={typedOr(refused, "type", question.type)}
           error={faultAt(refused, "type")}
           options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}

@@ -1,9 +1,9 @@
 import type { Question, QuestionType } from "../../definition/definition.ts"
-import { TextArea } from "../../ui/components/text-area.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { Tick } from "./fields.tsx"
-import { type FormReader, isTicked, noteFault, optionLines, readOptions, readWhole } from "./form-reader.ts"
+import { type FormReader, isTicked, noteFault, readWhole } from "./form-reader.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 
 const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
@@ -27,16 +27,7 @@ export function TypeFields({ question, refused }: { question: Question; refused:
   )
   return (
     <>
-      {hasOptions(type) && (
-        <TextArea
-          id="options"
-          label="Choices, one a line"
-          hint="Just the words, or value | words | words in Spanish. Values stay the same when words change, so that answers already given keep their meaning."
-          rows={6}
-          value={typedOr(refused, "options", optionLines(options))}
-          error={faultAt(refused, "options")}
-        />
-      )}
+      {hasOptions(type) && <ChoiceRows name="choice" stored={options} refused={refused} />}
       {hasBounds(type) && (
         <div class="grid">
           {bound("min", type === "date" ? "Earliest date" : "Smallest number", min)}
@@ -69,8 +60,8 @@ export function settingsOf(reader: FormReader, question: Question, type: Questio
   const bounds = hasBounds(type) && isShown
   return {
     options: hasOptions(type)
-      ? reader.form.options
-        ? readOptions(textOf(reader.form, "options"), options)
+      ? reader.form.choice_count
+        ? readChoices(reader, "choice")
         : options
       : undefined,
     min: bounds ? readBound(reader, "min", type) : undefined,

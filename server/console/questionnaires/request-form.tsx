@@ -1,16 +1,14 @@
 import type { DocumentRequest } from "../../definition/definition.ts"
-import { newRequest } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
-import { questionsBefore } from "./condition-rows.ts"
+import { questionsBefore } from "./condition-groups.ts"
 import { Tick, WordingField } from "./fields.tsx"
 import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
 export const requestForm: PartForm<DocumentRequest> = {
   noun: "document request",
-  blank: () => newRequest(),
   wordsOf: ({ label }) => label,
 
   fields: (request, { definition, section }, refused) => (

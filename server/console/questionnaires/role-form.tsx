@@ -1,5 +1,4 @@
 import type { Role } from "../../definition/definition.ts"
-import { newRole } from "../../questionnaires/new-parts.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, typedOr } from "../page-request.ts"
@@ -9,7 +8,6 @@ import type { PartForm } from "./part-form.ts"
 
 export const roleForm: PartForm<Role> = {
   noun: "role",
-  blank: () => newRole(),
   wordsOf: ({ role_description }) => role_description,
 
   fields: (role, _, refused) => (

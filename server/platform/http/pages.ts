@@ -35,23 +35,26 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64")
 }
 
-/**
- * Sends a page of ours: nothing foreign runs in it, nobody frames it, and nothing of it stays in a cache. `frames`
- * lets it show files of ours in frames.
- */
+/** What else a page may do with frames: show one of ours, or be shown in one. */
+export interface Framing {
+  frames?: boolean | undefined
+  framed?: boolean | undefined
+}
+
+/** Sends a page of ours: nothing foreign runs in it or frames it, and nothing of it stays in a cache. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
   html: string,
   nonce: string,
-  frames = false,
+  { frames, framed }: Framing = {},
 ): FastifyReply {
   return reply
     .status(status)
     .headers({
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      "Content-Security-Policy": `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; ${frames ? "frame-src 'self'; " : ""}form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      "Content-Security-Policy": `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; form-action 'self'; ${frames ? "frame-src 'self'; " : ""}frame-ancestors ${framed ? "'self'" : "'none'"}; base-uri 'none'`,
       "Referrer-Policy": "same-origin",
       "Permissions-Policy": "interest-cohort=(), geolocation=(), microphone=()",
     })

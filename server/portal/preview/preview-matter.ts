@@ -1,6 +1,8 @@
 // A draft as a client would meet it: a matter made for one look at it, and unmade before anybody else could see.
 
+import { saveAnswer } from "../../answers/answers.ts"
 import { addContact, changeContact } from "../../contacts/editing.ts"
+import { changeMatterFacts } from "../../contacts/facts.ts"
 import { addPartner } from "../../contacts/partner.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import type { Approach, Definition } from "../../definition/definition.ts"
@@ -12,14 +14,21 @@ import { mainPartyOf } from "../../matters/party-rules.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { rehearse } from "../../platform/db/rehearsal.ts"
+import { Failure } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
+import { findPersona, type Persona } from "../../questionnaires/personas.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
-import { openPageRequest, type PageRequest } from "../page-request.ts"
+import { openPageRequest, type PageRequest, refresh } from "../page-request.ts"
 
 export interface Staged {
   title: string
   approach: Approach
   definition: Definition
+  /** Who meets it: see questionnaires/personas.ts. */
+  persona: string
+  /** What was answered on the way: see `answersOf`. */
+  answers: string
+  lang: Language
 }
 
 /** Runs `look` on a visit to the draft, with sample people in it; nothing of it stays in the transaction. */
@@ -27,21 +36,21 @@ export function onPreviewMatter<Result>(
   tx: Tx,
   parts: Parts,
   staged: Staged,
-  lang: Language,
   look: (req: PageRequest) => Promise<Result>,
 ): Promise<Result> {
-  return rehearse(tx, async () => look(await prepareMatter(tx, parts, staged, lang)))
+  return rehearse(tx, async () => look(await prepareMatter(tx, parts, staged)))
 }
 
-async function prepareMatter(tx: Tx, parts: Parts, staged: Staged, lang: Language): Promise<PageRequest> {
+async function prepareMatter(tx: Tx, parts: Parts, staged: Staged): Promise<PageRequest> {
+  const { title, approach, definition } = staged
   // A questionnaire of its own: what is remembered of versions by their number must never be a draft's.
   const questionnaire_id = await createQuestionnaire(tx, {
-    ...staged,
-    internal_type: "Preview",
+    ...{ title, approach, definition, internal_type: "Preview" },
     url_short_name: `preview-${newId("questionnaire").slice(-32).toLowerCase()}`,
   })
   const matter = await createMatter(tx, { questionnaire_id, matter_name: "Preview" })
-  await addSamplePeople(tx, matter.id, matter.contact_main_id, staged)
+  const persona = findPersona(staged.approach, staged.persona)
+  await addSamplePeople(tx, matter.id, matter.contact_main_id, staged, persona)
   const party = mainPartyOf(matter.client_type)
   const invitation = await createInvitation(tx, parts, { matter_id: matter.id, party, email: "" })
   const { user_id } = await startInvitation(tx, invitation.id)
@@ -57,16 +66,87 @@ async function prepareMatter(tx: Tx, parts: Parts, staged: Staged, lang: Languag
     },
     ...{ role: "member" as const, is_suspended: false, last_seen_at: tx.now },
   }
-  const req = await openPageRequest(tx, identity, parts, lang)
-  return { ...req, visible: everythingIn(req) }
+  const req = await openPageRequest(tx, identity, parts, staged.lang)
+  for (const answer of answersIn(staged.answers)) await giveAnswer(req, answer)
+  return seenBy(await refresh(req), persona)
 }
 
-async function addSamplePeople(tx: Tx, matter_id: string, main_id: string, { approach, definition }: Staged) {
-  const last = { field: "last_name", value: "Sample" }
-  await changeContact(tx, main_id, [{ field: "first_name", value: "Alex" }, last])
-  if (!approach.startsWith("rep-") && clientsSectionOf(definition)?.with_partner)
-    await addPartner(tx, matter_id, { first_name: "Robin", last_name: "Sample" })
-  await addContact(tx, matter_id, { relationship_type: "2DATR", first_name: "Kim", last_name: "Sample" })
+/** The same visit with every part in sight for those who see everything. */
+export function seenBy(req: PageRequest, persona: Persona): PageRequest {
+  return persona.sees_everything ? { ...req, visible: everythingIn(req) } : req
+}
+
+async function addSamplePeople(
+  tx: Tx,
+  matter_id: string,
+  main_id: string,
+  { approach, definition }: Staged,
+  { marital_status, has_partner, children }: Persona,
+) {
+  const last_name = "Sample"
+  await changeContact(tx, main_id, [
+    { field: "first_name", value: "Alex" },
+    { field: "last_name", value: last_name },
+  ])
+  await changeMatterFacts(tx, matter_id, [
+    { field: "contact_main_marital_status", value: marital_status },
+    { field: "number_of_children", value: children.length },
+  ])
+  const mayHavePartner = approach.startsWith("rep-") || clientsSectionOf(definition)?.with_partner
+  if (has_partner && mayHavePartner) await addPartner(tx, matter_id, { first_name: "Robin", last_name })
+  for (const [index, age] of children.entries()) {
+    const first_name = ["Kim", "Sam", "Jo"][index] ?? "Lee"
+    const date_of_birth = `${tx.now.getUTCFullYear() - age}-01-15`
+    await addContact(tx, matter_id, { relationship_type: "2CHLD", first_name, last_name, date_of_birth })
+  }
+}
+
+/** An answer on its way through the address; `of` counts clients, whose ids are new at each look. */
+type TriedAnswer = [question_id: string, of: number | null, value: string | boolean | readonly string[]]
+
+const max_answers = 200
+const longest_answer = 100
+
+/** What was answered so far, for the address of the next page: what rules can look at, and nothing sensitive. */
+export async function answersOf(req: PageRequest): Promise<string> {
+  const answers = await req.loaded.answers()
+  const tried = questionsOf(req.definition).flatMap(({ id, type, sensitive, each_client }): TriedAnswer[] => {
+    if (sensitive || type === "contact") return []
+    return (each_client ? req.facts.clients : [null]).flatMap((about, of): TriedAnswer[] => {
+      const value = answers[answerKey(id, about)]
+      if (value === null || value === undefined || String(value).length > longest_answer) return []
+      return [[id, each_client ? of : null, value]]
+    })
+  })
+  return tried.length === 0 ? "" : JSON.stringify(tried.slice(0, max_answers))
+}
+
+/** Whatever the address holds instead is no answer. */
+function answersIn(text: string): TriedAnswer[] {
+  try {
+    const answers: unknown = JSON.parse(text || "[]")
+    return Array.isArray(answers) ? answers.filter(isTriedAnswer).slice(0, max_answers) : []
+  } catch {
+    return []
+  }
+}
+
+function isTriedAnswer(answer: unknown): answer is TriedAnswer {
+  if (!Array.isArray(answer) || typeof answer[0] !== "string") return false
+  const isText = (value: unknown) => typeof value === "string"
+  return (
+    isText(answer[2]) ||
+    typeof answer[2] === "boolean" ||
+    (Array.isArray(answer[2]) && answer[2].every(isText))
+  )
+}
+
+/** A question that has changed since takes no answer that no longer fits. */
+async function giveAnswer(req: PageRequest, [question_id, of, value]: TriedAnswer): Promise<void> {
+  const about = of === null ? null : (req.facts.clients[of] ?? null)
+  await saveAnswer(req.tx, req.parts.ring, req.matter.id, { question_id, about, value }).catch((error) => {
+    if (!(error instanceof Failure)) throw error
+  })
 }
 
 /** Every part, whatever its condition: its author wants to see it. */

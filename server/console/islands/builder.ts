@@ -1,0 +1,245 @@
+import { Idiomorph } from "idiomorph"
+
+// The builder's forms send themselves: what is typed is saved after a pause, and the page that comes back takes the place
+// of this one, without what is in hand being disturbed. All of it works as plain forms too.
+
+const root = document.querySelector<HTMLElement>("[data-builder]")
+if (root) prepare(root)
+
+const pause_ms = 500
+
+function prepare(builder: HTMLElement): void {
+  /** One request after the other: each form carries the revision that the one before it left. */
+  let queue: Promise<unknown> = Promise.resolve()
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  /** Counts what was typed, to know whether an answer is older than the page. */
+  let typed = 0
+
+  const inTurn = (work: () => Promise<unknown>) => {
+    queue = queue
+      .then(work)
+      .catch(() => say("Not saved. Check your connection; the next change tries again."))
+    return queue
+  }
+
+  builder.addEventListener("input", (event) => {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || !target.closest("form[data-live]")) return
+    typed++
+    // A list waits until it is whole: when it is pasted, or its author goes on.
+    const isPasted = event instanceof InputEvent && event.inputType === "insertFromPaste"
+    if (target.dataset.late === undefined) saveSoon()
+    else if (isPasted) saveSoon(0)
+  })
+  builder.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    if (target.closest("form[data-live]")) saveSoon(0)
+    const form = target.closest<HTMLFormElement>("form.builder-persona")
+    if (form) form.requestSubmit()
+  })
+  builder.addEventListener("submit", (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement)) return
+    event.preventDefault()
+    const { submitter } = event
+    if (form.method === "get") {
+      const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+      go(`${form.action}?${query}`)
+    } else {
+      flush()
+      inTurn(() => send(form, submitter))
+    }
+  })
+  builder.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest("a")
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)
+    if (!link || !isPlain || link.pathname !== location.pathname || link.target) return
+    event.preventDefault()
+    go(link.href)
+  })
+  builder.addEventListener("keydown", (event) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, key, target } = event
+    const item = target instanceof Element ? target.closest<HTMLElement>("[data-item]") : null
+    if (altKey && item && (key === "ArrowUp" || key === "ArrowDown")) {
+      event.preventDefault()
+      moveBy(item, key === "ArrowUp" ? -1 : 1)
+    }
+    const isTyping = target instanceof Element && target.matches("input, textarea, select")
+    if ((ctrlKey || metaKey) && key.toLowerCase() === "z" && !isTyping) {
+      event.preventDefault()
+      builder.querySelector<HTMLButtonElement>(`[data-step=${shiftKey ? "redo" : "undo"}]`)?.click()
+    }
+  })
+  addEventListener("popstate", () => go(location.href, false))
+  addEventListener("beforeunload", (event) => {
+    if (waiting) event.preventDefault()
+  })
+  prepareDragging()
+  enhance()
+
+  function saveSoon(after_ms = pause_ms): void {
+    clearTimeout(waiting)
+    say("Saving…")
+    waiting = setTimeout(flush, after_ms)
+  }
+
+  /** What is typed and not yet sent, sent. */
+  function flush(): void {
+    if (waiting === undefined) return
+    clearTimeout(waiting)
+    waiting = undefined
+    inTurn(async () => {
+      const form = builder.querySelector<HTMLFormElement>("form[data-live]")
+      if (form) await send(form)
+    })
+  }
+
+  function go(url: string, isNew = true): void {
+    flush()
+    inTurn(async () => {
+      const answer = await fetch(url)
+      if (await take(answer, typed)) {
+        if (isNew) history.pushState(undefined, "", url)
+        const { hash } = new URL(url)
+        const shown = hash && document.querySelector<HTMLElement>(hash)
+        if (shown && matchMedia("(max-width: 999px)").matches) shown.scrollIntoView()
+      } else location.assign(url)
+    })
+  }
+
+  async function send(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void> {
+    const before = typed
+    const data = new URLSearchParams(
+      [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]),
+    )
+    const lists = [...form.querySelectorAll<HTMLTextAreaElement>("[data-late]")]
+    const answer = await fetch(form.action, { method: "POST", body: data })
+    // They are rows now, also where the focus keeps what was typed from being drawn anew.
+    if (answer.ok) for (const list of lists) if (list.value === data.get(list.name)) list.value = ""
+    if (!(await take(answer, before))) {
+      // Signed out, most likely: the plain form keeps what was typed.
+      if (form.isConnected) form.submit()
+      else location.reload()
+      return
+    }
+    if (answer.redirected && !form.matches("[data-live]")) {
+      history.pushState(undefined, "", answer.url)
+      if (data.get("step")?.startsWith("add")) focusOnNew()
+    }
+    say(answer.ok ? "Saved" : "Not saved yet: see what is marked.")
+  }
+
+  /** Draws what came back; false where it is no page of the builder. What was typed meanwhile is left alone. */
+  async function take(answer: Response, before: number): Promise<boolean> {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html")
+    const fresh = page.querySelector("[data-builder]")
+    if (!fresh) return false
+    if (typed !== before) {
+      const revision = fresh.querySelector<HTMLInputElement>("input[name=revision]")?.value
+      for (const field of builder.querySelectorAll<HTMLInputElement>("input[name=revision]"))
+        field.value = revision ?? field.value
+      return true
+    }
+    const frame = builder.querySelector("iframe")
+    const source = frame?.getAttribute("src")
+    const revision = frame?.dataset.revision
+    Idiomorph.morph(builder, fresh, {
+      morphStyle: "innerHTML",
+      ignoreActiveValue: true,
+      callbacks: {
+        // What is open stays open.
+        beforeAttributeUpdated: (name, element) => !(name === "open" && element.tagName === "DETAILS"),
+        // What script wrote there stands until it writes again.
+        beforeNodeMorphed: (old) => !(old instanceof Element && old.id === "builder-status"),
+      },
+    })
+    const shown = builder.querySelector("iframe")
+    const isSame = shown === frame && shown?.getAttribute("src") === source
+    if (isSame && shown?.dataset.revision !== revision) shown?.contentWindow?.location.reload()
+    enhance()
+    return true
+  }
+
+  function focusOnNew(): void {
+    builder.querySelector<HTMLElement>("#editor input:not([type=hidden]), #editor textarea")?.focus()
+  }
+
+  /** What script alone can do, or makes unneeded. */
+  function enhance(): void {
+    builder.classList.add("is-live")
+    for (const item of builder.querySelectorAll<HTMLElement>("[data-item]")) item.draggable = true
+  }
+
+  function moveBy(item: HTMLElement, step: -1 | 1): void {
+    const other = step < 0 ? item.previousElementSibling : item.nextElementSibling?.nextElementSibling
+    const isLast = step > 0 && !item.nextElementSibling
+    if (isLast || (step < 0 && !other)) return
+    move(item, other)
+  }
+
+  /** Before another item, or at the end of the list that `item` stands in. */
+  function move(item: HTMLElement, before: Element | null | undefined, list = item.parentElement): void {
+    const to = before instanceof HTMLElement ? before.dataset.place : (list?.dataset.end ?? ":")
+    const form = builder.querySelector<HTMLFormElement>("#arrange")
+    if (!form || to === undefined) return
+    const moved = document.createElement("form")
+    moved.method = "post"
+    moved.action = form.action
+    const fields = {
+      ...Object.fromEntries(new FormData(form)),
+      item: item.dataset.item ?? "",
+      to,
+      step: "move",
+    }
+    for (const [name, value] of Object.entries(fields)) {
+      const field = document.createElement("input")
+      Object.assign(field, { type: "hidden", name, value: String(value) })
+      moved.append(field)
+    }
+    flush()
+    inTurn(async () => {
+      await send(moved)
+      builder.querySelector<HTMLElement>(`[data-item="${item.dataset.item}"] > a`)?.focus()
+    })
+  }
+
+  function prepareDragging(): void {
+    let dragged: HTMLElement | undefined
+    const mark = (over?: Element | null) => {
+      for (const each of builder.querySelectorAll(".drop-here")) each.classList.remove("drop-here")
+      over?.classList.add("drop-here")
+    }
+    /** The item that `dragged` would go before: of its own kind, which only sections of a kind can hold. */
+    const targetOf = (event: DragEvent) => {
+      const under = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-item]") : null
+      if (!dragged || !under || under === dragged || dragged.contains(under)) return undefined
+      const homeOf = (item: Element) => item.parentElement?.dataset.home
+      if (homeOf(under) === homeOf(dragged)) return under
+      const section = under.closest<HTMLElement>("[data-place^=':']")
+      return homeOf(dragged) ? undefined : (section ?? undefined)
+    }
+    builder.addEventListener("dragstart", ({ target }) => {
+      dragged =
+        target instanceof Element ? (target.closest<HTMLElement>("[data-item]") ?? undefined) : undefined
+    })
+    builder.addEventListener("dragover", (event) => {
+      const target = targetOf(event)
+      mark(target)
+      if (target) event.preventDefault()
+    })
+    builder.addEventListener("drop", (event) => {
+      const target = targetOf(event)
+      mark()
+      if (!target || !dragged) return
+      event.preventDefault()
+      const isLower = target.getBoundingClientRect().top + target.offsetHeight / 2 < event.clientY
+      move(dragged, isLower ? target.nextElementSibling : target, target.parentElement)
+    })
+    builder.addEventListener("dragend", () => mark())
+  }
+
+  function say(words: string): void {
+    const status = builder.querySelector("#builder-status")
+    if (status) status.textContent = words
+  }
+}

@@ -1,0 +1,149 @@
+// One page on which a questionnaire is written: its outline, the part in hand, and what clients see of it. Without
+// script its forms are sent and the page comes back; with it they send themselves, and only what changed is drawn anew.
+
+import { recordAudit } from "../../audit/audit.ts"
+import { notFound } from "../../platform/errors.ts"
+import { findSteps, saveStep, takeStep } from "../../questionnaires/draft-steps.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import type { PageResponse, View } from "../view.tsx"
+import { BuilderOutline } from "./builder-outline.tsx"
+import { changeOutline } from "./builder-steps.ts"
+import {
+  type Draft,
+  draftUrl,
+  editorUrl,
+  homeUrl,
+  type Looks,
+  listUrl,
+  looksOf,
+  openDraft,
+  openDraftToChange,
+  seenRevision,
+} from "./draft.ts"
+import { Editor } from "./editor.tsx"
+import { Revision } from "./fields.tsx"
+import { findingsOf } from "./findings.tsx"
+import { readAll } from "./form-reader.ts"
+import { PreviewPane } from "./preview-pane.tsx"
+import { findSelected } from "./selected.ts"
+
+export async function builderPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
+  const { row, definition } = draft
+  const first = definition.sections[0]
+  const selected = findSelected(draft, req.query.part ?? "") ?? (first && findSelected(draft, first.id))
+  const looks = looksOf(req)
+  const findings = findingsOf(draft)
+  // Each form has its own fields: what one typed is no field of the other.
+  const isStep = refused && textOf(refused.form, "step") !== ""
+  return {
+    title: `Draft of ${row.title}`,
+    breadcrumbs: [
+      { text: "Questionnaires", href: listUrl },
+      { text: row.title, href: homeUrl(row.id) },
+    ],
+    heading: {
+      actions: (
+        <>
+          {row.current_version !== null && (
+            <LinkButton href={`${draftUrl(row.id)}/removal`} look="secondary">
+              Discard draft
+            </LinkButton>
+          )}
+          <LinkButton href={`${draftUrl(row.id)}/publication`}>Publish</LinkButton>
+        </>
+      ),
+    },
+    refused,
+    islands: ["builder"],
+    frames: true,
+    body: (
+      <div class="builder" id="builder" data-builder>
+        <Tools draft={draft} part={selected?.key} looks={looks} steps={await findSteps(req.tx, row.id)} />
+        <BuilderOutline {...{ draft, selected, looks, findings }} refused={isStep ? refused : undefined} />
+        {selected ? (
+          <Editor {...{ draft, selected, looks, findings }} refused={isStep ? undefined : refused} />
+        ) : (
+          <EmptyState title="No sections yet" icon="list">
+            Begin with the clients: who they are.
+          </EmptyState>
+        )}
+        {selected && <PreviewPane {...{ draft, selected, looks }} />}
+      </div>
+    ),
+  }
+}
+
+/** Whatever a form of the page sends: what was written, or a step in the outline, which has a name. */
+export async function changeDraft(req: PageRequest): Promise<PageResponse> {
+  const step = textOf(req.form, "step")
+  const draft = await openDraftToChange(req)
+  const looks = looksOf(req)
+  const here = req.query.part ?? ""
+  if (step === "undo" || step === "redo") {
+    await takeStep(req.tx, draft.row.id, step, seenRevision(req))
+    await recordAudit(req.tx, "draft_saved", { record_id: draft.row.id })
+    return { to: editorUrl(draft.row.id, here, looks) }
+  }
+  if (step) {
+    const { definition, select, words, done } = changeOutline(req, draft, step)
+    await save(req, draft, definition, words)
+    return { to: `${editorUrl(draft.row.id, select, looks)}#editor`, flash: { done } }
+  }
+  const selected = findSelected(draft, here)
+  if (!selected) throw notFound()
+  const definition = readAll(req.form, (reader) => selected.read(reader))
+  await save(req, draft, definition, `Change ${selected.words}`)
+  return { to: `${editorUrl(draft.row.id, selected.key, looks)}#editor`, flash: { done: "draft_saved" } }
+}
+
+async function save(req: PageRequest, { row }: Draft, definition: Draft["definition"], words: string) {
+  const isNew = await saveStep(req.tx, row.id, definition, seenRevision(req), words)
+  // One line for what was typed in one go, not one for every pause.
+  if (isNew) await recordAudit(req.tx, "draft_saved", { record_id: row.id })
+}
+
+interface ToolsProps {
+  draft: Draft
+  part: string | undefined
+  looks: Looks
+  steps: Awaited<ReturnType<typeof findSteps>>
+}
+
+function Tools({ draft, part, looks, steps }: ToolsProps) {
+  const url = (changed: Partial<Looks>) => editorUrl(draft.row.id, part, { ...looks, ...changed })
+  const missing = findingsOf(draft).filter(({ code }) => code === "translation_missing").length
+  const step = (name: "undo" | "redo", word: string, icon: "back" | "forward") => (
+    <Button
+      look="secondary"
+      small
+      name="step"
+      value={name}
+      disabled={!steps[name]}
+      attributes={{ title: steps[name], "data-step": name, "data-icon": icon }}
+    >
+      {word}
+      {steps[name] && <span class="visually-hidden">{`: ${steps[name]}`}</span>}
+    </Button>
+  )
+  return (
+    <div class="builder-tools">
+      <form method="post" action={url({})} class="builder-steps">
+        <Revision draft={draft} />
+        {step("undo", "Undo", "back")}
+        {step("redo", "Redo", "forward")}
+      </form>
+      <LinkButton href={url({ spanish: !looks.spanish })} look="secondary" small icon="globe">
+        {looks.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}
+      </LinkButton>
+      <p class="builder-status" role="status" id="builder-status">
+        {draft.row.has_draft
+          ? ""
+          : "This is what is published now. What you change stays a draft until you publish it."}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { type ComparisonRules, rulesOfFact, rulesOfQuestion } from "../../definition/comparison-rules.ts"
+import { type Condition, comparisonNames, type FactName, factNames } from "../../definition/conditions.ts"
+import type { Definition, Question } from "../../definition/definition.ts"
+import { maritalStatuses, maritalWords } from "../../definition/marital-status.ts"
+import { textIn } from "../../definition/text.ts"
+import { typedIsoDate } from "./iso-date.ts"
+
+/** A condition as groups of rows, of which all or any must be met. */
+export interface ConditionGroups {
+  mode: "all" | "any"
+  groups: ConditionGroup[]
+}
+export interface ConditionGroup {
+  mode: (typeof groupModes)[number]
+  rows: ConditionRow[]
+}
+export interface ConditionRow {
+  subject: string
+  comparison: string
+  value: string
+}
+export const groupModes = ["all", "any", "none"] as const
+/** A form has room for these. */
+export const maxGroups = 5
+export const maxRows = 12
+
+export const factLabels: Record<FactName, string> = {
+  marital_status: "Marital status",
+  number_of_children: "Number of children",
+  client_type: "Who fills this in",
+  has_partner: "A partner takes part",
+}
+
+export const comparisonLabels = {
+  is: "is",
+  is_not: "is answered with something other than",
+  includes: "includes",
+  greater_than: "is more than",
+  less_than: "is less than",
+  answered: "is answered",
+  unanswered: "is not answered",
+}
+export type ComparisonLabel = keyof typeof comparisonLabels
+const dateLabels: Partial<Record<ComparisonLabel, string>> = {
+  greater_than: "is after",
+  less_than: "is before",
+}
+
+/** The questions a condition may look at: those asked before the part, or before the section when it is one. */
+export function questionsBefore({ sections }: Definition, section_id: string, part_id?: string): Question[] {
+  const before: Question[] = []
+  for (const section of sections) {
+    const isHere = section.id === section_id
+    if (isHere && part_id === undefined) break
+    for (const question of section.kind === "questions" ? section.questions : []) {
+      if (question.id === part_id) break
+      if (question.type !== "notice") before.push(question)
+    }
+    if (isHere) break
+  }
+  return before
+}
+
+/** The groups of a condition; undefined where groups of rows cannot say it. */
+export function groupsOf(
+  condition: Condition | undefined,
+  questions: readonly Question[],
+): ConditionGroups | undefined {
+  if (condition === undefined) return { mode: "all", groups: [] }
+  const whole = groupOf(condition, questions)
+  if (whole) return whole.rows.length > maxRows ? undefined : { mode: "all", groups: [whole] }
+  const mode = "all" in condition ? "all" : "any" in condition ? "any" : undefined
+  const parts = mode && (condition as Record<string, unknown>)[mode]
+  if (!mode || !Array.isArray(parts)) return undefined
+  const groups: ConditionGroup[] = []
+  for (const part of parts as Condition[]) {
+    const group = groupOf(part, questions)
+    if (!group) return undefined
+    // Conditions that stand alone among groups are a group together, which is met as the whole is.
+    const isAlone = "fact" in part || "question" in part
+    const alone = isAlone && groups.find((each) => each.mode === mode)
+    if (alone) alone.rows.push(...group.rows)
+    else groups.push(isAlone ? { ...group, mode } : group)
+  }
+  const fits = groups.length <= maxGroups && groups.every(({ rows }) => rows.length <= maxRows)
+  return fits ? { mode, groups } : undefined
+}
+
+/** One row, or rows that are met all, any or none; undefined where the condition says more. */
+function groupOf(part: Condition, questions: readonly Question[]): ConditionGroup | undefined {
+  if (typeof part !== "object" || part === null) return undefined
+  if ("not" in part) {
+    const inner = groupOf(part.not, questions)
+    const isPlain = inner && (inner.mode === "any" || inner.rows.length === 1) && inner.mode !== "none"
+    return isPlain ? { mode: "none", rows: inner.rows } : undefined
+  }
+  const [mode, leaves] =
+    "all" in part
+      ? (["all", part.all] as const)
+      : "any" in part
+        ? (["any", part.any] as const)
+        : (["all", [part]] as const)
+  if (!Array.isArray(leaves) || leaves.length === 0) return undefined
+  const rows = leaves.map((leaf) => rowOf(leaf, questions))
+  return rows.every((row) => row !== undefined) ? { mode, rows } : undefined
+}
+
+function rowOf(part: Condition, questions: readonly Question[]): ConditionRow | undefined {
+  if (typeof part !== "object" || part === null || !("question" in part || "fact" in part)) return undefined
+  const named = comparisonNames.filter((name) => part[name] !== undefined)
+  const name = named[0]
+  if (!name || named.length > 1) return undefined
+  const subject = "question" in part ? part.question : part.fact
+  if (name === "is_answered")
+    return { subject, comparison: part.is_answered ? "answered" : "unanswered", value: "" }
+  const value = String(part[name])
+  const isPicked = optionsFor(subject, questions).some(([each]) => String(each) === value)
+  return { subject, comparison: name, value: isPicked ? value : typedIsoDate(value) }
+}
+
+/** What can be compared with, and its words; empty where anything of the right kind can. */
+export function optionsFor(subject: string, questions: readonly Question[]): (readonly [unknown, string])[] {
+  const yesNo = [[true, "Yes"] as const, [false, "No"] as const]
+  if (subject === "has_partner") return yesNo
+  if (subject === "client_type")
+    return [
+      ["self", "The client"],
+      ["representative", "A representative"],
+    ]
+  if (subject === "marital_status") return maritalStatuses.map((status) => [status, maritalWords.en[status]])
+  const question = questions.find(({ id }) => id === subject)
+  if (question?.type === "yes_no") return yesNo
+  return (question?.options ?? []).map(({ value, label }) => [value, textIn(label, "en")])
+}
+
+/** Which comparisons an answer or fact can meet. */
+export function rulesFor(subject: string, questions: readonly Question[]): ComparisonRules | undefined {
+  const question = questions.find(({ id }) => id === subject)
+  const fact = factNames.find((name) => name === subject)
+  return question ? rulesOfQuestion(question) : fact && rulesOfFact[fact]
+}
+
+/** The same as the form names them, each with its words: dates are before and after, numbers less and more. */
+export function comparisonsFor(
+  subject: string,
+  questions: readonly Question[],
+): { value: ComparisonLabel; label: string }[] {
+  const isDate = questions.find(({ id }) => id === subject)?.type === "date"
+  const names = rulesFor(subject, questions)?.names ?? []
+  return names
+    .flatMap((name): ComparisonLabel[] => (name === "is_answered" ? ["answered", "unanswered"] : [name]))
+    .map((value) => ({ value, label: (isDate && dateLabels[value]) || comparisonLabels[value] }))
+}

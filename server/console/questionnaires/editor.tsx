@@ -1,0 +1,97 @@
+import type { Finding } from "../../definition/findings.ts"
+import { named } from "../../definition/findings.ts"
+import { upperFirst } from "../../platform/upper-first.ts"
+import { partsDependingOn } from "../../questionnaires/editing.ts"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import type { RefusedForm } from "../page-request.ts"
+import { placesFor } from "./builder-steps.ts"
+import { type Draft, editorUrl, type Looks } from "./draft.ts"
+import { Revision, ShowSpanish } from "./fields.tsx"
+import { kindWords } from "./outline.tsx"
+import type { Selected } from "./selected.ts"
+import { StoredNow } from "./stored-now.tsx"
+
+interface EditorProps {
+  draft: Draft
+  selected: Selected
+  looks: Looks
+  findings: readonly Finding[]
+  refused: RefusedForm | undefined
+}
+
+/** The part in hand: what it says, when it shows, and where it stands. */
+export function Editor({ draft, selected, looks, findings, refused }: EditorProps) {
+  const { key, section, part, noun, words } = selected
+  const url = editorUrl(draft.row.id, key, looks)
+  const own = findings.filter(({ where }) => where === key)
+  return (
+    <section class="builder-editor" id="editor" aria-label={`${upperFirst(noun)}: ${words}`} tabindex={-1}>
+      <div>
+        <p class="page-caption">
+          {part || selected.isGroup
+            ? `${upperFirst(noun)} in ${kindWords[section.kind].toLowerCase()}`
+            : `${kindWords[section.kind]} section`}
+        </p>
+        <h2 class="builder-words">{words}</h2>
+      </div>
+      <StoredNow draft={draft} section={section} part_id={part?.id} refused={refused} />
+      {own.length > 0 && (
+        <Banner
+          tone={own.some(({ severity }) => severity === "error") ? "danger" : "warning"}
+          title="Worth a look"
+        >
+          <ul>
+            {own.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <form method="post" action={url} class="stack" data-live key={key}>
+        <Revision draft={draft} />
+        {/* What the Enter key presses: the first of its form, which would be some step of a choice. */}
+        <button type="submit" hidden />
+        <ShowSpanish.Provider value={looks.spanish}>{selected.fields(refused)}</ShowSpanish.Provider>
+        <div class="builder-save">
+          <Button>Save</Button>
+        </div>
+      </form>
+      {!selected.isGroup && <Arrange draft={draft} selected={selected} url={url} />}
+    </section>
+  )
+}
+
+/** Where it stands; what is known of others that hang on it. */
+function Arrange({ draft, selected, url }: { draft: Draft; selected: Selected; url: string }) {
+  const { section, part, noun, key } = selected
+  const ids = part ? [part.id] : section.kind === "questions" ? section.questions.map(({ id }) => id) : []
+  const depending = partsDependingOn(draft.definition, ids)
+  return (
+    <Card title={`Arrange this ${noun}`}>
+      {depending.length > 0 && (
+        <p>
+          {`Shows or hides by it: ${depending.map(({ noun, words }) => named(noun, words).replace(/^The /, "")).join("; ")}.`}
+        </p>
+      )}
+      <form method="post" action={url} class="builder-arrange" id="arrange">
+        <Revision draft={draft} />
+        <input type="hidden" name="item" value={key} />
+        <SelectField id="to" label="Place" options={placesFor(draft, section, part)} />
+        <Button look="secondary" small name="step" value="move">
+          Move
+        </Button>
+        {section.kind !== "clients" && (
+          <Button look="secondary" small name="step" value="duplicate" icon="copy">
+            Duplicate
+          </Button>
+        )}
+        <Button look="secondary" small name="step" value="remove" icon="trash">
+          Remove
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Section } from "../../definition/definition.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { ConditionFields } from "./condition-fields.tsx"
+import { readCondition } from "./condition-form.ts"
+import { questionsBefore } from "./condition-groups.ts"
+import { FieldRulesFieldset, readFieldRules } from "./field-rules.tsx"
+import { Tick, WordingField } from "./fields.tsx"
+import { isTicked, readNeededWording, readWording } from "./form-reader.ts"
+import type { PartForm } from "./part-form.ts"
+
+/** A section's own settings. */
+export const sectionForm: PartForm<Section> = {
+  noun: "section",
+  wordsOf: ({ title }) => title,
+
+  fields: (section, { definition, approach }, refused) => (
+    <>
+      <Card>
+        <WordingField name="title" label="Title" stored={section.title} refused={refused} />
+        <WordingField
+          name="instructions"
+          label="Instructions"
+          stored={section.instructions}
+          refused={refused}
+          optional
+          rows={3}
+        />
+        {section.kind === "assets" && (
+          <Tick
+            name="show_net_worth"
+            label="Show clients what it adds up to"
+            stored={section.show_net_worth}
+            refused={refused}
+          />
+        )}
+        {section.kind === "clients" && (
+          <>
+            <Tick
+              name="with_partner"
+              label="A spouse or partner may be a second client"
+              stored={section.with_partner}
+              refused={refused}
+            />
+            <FieldRulesFieldset
+              prefix="fields"
+              legend="Asked of each client"
+              stored={section.fields}
+              refused={refused}
+            />
+            {approach.startsWith("rep-") && (
+              <FieldRulesFieldset
+                prefix="representative"
+                legend="Asked of the representative"
+                stored={section.representative_fields ?? {}}
+                refused={refused}
+                without={["date_of_death", "marital_status", "number_of_children"]}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      {section.kind !== "clients" && (
+        <ConditionFields
+          noun="section"
+          definition={definition}
+          condition={section.condition}
+          questions={questionsBefore(definition, section.id)}
+          refused={refused}
+        />
+      )}
+    </>
+  ),
+
+  read(reader, stored, { definition, approach }) {
+    const own = {
+      title: readNeededWording(reader, "title", "Write what the section is called."),
+      instructions: readWording(reader, "instructions"),
+    }
+    if (stored.kind === "clients") {
+      return {
+        ...stored,
+        ...own,
+        with_partner: isTicked(reader, "with_partner"),
+        fields: readFieldRules(reader, "fields"),
+        representative_fields: approach.startsWith("rep-")
+          ? readFieldRules(reader, "representative")
+          : stored.representative_fields,
+        // The clients are always asked: a rule that was imported goes.
+        condition: undefined,
+      }
+    }
+    const condition = readCondition(reader, questionsBefore(definition, stored.id), stored.condition)
+    if (stored.kind !== "assets") return { ...stored, ...own, condition }
+    return { ...stored, ...own, condition, show_net_worth: isTicked(reader, "show_net_worth") }
+  },
+}

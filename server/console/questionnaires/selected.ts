@@ -1,0 +1,101 @@
+import type { ComponentChildren } from "preact"
+import { type Definition, type PeopleGroup, peopleGroups, type Section } from "../../definition/definition.ts"
+import { findSectionOf } from "../../definition/parts.ts"
+import { textIn } from "../../definition/text.ts"
+import { listParts, type Part, withPart, withSection } from "../../questionnaires/editing.ts"
+import { newPeopleGroup } from "../../questionnaires/new-parts.ts"
+import type { RefusedForm } from "../page-request.ts"
+import { categoryForm } from "./category-form.tsx"
+import type { Draft } from "./draft.ts"
+import type { FormReader } from "./form-reader.ts"
+import { groupForm } from "./group-form.tsx"
+import type { PartForm, PartLocation } from "./part-form.ts"
+import { questionForm } from "./question-form.tsx"
+import { requestForm } from "./request-form.tsx"
+import { roleForm } from "./role-form.tsx"
+import { sectionForm } from "./section-form.tsx"
+
+/** What is being written: a section, one of its parts, or one of its groups of people. */
+export interface Selected {
+  /** As the address names it. */
+  key: string
+  section: Section
+  /** Without: the section itself, or a group, which does not come or go. */
+  part?: Part
+  isGroup: boolean
+  noun: string
+  words: string
+  fields(refused: RefusedForm | undefined): ComponentChildren
+  /** The definition with what the form says in it. */
+  read(reader: FormReader): Definition
+}
+
+/** What the key names; undefined where it names nothing. */
+export function findSelected(draft: Draft, key: string): Selected | undefined {
+  const { definition } = draft
+  const [section_id = "", group] = key.split(".")
+  const section = findSectionOf(definition, section_id)
+  if (!section) return undefined
+  const name = section.kind === "people" && peopleGroups.find((each) => each === group)
+  if (section.kind === "people" && name) {
+    const stored = groupOf(section.groups, name)
+    return selected(draft, section, key, groupForm, stored, (changed) =>
+      withSection(definition, { ...section, groups: withGroup(section.groups, changed) }),
+    )
+  }
+  const part = listParts(section).find((each) => each.id === key || holdsField(each, key))
+  if (part) {
+    const place = (changed: Part) => withPart(definition, section.id, changed)
+    return { ...selected(draft, section, part.id, formOf(section), part, place), part }
+  }
+  return selected(draft, section, section.id, sectionForm, section, (changed) =>
+    withSection(definition, changed),
+  )
+}
+
+function holdsField(part: Part, key: string): boolean {
+  return "additional_fields" in part && part.additional_fields.some(({ id }) => id === key)
+}
+
+export const groupKey = (section: Section, group: string) => `${section.id}.${group}`
+
+/** The form of a section's parts. */
+export function formOf(section: Section): PartForm<Part> {
+  // Each form takes parts of its own section's kind, which `listParts` gives it.
+  const forms: Partial<Record<Section["kind"], unknown>> = {
+    questions: questionForm,
+    roles: roleForm,
+    assets: categoryForm,
+    documents: requestForm,
+  }
+  return forms[section.kind] as PartForm<Part>
+}
+
+function selected<Kind>(
+  { definition, row }: Draft,
+  section: Section,
+  key: string,
+  form: PartForm<Kind>,
+  stored: Kind,
+  place: (changed: Kind) => Definition,
+): Selected {
+  const location: PartLocation = { definition, section, approach: row.approach }
+  return {
+    ...{ key, section, noun: form.noun, isGroup: key.includes(".") },
+    words: textIn(form.wordsOf(stored), "en") || `A ${form.noun} without words`,
+    fields: (refused) => form.fields(stored, location, refused),
+    read: (reader) => place(form.read(reader, stored, location)),
+  }
+}
+
+/** The group as it is asked, or the plainest one, not asked. */
+export function groupOf(groups: readonly PeopleGroup[], name: PeopleGroup["group"]): PeopleGroup {
+  return groups.find(({ group }) => group === name) ?? { ...newPeopleGroup(name), included: false }
+}
+
+function withGroup(groups: readonly PeopleGroup[], changed: PeopleGroup): PeopleGroup[] {
+  const isThere = groups.some(({ group }) => group === changed.group)
+  return isThere
+    ? groups.map((each) => (each.group === changed.group ? changed : each))
+    : [...groups, changed]
+}

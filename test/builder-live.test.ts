@@ -1,0 +1,197 @@
+// The same page with script: every edit is saved and seen at once, by the words on it.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { findDraft } from "../server/questionnaires/questionnaires.ts"
+import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
+import type { TestFirm } from "./harness/service.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { enterConsole } from "./harness/staff-browser.ts"
+
+const { service, browser } = await openServiceAndBrowser()
+
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true })
+const outline = (page: Page) => page.getByRole("navigation", { name: "Outline" })
+const saved = (page: Page) => page.getByText("Saved", { exact: true }).waitFor()
+const shown = (page: Page) => page.frameLocator("iframe").getByRole("main")
+
+/** Counts what its author presses and waits for. */
+async function openCounted(firm: TestFirm, options: { dark?: boolean } = {}) {
+  const page = await enterConsole({ browser, service, firm }, { javascript: true, width: 1280, ...options })
+  const counted = { presses: 0, loads: 0 }
+  page.on("load", () => counted.loads++)
+  const press = async (name: string | RegExp) => {
+    if (/^(Save|Add)/.test(String(name))) counted.presses++
+    await page.getByRole("button", { name, exact: true }).filter({ visible: true }).click()
+  }
+  return { page, counted, press }
+}
+
+async function begin({ page, press }: Awaited<ReturnType<typeof openCounted>>): Promise<string> {
+  await page.goto("/console/questionnaires/new")
+  await label(page, "Title").fill("Wills")
+  await label(page, "Type").fill("Planning")
+  await label(page, "Short name").fill("wills")
+  await press("Create questionnaire")
+  return new URL(page.url()).pathname.split("/").at(-2) ?? ""
+}
+
+async function addTo(
+  { page, press }: Awaited<ReturnType<typeof openCounted>>,
+  noun: string,
+  section: string,
+  words: string,
+  kind?: string,
+) {
+  const summary = page.locator("summary", { hasText: `to ${section}` })
+  const details = page.locator("details").filter({ has: summary })
+  if ((await details.getAttribute("open")) === null) await summary.click()
+  if (kind) await details.getByLabel("Kind of the new questions").selectOption(kind)
+  await details.getByRole("textbox").fill(words)
+  await press(`Add ${noun} to ${section}`)
+  await page.getByRole("region", { name: words.split("\n")[0] }).waitFor()
+}
+
+async function addSection(
+  { page, press }: Awaited<ReturnType<typeof openCounted>>,
+  kind: string,
+  title: string,
+) {
+  const summary = page.locator("summary", { hasText: "Add a section" })
+  const details = page.locator("details").filter({ has: summary })
+  if ((await details.getAttribute("open")) === null) await summary.click()
+  await label(page, "What is it about?").selectOption(kind)
+  await label(page, "Title of the section").fill(title)
+  await press("Add section")
+  await page.getByRole("region", { name: `Section: ${title}` }).waitFor()
+}
+
+const kinds = [
+  ["text", "What do you do for a living?"],
+  ["long_text", "What worries you most?"],
+  ["yes_no", "Do you own a home?"],
+  ["one_of", "What kind of home?"],
+  ["many_of", "Which papers do you have?"],
+  ["date", "When did you buy it?"],
+  ["number", "How many rooms does it have?"],
+  ["money", "What is it worth?"],
+  ["email", "Where do we write to?"],
+  ["phone", "Where do we call?"],
+  ["contact", "Who lives there with you?"],
+  ["notice", "Your answers stay with us."],
+] as const
+
+test("six sections with every kind of question take at most 25 presses of Save or Add and 10 pages", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const author = await openCounted(firm)
+  const { page, counted, press } = author
+  counted.loads = 0
+  const id = await begin(author)
+  await addSection(author, "people", "Your family")
+  await addSection(author, "questions", "Your home")
+  for (const [kind, words] of kinds) {
+    await addTo(author, "question", "Your home", words, kind)
+    if (kind === "one_of" || kind === "many_of") {
+      await label(page, "Add choices, one a line").fill("House\nApartment\nCabin")
+      await page.keyboard.press("Tab")
+      await label(page, "Choice 3").waitFor()
+    }
+    if (kind === "one_of") {
+      await label(page, "Condition 1").selectOption({ label: "Do you own a home?" })
+      await page.getByText("Shown only if “Do you own a home?” is “Yes”.").waitFor()
+    }
+  }
+  await addSection(author, "roles", "Who should act")
+  await addTo(author, "role", "Who should act", "Executor")
+  await addSection(author, "assets", "What you own")
+  await addTo(author, "asset category", "What you own", "Homes and land")
+  await addSection(author, "documents", "Your papers")
+  await addTo(author, "document request", "Your papers", "Your latest will")
+  await page.getByRole("checkbox", { name: "Required" }).check()
+  await saved(page)
+  await page.getByRole("link", { name: "Publish", exact: true }).click()
+  await press("Publish")
+  await page.getByRole("main").getByText("Version 1").first().waitFor()
+  assert.ok(counted.presses <= 25, `${counted.presses} presses`)
+  assert.ok(counted.loads <= 10, `${counted.loads} page loads`)
+  const definition = await firm.run((tx) => findDraft(tx, id))
+  assert.deepEqual(
+    definition?.sections.map(({ kind }) => kind),
+    ["clients", "people", "questions", "roles", "assets", "documents"],
+  )
+  const [, , home] = definition?.sections ?? []
+  assert.ok(home?.kind === "questions")
+  assert.deepEqual(
+    home.questions.map(({ type }) => type),
+    kinds.map(([kind]) => kind),
+  )
+})
+
+for (const dark of [false, true]) {
+  test(`what is typed is saved and seen while it is typed, ${dark ? "dark" : "light"}`, async () => {
+    const firm = await service.newFirm("Hartwell & Pryce")
+    const author = await openCounted(firm, { dark })
+    const { page, press } = author
+    const id = await begin(author)
+    await addSection(author, "questions", "Your home")
+    await addTo(author, "question", "Your home", "Do you rent?", "yes_no")
+    await label(page, "Question").fill("Do you own a home?")
+    await shown(page).getByText("Do you own a home?").first().waitFor()
+    await outline(page).getByText("Do you own a home?").waitFor()
+    assert.equal(await label(page, "Question").evaluate((field) => field === document.activeElement), true)
+    await label(page, "Kind of answer").selectOption("one_of")
+    await label(page, "Add choices, one a line").fill("House\nApartment")
+    await label(page, "Question").focus()
+    await label(page, "Choice 2").waitFor()
+    await shown(page).getByText("Apartment").waitFor()
+    await addTo(author, "question", "Your home", "Since when?", "date")
+    await label(page, "Condition 1").selectOption({ label: "Do you own a home?" })
+    await page.getByText("Shown only if “Do you own a home?” is “House”.").waitFor()
+    await label(page, "Answer of condition 1").selectOption("Apartment")
+    await page.getByText("is “Apartment”.").waitFor()
+    await label(page, "First condition of another group").selectOption({ label: "Marital status" })
+    await label(page, "Condition 1 of group 2").waitFor()
+    await page.getByText(/is “Apartment” and .*marital status is .*single/).waitFor()
+    await saved(page)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoAxeViolations(page)
+      await expectNoSidewaysScroll(page)
+      await screenshot(page, `builder-live-${dark ? "dark-" : ""}${width}`)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await press(/^Undo/)
+    await label(page, "Condition 1 of group 2").waitFor({ state: "hidden" })
+    const definition = await firm.run((tx) => findDraft(tx, id))
+    assert.ok(definition)
+  })
+}
+
+test("items move by keys and by dragging, and stay where they were put", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const author = await openCounted(firm)
+  const { page } = author
+  const id = await begin(author)
+  await addSection(author, "questions", "One")
+  await addTo(author, "question", "One", "First?\nSecond?\nThird?")
+  await addSection(author, "questions", "Two")
+  await addTo(author, "question", "Two", "Fourth?")
+  const order = async () => {
+    const definition = await firm.run((tx) => findDraft(tx, id))
+    return definition?.sections.flatMap((section) =>
+      section.kind === "questions" ? [section.title, ...section.questions.map(({ prompt }) => prompt)] : [],
+    )
+  }
+  await outline(page)
+    .getByRole("link", { name: /^Third/ })
+    .focus()
+  await page.keyboard.press("Alt+ArrowUp")
+  await saved(page)
+  assert.deepEqual(await order(), ["One", "First?", "Third?", "Second?", "Two", "Fourth?"])
+  await page.getByRole("region", { name: "Third?" }).waitFor()
+  const [from, to] = [/^First/, /^Fourth/].map((name) => outline(page).getByRole("link", { name }))
+  assert.ok(from && to)
+  await from.dragTo(to, { targetPosition: { x: 20, y: 2 } })
+  await page.getByRole("region", { name: "First?" }).waitFor()
+  assert.deepEqual(await order(), ["One", "Third?", "Second?", "Two", "First?", "Fourth?"])
+})
