@@ -3,6 +3,7 @@ import { peopleGroups, questionTypes, type Section, sectionKinds } from "../../d
 import type { Finding } from "../../definition/findings.ts"
 import { textIn } from "../../definition/text.ts"
 import { listParts } from "../../questionnaires/editing.ts"
+import { countWithoutSpanish } from "../../questionnaires/translations.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
@@ -43,7 +44,13 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
   const title = textIn(section.title, "en") || "A section without words"
   return (
     <li data-item={section.id} data-place={`:${section.id}`}>
-      <Item {...props} item={section.id} class="outline-section" note={kindWords[section.kind]}>
+      <Item
+        {...props}
+        item={section.id}
+        class="outline-section"
+        note={kindWords[section.kind]}
+        content={{ title: section.title, instructions: section.instructions }}
+      >
         {title}
       </Item>
       <ol data-home={section.kind} data-end={`${section.id}:`}>
@@ -53,6 +60,7 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
                 <Item
                   {...props}
                   item={groupKey(section, name)}
+                  content={groupOf(section.groups, name)}
                   note={groupOf(section.groups, name).included ? undefined : "Not asked"}
                 >
                   {groupWords[name]}
@@ -61,7 +69,7 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
             ))
           : listParts(section).map((part) => (
               <li key={part.id} data-item={part.id} data-place={`${section.id}:${part.id}`}>
-                <Item {...props} item={part.id} note={"type" in part ? typeWords[part.type] : undefined}>
+                <Item {...props} item={part.id} content={part} note={"type" in part ? typeWords[part.type] : undefined}>
                   {textIn(formOf(section).wordsOf(part), "en") || `A ${formOf(section).noun} without words`}
                 </Item>
               </li>
@@ -75,11 +83,13 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
 interface ItemProps extends OutlineProps {
   item: string
   note: string | undefined
+  /** What it says, for what of it is missing in Spanish. */
+  content: object
   class?: string
   children: ComponentChildren
 }
 
-function Item({ draft, selected, looks, findings, item, note, children, ...props }: ItemProps) {
+function Item({ draft, selected, looks, findings, item, note, content, children, ...props }: ItemProps) {
   const faulty = findings.find(({ where, severity }) => where === item && severity === "error")
   return (
     <a
@@ -90,6 +100,7 @@ function Item({ draft, selected, looks, findings, item, note, children, ...props
       <span>{children}</span>
       {note && <span class="outline-note">{note}</span>}
       {faulty && <span class="outline-fault">To mend</span>}
+      {looks.spanish && countWithoutSpanish(content) > 0 && <span class="outline-lack">No Spanish</span>}
     </a>
   )
 }

@@ -4,6 +4,7 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { notFound } from "../../platform/errors.ts"
 import { findSteps, saveStep, takeStep } from "../../questionnaires/draft-steps.ts"
+import { countWithoutSpanish } from "../../questionnaires/translations.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -115,26 +116,26 @@ interface ToolsProps {
 
 function Tools({ draft, part, looks, steps }: ToolsProps) {
   const url = (changed: Partial<Looks>) => editorUrl(draft.row.id, part, { ...looks, ...changed })
-  const missing = findingsOf(draft).filter(({ code }) => code === "translation_missing").length
-  const step = (name: "undo" | "redo", word: string, icon: "back" | "forward") => (
+  const missing = countWithoutSpanish(draft.definition)
+  const step = (name: "undo" | "redo", word: string) => (
     <Button
       look="secondary"
       small
       name="step"
       value={name}
       disabled={!steps[name]}
-      attributes={{ title: steps[name], "data-step": name, "data-icon": icon }}
+      attributes={{ title: steps[name], "data-step": name }}
     >
       {word}
-      {steps[name] && <span class="visually-hidden">{`: ${steps[name]}`}</span>}
+      {steps[name] && <span class="visually-hidden">{` “${steps[name]}”`}</span>}
     </Button>
   )
   return (
     <div class="builder-tools">
       <form method="post" action={url({})} class="builder-steps">
         <Revision draft={draft} />
-        {step("undo", "Undo", "back")}
-        {step("redo", "Redo", "forward")}
+        {step("undo", "Undo")}
+        {step("redo", "Redo")}
       </form>
       <LinkButton href={url({ spanish: !looks.spanish })} look="secondary" small icon="globe">
         {looks.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}

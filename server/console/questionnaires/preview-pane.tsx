@@ -14,7 +14,7 @@ export function PreviewPane({ draft, selected, looks }: { draft: Draft; selected
   })
   const url = `${draftUrl(row.id)}/preview/${selected.section.id}?${query}`
   return (
-    <section class="builder-preview" aria-label="What clients see">
+    <section class="builder-preview" aria-label="Preview">
       <form method="get" action={editorUrl(row.id)} class="builder-persona">
         <input type="hidden" name="part" value={selected.key} />
         {looks.spanish && <input type="hidden" name="spanish" value="1" />}
