@@ -366,8 +366,9 @@ test("rules hold in the preview: by who the client is, and by what is answered t
   assert.doesNotMatch(await asked(), /Who takes the children\?/)
   await frame.getByLabel("Yes").check()
   await frame.getByRole("button", { name: "Save and continue" }).click()
-  await frame.getByRole("link", { name: "Back", exact: true }).click()
-  await frame.getByText("Where is it?").waitFor()
+  await frame.getByText("Where is it?", { exact: true }).first().waitFor()
+  await frame.getByRole("button", { name: "Save and continue" }).click()
+  await frame.getByRole("heading", { name: /Check/ }).waitFor()
   assert.deepEqual(await fingerprintOf(service, firm), before)
 })
 

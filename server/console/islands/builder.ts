@@ -143,7 +143,7 @@ function prepare(builder: HTMLElement): void {
     const frame = builder.querySelector("iframe")
     const source = frame?.getAttribute("src")
     const revision = frame?.dataset.revision
-    Idiomorph.morph(builder, fresh.children, {
+    await Idiomorph.morph(builder, fresh.children, {
       morphStyle: "innerHTML",
       ignoreActiveValue: true,
       callbacks: {

@@ -69,7 +69,12 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
             ))
           : listParts(section).map((part) => (
               <li key={part.id} data-item={part.id} data-place={`${section.id}:${part.id}`}>
-                <Item {...props} item={part.id} content={part} note={"type" in part ? typeWords[part.type] : undefined}>
+                <Item
+                  {...props}
+                  item={part.id}
+                  content={part}
+                  note={"type" in part ? typeWords[part.type] : undefined}
+                >
                   {textIn(formOf(section).wordsOf(part), "en") || `A ${formOf(section).noun} without words`}
                 </Item>
               </li>

@@ -124,7 +124,9 @@ function GroupFields({ number, group, isOnly, questions, refused }: GroupFieldsP
     fields
   ) : (
     <fieldset class={rows.length > 0 ? "field condition-group" : "field"}>
-      <legend class="label">{rows.length > 0 ? `Group ${number}` : "Another group"}</legend>
+      <legend class={rows.length > 0 ? "label" : "visually-hidden"}>
+        {rows.length > 0 ? `Group ${number}` : "Another group"}
+      </legend>
       <div class="stack">{fields}</div>
     </fieldset>
   )

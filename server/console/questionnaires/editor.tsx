@@ -1,5 +1,6 @@
 import type { Finding } from "../../definition/findings.ts"
 import { named } from "../../definition/findings.ts"
+import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import { partsDependingOn } from "../../questionnaires/editing.ts"
 import { Banner } from "../../ui/components/banner.tsx"
@@ -32,7 +33,7 @@ export function Editor({ draft, selected, looks, findings, refused }: EditorProp
       <div>
         <p class="page-caption">
           {part || selected.isGroup
-            ? `${upperFirst(noun)} in ${kindWords[section.kind].toLowerCase()}`
+            ? `${upperFirst(noun)} in ${textIn(section.title, "en")}`
             : `${kindWords[section.kind]} section`}
         </p>
         <h2 class="builder-words">{words}</h2>

@@ -126,7 +126,8 @@ interface FilledIn {
   req: PageRequest
   /** The page that was filled in. */
   path: string
-  /** The same page again, where something on it has a fault. */
+  /** The same page comes again: an answer brought up more of it, or has a fault. */
+  stays: boolean
   view?: View | undefined
 }
 
@@ -135,13 +136,14 @@ async function fillIn(req: PageRequest, section_id: string, at: number, form: Fo
   const page = await pages[at]?.open()
   if (!page?.save) throw notFound()
   const given = await page.save(req, { path: "", search: "", query: {}, form })
-  return { req: await refresh(req), path: page.path, view: "body" in given ? given : undefined }
+  const [view, to] = "body" in given ? [given, undefined] : [undefined, given.to]
+  return { req: await refresh(req), path: page.path, stays: view !== undefined || to !== undefined, view }
 }
 
-/** The page behind the one that was filled in, or that one where it shows again. */
-function pageAfter(pages: readonly PageEntry[], { path, view }: FilledIn): number {
+/** The page behind the one that was filled in, or that one where it comes again. */
+function pageAfter(pages: readonly PageEntry[], { path, stays }: FilledIn): number {
   const at = pages.findIndex((page) => page.path === path)
-  const next = view ? -1 : pages.findIndex(({ aside }, index) => index > at && !aside)
+  const next = stays ? -1 : pages.findIndex(({ aside }, index) => index > at && !aside)
   return next < 0 ? Math.max(0, at) : next
 }
 
