@@ -26,8 +26,7 @@ async function open(firm: TestFirm) {
     return { id }
   })
   const revision = async () => (await firm.run((tx) => getQuestionnaireRow(tx, id))).draft_revision
-  const titles = async () =>
-    (await firm.run((tx) => findDraft(tx, id)))?.sections.map(({ title }) => title)
+  const titles = async () => (await firm.run((tx) => findDraft(tx, id)))?.sections.map(({ title }) => title)
   return {
     id,
     titles,

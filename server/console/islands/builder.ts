@@ -108,6 +108,7 @@ function prepare(builder: HTMLElement): void {
   }
 
   async function send(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void> {
+    say("Saving…")
     const before = typed
     const data = new URLSearchParams(
       [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]),

@@ -60,7 +60,7 @@ export function typedGroups(form: Form): ConditionGroups {
   }
 }
 
-const numbers = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+const numbers = (max: number) => Array.from({ length: max }, (_, index) => index + 1)
 
 const modeOf = (form: Form, group: number) =>
   groupModes.find((each) => each === textOf(form, nameOf("group_mode", group))) ?? "all"

@@ -36,7 +36,7 @@ export function previewPage(render: RenderPreview): (req: PageRequest) => Promis
   return async (req) => {
     const { row, definition } = await openDraft(req)
     const section_id = req.param("section_id") || undefined
-    const { page = "", lang, part, as: persona = "", answers = "", tried } = req.query
+    const { page = "", lang, part, as: persona = "", answers = "", filled } = req.query
     // The language is the address's here, and no field of the form.
     const { lang: _, ...form } = readForm(req.url.split("?")[1] ?? "")
     const { html, nonce } = await render(req.tx, req.parts, {
@@ -45,7 +45,7 @@ export function previewPage(render: RenderPreview): (req: PageRequest) => Promis
       back: editorUrl(row.id, part ?? section_id),
       page: /^\d{1,4}$/.test(page) ? Number(page) : undefined,
       lang: lang === "es" ? "es" : "en",
-      form: tried === undefined ? undefined : form,
+      form: filled === undefined ? undefined : form,
     })
     return { send: (reply) => sendPage(reply, 200, html, nonce, { framed: true }) }
   }

@@ -102,7 +102,7 @@ async function addSamplePeople(
 }
 
 /** An answer on its way through the address; `of` counts clients, whose ids are new at each look. */
-type TriedAnswer = [question_id: string, of: number | null, value: string | boolean | readonly string[]]
+type SampleAnswer = [question_id: string, of: number | null, value: string | boolean | readonly string[]]
 
 const max_answers = 200
 const longest_answer = 100
@@ -110,28 +110,30 @@ const longest_answer = 100
 /** What was answered so far, for the address of the next page: what rules can look at, and nothing sensitive. */
 export async function answersOf(req: PageRequest): Promise<string> {
   const answers = await req.loaded.answers()
-  const tried = questionsOf(req.definition).flatMap(({ id, type, sensitive, each_client }): TriedAnswer[] => {
-    if (sensitive || type === "contact") return []
-    return (each_client ? req.facts.clients : [null]).flatMap((about, of): TriedAnswer[] => {
-      const value = answers[answerKey(id, about)]
-      if (value === null || value === undefined || String(value).length > longest_answer) return []
-      return [[id, each_client ? of : null, value]]
-    })
-  })
-  return tried.length === 0 ? "" : JSON.stringify(tried.slice(0, max_answers))
+  const sample = questionsOf(req.definition).flatMap(
+    ({ id, type, sensitive, each_client }): SampleAnswer[] => {
+      if (sensitive || type === "contact") return []
+      return (each_client ? req.facts.clients : [null]).flatMap((about, of): SampleAnswer[] => {
+        const value = answers[answerKey(id, about)]
+        if (value === null || value === undefined || String(value).length > longest_answer) return []
+        return [[id, each_client ? of : null, value]]
+      })
+    },
+  )
+  return sample.length === 0 ? "" : JSON.stringify(sample.slice(0, max_answers))
 }
 
 /** Whatever the address holds instead is no answer. */
-function answersIn(text: string): TriedAnswer[] {
+function answersIn(text: string): SampleAnswer[] {
   try {
     const answers: unknown = JSON.parse(text || "[]")
-    return Array.isArray(answers) ? answers.filter(isTriedAnswer).slice(0, max_answers) : []
+    return Array.isArray(answers) ? answers.filter(isSampleAnswer).slice(0, max_answers) : []
   } catch {
     return []
   }
 }
 
-function isTriedAnswer(answer: unknown): answer is TriedAnswer {
+function isSampleAnswer(answer: unknown): answer is SampleAnswer {
   if (!Array.isArray(answer) || typeof answer[0] !== "string") return false
   const isText = (value: unknown) => typeof value === "string"
   return (
@@ -142,7 +144,7 @@ function isTriedAnswer(answer: unknown): answer is TriedAnswer {
 }
 
 /** A question that has changed since takes no answer that no longer fits. */
-async function giveAnswer(req: PageRequest, [question_id, of, value]: TriedAnswer): Promise<void> {
+async function giveAnswer(req: PageRequest, [question_id, of, value]: SampleAnswer): Promise<void> {
   const about = of === null ? null : (req.facts.clients[of] ?? null)
   await saveAnswer(req.tx, req.parts.ring, req.matter.id, { question_id, about, value }).catch((error) => {
     if (!(error instanceof Failure)) throw error

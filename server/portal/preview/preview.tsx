@@ -118,7 +118,7 @@ async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Sho
   paths.set(base, address(section.id, 0)).set(`${base}/${checkPath}`, address(section.id, pages.length - 1))
   const hidden = new URLSearchParams(query)
   hidden.set("page", String(at))
-  hidden.set("tried", "1")
+  hidden.set("filled", "1")
   return { view, paths, here, query, hidden: page.save ? hidden : undefined }
 }
 
