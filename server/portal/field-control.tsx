@@ -90,7 +90,6 @@ export function FieldControl(props: FieldControlProps) {
       )}
     </>
   )
-  // What hides it lies elsewhere: nothing on this page brings it up.
   if (!field.when) return field.hidden ? null : control
   const rule = { "data-ask": field.name, "data-when": JSON.stringify(field.when) }
   // A template is inert: without script what is hidden sends nothing, and the server asks for it next.

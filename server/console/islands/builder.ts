@@ -1,4 +1,5 @@
 import { Idiomorph } from "idiomorph"
+import { moveBy, prepareDragging } from "../questionnaires/dragging.ts"
 
 // The builder's forms send themselves: what is typed is saved after a pause, and the page that comes back takes the place
 // of this one, without what is in hand being disturbed. All of it works as plain forms too.
@@ -62,7 +63,7 @@ function prepare(builder: HTMLElement): void {
     const item = target instanceof Element ? target.closest<HTMLElement>("[data-item]") : null
     if (altKey && item && (key === "ArrowUp" || key === "ArrowDown")) {
       event.preventDefault()
-      moveBy(item, key === "ArrowUp" ? -1 : 1)
+      moveBy(item, key === "ArrowUp" ? -1 : 1, move)
     }
     const isTyping = target instanceof Element && target.matches("input, textarea, select")
     if ((ctrlKey || metaKey) && key.toLowerCase() === "z" && !isTyping) {
@@ -74,7 +75,7 @@ function prepare(builder: HTMLElement): void {
   addEventListener("beforeunload", (event) => {
     if (waiting) event.preventDefault()
   })
-  prepareDragging()
+  prepareDragging(builder, move)
   enhance()
 
   function saveSoon(after_ms = pause_ms): void {
@@ -171,13 +172,6 @@ function prepare(builder: HTMLElement): void {
     for (const item of builder.querySelectorAll<HTMLElement>("[data-item]")) item.draggable = true
   }
 
-  function moveBy(item: HTMLElement, step: -1 | 1): void {
-    const other = step < 0 ? item.previousElementSibling : item.nextElementSibling?.nextElementSibling
-    const isLast = step > 0 && !item.nextElementSibling
-    if (isLast || (step < 0 && !other)) return
-    move(item, other)
-  }
-
   /** Before another item, or at the end of the list that `item` stands in. */
   function move(item: HTMLElement, before: Element | null | undefined, list = item.parentElement): void {
     const to = before instanceof HTMLElement ? before.dataset.place : (list?.dataset.end ?? ":")
@@ -202,41 +196,6 @@ function prepare(builder: HTMLElement): void {
       await send(moved)
       builder.querySelector<HTMLElement>(`[data-item="${item.dataset.item}"] > a`)?.focus()
     })
-  }
-
-  function prepareDragging(): void {
-    let dragged: HTMLElement | undefined
-    const mark = (over?: Element | null) => {
-      for (const each of builder.querySelectorAll(".drop-here")) each.classList.remove("drop-here")
-      over?.classList.add("drop-here")
-    }
-    /** The item that `dragged` would go before: of its own kind, which only sections of a kind can hold. */
-    const targetOf = (event: DragEvent) => {
-      const under = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-item]") : null
-      if (!dragged || !under || under === dragged || dragged.contains(under)) return undefined
-      const homeOf = (item: Element) => item.parentElement?.dataset.home
-      if (homeOf(under) === homeOf(dragged)) return under
-      const section = under.closest<HTMLElement>("[data-place^=':']")
-      return homeOf(dragged) ? undefined : (section ?? undefined)
-    }
-    builder.addEventListener("dragstart", ({ target }) => {
-      dragged =
-        target instanceof Element ? (target.closest<HTMLElement>("[data-item]") ?? undefined) : undefined
-    })
-    builder.addEventListener("dragover", (event) => {
-      const target = targetOf(event)
-      mark(target)
-      if (target) event.preventDefault()
-    })
-    builder.addEventListener("drop", (event) => {
-      const target = targetOf(event)
-      mark()
-      if (!target || !dragged) return
-      event.preventDefault()
-      const isLower = target.getBoundingClientRect().top + target.offsetHeight / 2 < event.clientY
-      move(dragged, isLower ? target.nextElementSibling : target, target.parentElement)
-    })
-    builder.addEventListener("dragend", () => mark())
   }
 
   function say(words: string): void {

@@ -1,25 +1,14 @@
 import { sentenceOf } from "../../definition/condition-sentences.ts"
-import { type Condition, factNames } from "../../definition/conditions.ts"
+import type { Condition } from "../../definition/conditions.ts"
 import type { Definition, Question } from "../../definition/definition.ts"
-import { shortened } from "../../definition/findings.ts"
-import { textIn } from "../../definition/text.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
-import { SelectField, type SelectFieldProps } from "../../ui/components/select-field.tsx"
-import { TextField } from "../../ui/components/text-field.tsx"
-import { faultAt, type RefusedForm } from "../page-request.ts"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import type { RefusedForm } from "../page-request.ts"
 import { nameOf, typedGroups } from "./condition-form.ts"
-import {
-  type ConditionGroup,
-  type ConditionRow,
-  comparisonsFor,
-  factLabels,
-  groupsOf,
-  maxGroups,
-  maxRows,
-  optionsFor,
-} from "./condition-groups.ts"
+import { type ConditionGroup, type ConditionRow, groupsOf, maxGroups, maxRows } from "./condition-groups.ts"
+import { RowFields } from "./condition-row.tsx"
 
 interface ConditionFieldsProps {
   /** What shows or does not: "question", "section". */
@@ -130,78 +119,4 @@ function GroupFields({ number, group, isOnly, questions, refused }: GroupFieldsP
       <div class="stack">{fields}</div>
     </fieldset>
   )
-}
-
-interface RowFieldsProps {
-  group: number
-  number: number
-  label: string
-  /** Which group, for those who hear the field out of context. */
-  about: string
-  row: ConditionRow
-  questions: readonly Question[]
-  refused: RefusedForm | undefined
-}
-
-function RowFields({ group, number, label, about, row, questions, refused }: RowFieldsProps) {
-  const of = (field: string) => nameOf(field, group, number)
-  const comparisons = comparisonsFor(row.subject, questions)
-  const options = optionsFor(row.subject, questions)
-  const hidden = (word: string) => (
-    <span class="visually-hidden">{`${word} of condition ${number}${about}`}</span>
-  )
-  const isOpen = row.comparison !== "answered" && row.comparison !== "unanswered"
-  return (
-    <div class="condition">
-      <SelectField
-        id={of("if")}
-        label={
-          <>
-            {label}
-            <span class="visually-hidden">{about}</span>
-          </>
-        }
-        placeholder={row.subject ? "Without this condition" : "Pick a question"}
-        value={row.subject}
-        error={faultAt(refused, of("if"))}
-        options={subjectsAmong(questions)}
-      />
-      {comparisons.length > 0 && (
-        <>
-          <input type="hidden" name={of("was")} value={row.subject} />
-          <SelectField
-            id={of("how")}
-            label={hidden("Comparison")}
-            value={row.comparison}
-            options={comparisons}
-          />
-          {isOpen && options.length > 0 && (
-            <SelectField
-              id={of("what")}
-              label={hidden("Answer")}
-              value={row.value}
-              options={options.map(([value, words]) => ({ value: String(value), label: words }))}
-            />
-          )}
-          {isOpen && options.length === 0 && (
-            <TextField
-              id={of("what")}
-              label={hidden("Answer")}
-              value={row.value}
-              error={faultAt(refused, of("what"))}
-              autocomplete="off"
-            />
-          )}
-        </>
-      )}
-    </div>
-  )
-}
-
-function subjectsAmong(questions: readonly Question[]): SelectFieldProps["options"] {
-  const earlier = questions.map(({ id, prompt }) => ({ value: id, label: shortened(textIn(prompt, "en")) }))
-  return [
-    ...(earlier.length > 0 ? [{ group: "Earlier questions", options: earlier }] : []),
-    { group: "The matter", options: factNames.map((name) => ({ value: name, label: factLabels[name] })) },
-  ]
 }

@@ -1,18 +1,18 @@
 // The portal's own pages for a draft, shown to whoever writes it, as one kind of client meets them.
 
-import { renderToString } from "preact-render-to-string"
 import { textIn } from "../../definition/text.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import { type Form, newNonce } from "../../platform/http/pages.ts"
 import { findPersona } from "../../questionnaires/personas.ts"
-import { Banner } from "../../ui/components/banner.tsx"
 import { showHome } from "../home.tsx"
 import { type PageRequest, refresh } from "../page-request.ts"
 import { checkPath, type PageEntry } from "../section.tsx"
 import { openSection, visibleSections } from "../section-pages.ts"
 import { renderView, type View } from "../view.tsx"
+import { PreviewBanner } from "./banner.tsx"
+import { inert } from "./inert.tsx"
 import { answersOf, onPreviewMatter, type Staged, seenBy } from "./preview-matter.ts"
 
 export interface PreviewRequest extends Staged {
@@ -164,69 +164,4 @@ function isConditional({ definition, part }: PreviewRequest): boolean {
       (section.kind === "questions" && section.questions.some(({ id }) => id === part)) ||
       (section.kind === "documents" && section.requests.some(({ id }) => id === part)),
   )
-}
-
-interface PreviewBannerProps {
-  request: PreviewRequest
-  next?: string | undefined
-  place?: string | undefined
-  /** The part that was asked for does not show to this client. */
-  hides: boolean
-}
-
-/** Its reader is staff, whatever language the page is in. */
-function PreviewBanner({ request, next, place, hides }: PreviewBannerProps) {
-  const { label } = findPersona(request.approach, request.persona)
-  return (
-    <div lang="en">
-      <Banner
-        tone={hides ? "warning" : "info"}
-        title={hides ? "This client does not see it" : place ? `Preview, page ${place}` : "Preview"}
-        actions={
-          <>
-            {next && <a href={next}>Next page</a>}{" "}
-            <a href={request.back} target="_top">
-              Back to the draft
-            </a>
-          </>
-        }
-      >
-        <p>
-          {hides
-            ? `${label}: by its rule it does not show here. Choose another client, or answer what it depends on.`
-            : `${label}. Rules apply to what you answer here; nothing of it is stored.`}
-        </p>
-      </Banner>
-    </div>
-  )
-}
-
-interface Inert {
-  url: string
-  query: URLSearchParams
-  paths: ReadonlyMap<string, string>
-  here: string
-  hidden: URLSearchParams | undefined
-}
-
-/** Forms that lead to the next page of the preview, and links that stay within it. */
-function inert(html: string, { url, query, paths, here, hidden }: Inert): string {
-  const carried = renderToString(
-    <>
-      {[...(hidden ?? [])].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>,
-  )
-  const home = query.size > 0 ? `?${query}` : ""
-  const quoted = (address: string) => address.replaceAll("&", "&amp;")
-  return html
-    .replace(/<form method="post"[^>]*>/g, () =>
-      hidden ? `<form method="get" action="${here.split("?")[0]}">${carried}` : '<form method="dialog">',
-    )
-    .replace(/href="(\/portal[^"]*)"/g, (_, href: string) => {
-      const path = href.replace(/\?.*$/, "")
-      const section = /^\/portal\/sections\/([^/]+)$/.exec(path)?.[1]
-      return `href="${quoted(paths.get(path) ?? `${url}${section ? `/${section}` : ""}${home}`)}"`
-    })
 }

@@ -1,0 +1,127 @@
+import { questionTypes, type Section, sectionKinds } from "../../definition/definition.ts"
+import type { Finding } from "../../definition/findings.ts"
+import { listParts } from "../../questionnaires/editing.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Details } from "../../ui/components/details.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { type Draft, editorUrl, type Looks } from "./draft.ts"
+import { Revision } from "./fields.tsx"
+import { typeWords } from "./outline.tsx"
+import { formOf, type Selected } from "./selected.ts"
+
+export interface OutlineProps {
+  draft: Draft
+  selected: Selected | undefined
+  looks: Looks
+  findings: readonly Finding[]
+  /** A step that came back. */
+  refused: RefusedForm | undefined
+}
+
+/** New parts stand behind the one in hand, or at the end. */
+export function AddParts({
+  draft,
+  selected,
+  looks,
+  refused,
+  section,
+  title,
+}: OutlineProps & { section: Section; title: string }) {
+  const { noun } = formOf(section)
+  const isTyped = textOf(refused?.form ?? {}, "section") === section.id
+  const own = isTyped ? refused : undefined
+  const parts = listParts(section)
+  const at = parts.findIndex(({ id }) => id === selected?.part?.id)
+  const id = `words_${section.id}`
+  return (
+    <Details
+      summary={
+        <>
+          {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
+          <span class="visually-hidden">{` to ${title}`}</span>
+        </>
+      }
+      open={isTyped}
+      id={`add_${section.id}`}
+    >
+      <form method="post" action={editorUrl(draft.row.id, selected?.key, looks)} class="stack">
+        <Revision draft={draft} />
+        <input type="hidden" name="section" value={section.id} />
+        <input type="hidden" name="before" value={at < 0 ? "" : parts[at + 1]?.id} />
+        {section.kind === "questions" && (
+          <SelectField
+            id={`type_${section.id}`}
+            name="type"
+            label="Kind of the new questions"
+            value={typedOr(own, "type", "text")}
+            options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+          />
+        )}
+        <TextArea
+          id={id}
+          name="words"
+          label={`New ${wordsLabels[section.kind] ?? "parts"}, one a line`}
+          rows={2}
+          value={typedOr(own, "words")}
+          error={faultAt(own, id)}
+        />
+        <Button small name="step" value="add_part" icon="plus">
+          {`Add ${noun}`}
+          <span class="visually-hidden">{` to ${title}`}</span>
+        </Button>
+      </form>
+    </Details>
+  )
+}
+
+const wordsLabels: Partial<Record<Section["kind"], string>> = {
+  questions: "questions",
+  roles: "roles",
+  assets: "categories",
+  documents: "documents",
+}
+
+const kindHints: Record<Section["kind"], string> = {
+  clients: "Clients: names, dates, phones, addresses",
+  people: "People: children, family, others",
+  roles: "Roles: who should serve",
+  assets: "Assets: what clients own and owe",
+  documents: "Documents: files to upload",
+  questions: "Questions of your own",
+}
+
+export function AddSection({ draft, selected, looks, refused }: OutlineProps) {
+  const { sections } = draft.definition
+  const hasClients = sections.some(({ kind }) => kind === "clients")
+  const own = textOf(refused?.form ?? {}, "step") === "add_section" ? refused : undefined
+  const next = sections[sections.findIndex(({ id }) => id === selected?.section.id) + 1]
+  return (
+    <Details summary="Add a section" open={own !== undefined || sections.length < 2} id="add_section">
+      <form method="post" action={editorUrl(draft.row.id, selected?.key, looks)} class="stack">
+        <Revision draft={draft} />
+        <input type="hidden" name="before" value={next?.id} />
+        <SelectField
+          id="section_kind"
+          label="What is it about?"
+          value={typedOr(own, "section_kind", hasClients ? "questions" : "clients")}
+          options={sectionKinds
+            .filter((kind) => kind !== "clients" || !hasClients)
+            .map((kind) => ({ value: kind, label: kindHints[kind] }))}
+        />
+        <TextField
+          id="section_title"
+          label="Title of the section"
+          autocomplete="off"
+          value={typedOr(own, "section_title")}
+          error={faultAt(own, "section_title")}
+        />
+        <Button small name="step" value="add_section" icon="plus">
+          Add section
+        </Button>
+      </form>
+    </Details>
+  )
+}

@@ -1,0 +1,31 @@
+import { renderToString } from "preact-render-to-string"
+
+export interface Inert {
+  url: string
+  query: URLSearchParams
+  paths: ReadonlyMap<string, string>
+  here: string
+  hidden: URLSearchParams | undefined
+}
+
+/** Forms that lead to the next page of the preview, and links that stay within it. */
+export function inert(html: string, { url, query, paths, here, hidden }: Inert): string {
+  const carried = renderToString(
+    <>
+      {[...(hidden ?? [])].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>,
+  )
+  const home = query.size > 0 ? `?${query}` : ""
+  const quoted = (address: string) => address.replaceAll("&", "&amp;")
+  return html
+    .replace(/<form method="post"[^>]*>/g, () =>
+      hidden ? `<form method="get" action="${here.split("?")[0]}">${carried}` : '<form method="dialog">',
+    )
+    .replace(/href="(\/portal[^"]*)"/g, (_, href: string) => {
+      const path = href.replace(/\?.*$/, "")
+      const section = /^\/portal\/sections\/([^/]+)$/.exec(path)?.[1]
+      return `href="${quoted(paths.get(path) ?? `${url}${section ? `/${section}` : ""}${home}`)}"`
+    })
+}
