@@ -1,5 +1,5 @@
 import { Idiomorph } from "idiomorph"
-import { moveBy, prepareDragging } from "../questionnaires/dragging.ts"
+import { moveBy, moveForm, prepareDragging } from "../questionnaires/dragging.ts"
 
 // The builder's forms send themselves: what is typed is saved after a pause, and the page that comes back takes the place
 // of this one, without what is in hand being disturbed. All of it works as plain forms too.
@@ -172,28 +172,14 @@ function prepare(builder: HTMLElement): void {
     for (const item of builder.querySelectorAll<HTMLElement>("[data-item]")) item.draggable = true
   }
 
-  /** Before another item, or at the end of the list that `item` stands in. */
-  function move(item: HTMLElement, before: Element | null | undefined, list = item.parentElement): void {
+  /** Before another item, or at the end of a list. */
+  function move(item: HTMLElement, before: Element | null | undefined, list: HTMLElement | null): void {
     const to = before instanceof HTMLElement ? before.dataset.place : (list?.dataset.end ?? ":")
-    const form = builder.querySelector<HTMLFormElement>("#arrange")
-    if (!form || to === undefined) return
-    const moved = document.createElement("form")
-    moved.method = "post"
-    moved.action = form.action
-    const fields = {
-      ...Object.fromEntries(new FormData(form)),
-      item: item.dataset.item ?? "",
-      to,
-      step: "move",
-    }
-    for (const [name, value] of Object.entries(fields)) {
-      const field = document.createElement("input")
-      Object.assign(field, { type: "hidden", name, value: String(value) })
-      moved.append(field)
-    }
     flush()
     inTurn(async () => {
-      await send(moved)
+      // Only now does it hold the revision that what was typed before has left.
+      const form = builder.querySelector<HTMLFormElement>("#arrange")
+      if (form && to !== undefined) await send(moveForm(form, item.dataset.item ?? "", to))
       builder.querySelector<HTMLElement>(`[data-item="${item.dataset.item}"] > a`)?.focus()
     })
   }

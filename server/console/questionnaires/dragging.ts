@@ -44,3 +44,17 @@ export function moveBy(item: HTMLElement, step: -1 | 1, move: Move): void {
   if (isLast || (step < 0 && !other)) return
   move(item, other, item.parentElement)
 }
+
+/** The form that the part in hand is moved with, for another item. */
+export function moveForm(form: HTMLFormElement, item: string, to: string): HTMLFormElement {
+  const moved = document.createElement("form")
+  moved.method = "post"
+  moved.action = form.action
+  const fields = { ...Object.fromEntries(new FormData(form)), item, to, step: "move" }
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement("input")
+    Object.assign(field, { type: "hidden", name, value: String(value) })
+    moved.append(field)
+  }
+  return moved
+}
