@@ -71,8 +71,10 @@ async function runPass(
 async function runOnOldestPostgres(): Promise<void> {
   const binaries = findSystemPostgres()
   if (!binaries) return leaveOut(["tests"], "there is no PostgreSQL 15 or later in /usr/lib/postgresql")
-  const files = findTestFiles("server").filter(meetsTheDatabase)
-  await runPart(`server tests on PostgreSQL ${binaries.major_version}`, () => runPass(files, { binaries }))
+  const files = requested.length > 0 ? requested.flatMap(readArgument) : findTestFiles("server")
+  await runPart(`server tests on PostgreSQL ${binaries.major_version}`, () =>
+    runPass(files.filter(meetsTheDatabase), { binaries }),
+  )
 }
 
 /**
