@@ -2,6 +2,7 @@
 import { Command } from "commander"
 import { auditCommand } from "./commands/audit.ts"
 import { backupCommand } from "./commands/backup.ts"
+import { checkExportCommand } from "./commands/check-export.ts"
 import { configurationCommand } from "./commands/configuration.ts"
 import { demoCommand } from "./commands/demo.ts"
 import { doctorCommand } from "./commands/doctor.ts"
@@ -35,6 +36,7 @@ const program = new Command("foyer")
   .addCommand(restoreCommand)
   .addCommand(doctorCommand)
   .addCommand(verifyCommand)
+  .addCommand(checkExportCommand)
   .addCommand(sweepCommand)
   .addCommand(configurationCommand)
   .addCommand(schemaCommand)

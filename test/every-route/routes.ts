@@ -251,6 +251,7 @@ export const routes: Record<string, Line> = {
   "/console/document-templates/:template_id/removal": admin(form),
   "/console/exports": page,
   "/console/exports/matters": form,
+  "/console/exports/firm": admin(form),
   "/console/exports/:export_id": page,
   "/console/exports/:export_id/file": { ...page, status: 404 },
   "/console/system": admin(page),
