@@ -148,16 +148,19 @@ test("an admin asks for it, it is prepared in the background, and only admins ev
   const { firm } = await fullFirm()
   const send = await newStaffBrowser(service, firm)
   assert.match((await send("GET", "/console/exports")).text, />\s*Export everything/)
-  const asked = await send("POST", "/console/exports/firm", {})
-  assert.equal(asked.status, 303)
-  await prepareExport(service, { firm_id: firm.firm_id, export_id: asked.location.split("/").at(-1) ?? "" })
-  assert.match((await send("GET", asked.location)).text, /It is ready/)
-  const { bytes, headers } = await send("GET", `${asked.location}/file`)
+  const requested = await send("POST", "/console/exports/firm", {})
+  assert.equal(requested.status, 303)
+  await prepareExport(service, {
+    firm_id: firm.firm_id,
+    export_id: requested.location.split("/").at(-1) ?? "",
+  })
+  assert.match((await send("GET", requested.location)).text, /It is ready/)
+  const { bytes, headers } = await send("GET", `${requested.location}/file`)
   assert.match(String(headers["content-disposition"]), /Hartwell & Pryce \d{4}-\d\d-\d\d\.zip/)
   assert.deepEqual((await check(bytes)).faults, [])
   const member = await newStaffBrowser(service, firm, await memberOf(firm))
-  assert.equal((await member("GET", asked.location)).status, 404)
-  assert.equal((await member("GET", `${asked.location}/file`)).status, 404)
+  assert.equal((await member("GET", requested.location)).status, 404)
+  assert.equal((await member("GET", `${requested.location}/file`)).status, 404)
   assert.equal((await member("POST", "/console/exports/firm", {})).status, 403)
   assert.doesNotMatch(
     (await member("GET", "/console/exports")).text,

@@ -60,14 +60,14 @@ export async function checkExport(path: string): Promise<CheckedExport> {
   try {
     for await (const entry of archive.eachEntry()) {
       const hash = createHash("sha256")
-      const kept: Buffer[] = []
+      const saved: Buffer[] = []
       let size = 0
       for await (const chunk of await archive.openReadStreamPromise(entry)) {
         size += (chunk as Buffer).length
         hash.update(chunk as Buffer)
-        if (entry.fileName === manifest_name) kept.push(chunk as Buffer)
+        if (entry.fileName === manifest_name) saved.push(chunk as Buffer)
       }
-      if (entry.fileName === manifest_name) manifest = JSON.parse(Buffer.concat(kept).toString("utf8"))
+      if (entry.fileName === manifest_name) manifest = JSON.parse(Buffer.concat(saved).toString("utf8"))
       else found.set(entry.fileName, { path: entry.fileName, size, sha256: hash.digest("hex") })
       bytes += size
     }
