@@ -114,9 +114,14 @@ async function* allMatters(inFirm: InFirm): AsyncGenerator<MatterOverview> {
 
 /** A matter that was deleted since the list was read is left out with all it had. */
 async function readMatter(tx: Tx, { ring }: FileParts, matter_id: string, { reveal }: FirmExportChoice) {
-  const { parts, people, corrections, messages, files, revealed } = await readMatterExport(tx, ring, matter_id, {
-    reveal,
-  })
+  const { parts, people, corrections, messages, files, revealed } = await readMatterExport(
+    tx,
+    ring,
+    matter_id,
+    {
+      reveal,
+    },
+  )
   await recordSensitiveRead(tx, matter_id, revealed)
   const listed = await listSubmissions(tx, matter_id)
   const submissions = await Promise.all(
@@ -134,7 +139,11 @@ async function readMatter(tx: Tx, { ring }: FileParts, matter_id: string, { reve
       return { ...submission, snapshot: { ...submission.snapshot, answers } }
     }),
   )
-  return { content: { format: "foyer-matter-1", ...parts, people, corrections, messages }, files, submissions }
+  return {
+    content: { format: "foyer-matter-1", ...parts, people, corrections, messages },
+    files,
+    submissions,
+  }
 }
 
 async function* auditLines(inFirm: InFirm): AsyncGenerator<Buffer> {
