@@ -31,7 +31,16 @@ const ofMatter = [
   "topic_id",
   "export_id",
 ]
-const ofFirm = ["queue", "check_id", "questionnaire_id", "section_id", "number", "session_id", "passkey_id"]
+const ofFirm = [
+  "queue",
+  "check_id",
+  "view_id",
+  "questionnaire_id",
+  "section_id",
+  "number",
+  "session_id",
+  "passkey_id",
+]
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
 const isOfMatter = ([route]: [string, Line]) => parametersOf(route).some((name) => ofMatter.includes(name))

@@ -64,6 +64,12 @@ async function fill({ run }: TestFirm, count: number): Promise<void> {
       update matters set is_submitted = true, submitted_at = now(), assignee_id = current_actor()
        where open_date < '2020-01-20'`)
     await tx.run(sql`
+      update matters set due_on = open_date, file_number = '2020-' || extract(doy from open_date)
+       where open_date < '2020-01-10'`)
+    await tx.run(sql`
+      insert into matter_tags (matter_id, tag) select id, 'Trust' from matters where open_date < '2020-01-10'
+      union all select id, 'Estate' from matters where open_date >= '2020-01-10'`)
+    await tx.run(sql`
       insert into events (id, event_type, matter_id, occurred_at, payload)
       select 'evt_' || lpad(upper(to_hex(n)), 32, '0'), 'intakeform.reopened', 'matter_' || repeat('0', 32),
              timestamptz '2026-01-01' + n * interval '1 second', ${JSON.stringify(event)}
@@ -118,13 +124,28 @@ function listUrls(): string[] {
     "assignee=me",
     "assignee=none",
     "assignee=none&status=created&until=2022-01-01",
+    "sort=name",
+    "sort=-name&status=created",
+    "sort=activity",
+    "sort=due&assignee=none",
+    "due=overdue",
+    "due=month&sort=due",
+    "tag=Trust",
+    "tag=Trust&search=ada",
   ]
   const both = [...filters, ...searches, ...dates]
+  const filed = [
+    "status=submitted",
+    "assignee=none",
+    "file_number=2020-7",
+    "due_until=2020-02-01",
+    "tag=Trust",
+  ]
   const far = ["", "is_submitted=false", "quest_approach=planning", "until=2025-01-01"].map(
     (filter) => `${filter}&page=55&page_size=50`,
   )
   return [
-    ...[...both, ...far].map((query) => `/v1/matters?${query}`),
+    ...[...both, ...filed, ...far].map((query) => `/v1/matters?${query}`),
     ...["", "page=39", "page=55&page_size=50", `starting_after=evt_${"0".repeat(29)}7D0`].map(
       (query) => `/v1/events?${query}`,
     ),
@@ -217,6 +238,9 @@ test("each index that keeps a list within its bound is missed when it is gone", 
     "matters_by_submitted",
     "matters_by_assignee",
     "matters_by_name",
+    "matters_in_order_of_name",
+    "matters_in_order_of_activity",
+    "matters_in_order_of_due_date",
     "events_newest_first_by_time",
   ]
   for (const index of needed)

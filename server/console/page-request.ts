@@ -20,6 +20,8 @@ export interface PageRequest {
   form: Form
   /** What the form on this page sees of what it edits: see stale-forms.tsx. */
   seen: string
+  /** Filters and order of the list of matters that was looked at last; undefined where none was. */
+  list?: string | undefined
   /** What the page before handed over, once: see flash.ts. */
   handed: Readonly<Record<string, unknown>>
 }

@@ -14,6 +14,7 @@ import { secondFactorUrl, signInUrl } from "./failures.tsx"
 import { setFlash, takeFlash } from "./flash.ts"
 import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
 import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
+import { rememberedList, rememberList } from "./remembered-list.ts"
 import { type ReadStored, requireSeen, showSeen } from "./stale-forms.tsx"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
@@ -54,11 +55,12 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     access?: ConsoleAccess,
     status?: number,
   ): Promise<FastifyReply> {
-    const taken: { flash?: ReturnType<typeof takeFlash>; staff?: Staff } = {}
+    const taken: { flash?: ReturnType<typeof takeFlash>; staff?: Staff; list?: string | undefined } = {}
     const given = await request.inConsole(async (tx, staff) => {
       taken.staff = staff
       if (request.method === "GET") taken.flash = takeFlash(request, reply, parts.ring, staff.session_id)
-      return work(pageRequestOf(request, parts, tx, staff, taken.flash?.handed))
+      taken.list = rememberedList(request, parts.ring, staff.session_id)
+      return work({ ...pageRequestOf(request, parts, tx, staff, taken.flash?.handed), list: taken.list })
     }, access)
     if (isRedirect(given)) {
       if (given.flash && taken.staff)
@@ -67,10 +69,12 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     }
     if ("send" in given) return given.send(reply)
     const view = status ? { ...given, status } : given
+    if (view.remember_list !== undefined && taken.staff)
+      rememberList(request, reply, parts.ring, taken.staff.session_id, view.remember_list)
     const late = lateIdOf(request)
     return sendView(
       reply,
-      { parts, staff: taken.staff, url: request.url, done: taken.flash?.done, late },
+      { parts, staff: taken.staff, url: request.url, list: taken.list, done: taken.flash?.done, late },
       view,
     )
   }

@@ -33,6 +33,8 @@ export interface View {
   refused?: RefusedForm | undefined
   banner?: ComponentChildren
   islands?: readonly string[]
+  /** The filters of the list of matters that this page shows: the way back leads there. */
+  remember_list?: string | undefined
   /** The page shows files, or another page of ours, in frames. */
   frames?: boolean
 }
@@ -59,6 +61,8 @@ export interface Frame {
   /** Who is signed in; without, the page stands in the plain frame of the sign-in pages. */
   staff: Staff | undefined
   url: string
+  /** The list that the way back from a matter leads to. */
+  list?: string | undefined
   done?: Done | undefined
   /** The form on the page came after a session had ended, and is back. */
   late?: string | undefined
@@ -70,7 +74,7 @@ export function sendView(reply: FastifyReply, frame: Frame, view: View): Fastify
   return sendPage(reply, view.status ?? 200, html, nonce, { frames: view.frames })
 }
 
-function renderView({ parts, staff, url, done }: Frame, view: View, nonce: string): string {
+function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce: string): string {
   const errors = summaryOf(view.refused)
   const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
   const banner = (
@@ -113,7 +117,9 @@ function renderView({ parts, staff, url, done }: Frame, view: View, nonce: strin
           ),
         }}
         search={{ href: "/console/search", text: "Search", keys: "Ctrl K" }}
-        breadcrumbs={view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs }}
+        breadcrumbs={
+          view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
+        }
         heading={{ ...view.heading, title: view.title }}
         tabs={view.tabs}
         banner={banner}
@@ -127,6 +133,12 @@ function renderView({ parts, staff, url, done }: Frame, view: View, nonce: strin
       </PortalPage>
     ),
   })
+}
+
+/** Back to the list as it was filtered last. */
+function withList(list: string | undefined): (crumb: Crumb) => Crumb {
+  return (crumb) =>
+    list && crumb.href === "/console/matters" ? { ...crumb, href: `${crumb.href}?${list}` } : crumb
 }
 
 function summaryOf(refused: RefusedForm | undefined): SummaryError[] {

@@ -22,6 +22,9 @@ export const listColumns: Column<MatterOverview>[] = [
   { name: "submitted_at", of: (row) => row.submitted_at?.toISOString() },
   { name: "completed_at", of: (row) => row.completed_at?.toISOString() },
   { name: "last_activity_at", of: (row) => row.last_activity_at.toISOString() },
+  { name: "file_number", of: (row) => row.file_number },
+  { name: "due_on", of: (row) => row.due_on },
+  { name: "tags", of: (row) => row.tags.join(", ") },
 ]
 
 export const listContentType = "text/csv; charset=utf-8"

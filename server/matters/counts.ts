@@ -3,12 +3,12 @@
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
-import { type MatterFilters, whereOf } from "./filters.ts"
+import { isCounted, type MatterFilters, whereOf } from "./filters.ts"
 
 /** How many matters these filters find, `search` aside: a statement with one row, `count`. */
 export function countOf(filters: MatterFilters): Sql {
   const { from, until, ids } = filters
-  if (ids !== undefined) return sql`select count(*) from matters m ${whereOf(filters)}`
+  if (ids !== undefined || !isCounted(filters)) return sql`select count(*) from matters m ${whereOf(filters)}`
   if (from === undefined && until === undefined)
     return sql`
       select coalesce(sum(matters), 0)::integer as count
@@ -65,7 +65,8 @@ export async function countByQuestionnaire(
 }
 
 /** The list in which the matters are that the filters look through. */
-function listOf({ assignee_id }: MatterFilters): string {
+function listOf({ assignee_id, questionnaire_id }: MatterFilters): string {
+  if (questionnaire_id !== undefined) return questionnaire_id
   return assignee_id === undefined ? "" : (assignee_id ?? "nobody")
 }
 

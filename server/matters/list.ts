@@ -2,12 +2,13 @@ import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { countOf, farPage } from "./counts.ts"
-import { type MatterFilters, type MatterState, patternOf, whereOf } from "./filters.ts"
+import { isCounted, type MatterFilters, type MatterState, patternOf, whereOf } from "./filters.ts"
+import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
 import type { MatterListItem } from "./schema.ts"
 
 /** A page of the firm's matters, newest first. */
 export function listMatters(tx: Tx, filters: MatterFilters, page: Page): Promise<Listing<MatterListItem>> {
-  return listBy(tx, filters, page, itemColumns)
+  return listBy(tx, filters, page, itemColumns, newestFirst)
 }
 
 /** A matter in the console's list. */
@@ -23,6 +24,9 @@ export interface MatterOverview extends MatterListItem {
   submitted_at: Date | null
   completed_at: Date | null
   last_activity_at: Date
+  file_number: string
+  due_on: string | null
+  tags: string[]
 }
 
 /** The same page, with what staff want to see at a glance. */
@@ -30,8 +34,9 @@ export function listMatterOverviews(
   tx: Tx,
   filters: MatterFilters,
   page: Page,
+  order = newestFirst,
 ): Promise<Listing<MatterOverview>> {
-  return listBy(tx, filters, page, overviewColumns)
+  return listBy(tx, filters, page, overviewColumns, order)
 }
 
 /** The next matters behind `last`, newest first: for reading a list of any length piece by piece. */
@@ -57,7 +62,8 @@ const overviewColumns = sql`
     (select c.full_name from contacts c where c.id = m.contact_main_id) as contact_main_name,
     (select c.full_name from contacts c where c.id = m.contact_spouse_id) as contact_spouse_name,
     m.assignee_id, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = m.assignee_id) as assignee_name,
-    m.started_at, m.submitted_at, m.completed_at, m.last_activity_at`
+    m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.file_number, m.due_on,
+    array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags`
 
 /** How many matters the filters find. */
 export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
@@ -66,54 +72,76 @@ export async function countMatters(tx: Tx, filters: MatterFilters): Promise<numb
   return count
 }
 
-async function listBy<Row>(tx: Tx, filters: MatterFilters, page: Page, columns: Sql): Promise<Listing<Row>> {
+async function listBy<Row>(
+  tx: Tx,
+  filters: MatterFilters,
+  page: Page,
+  columns: Sql,
+  order: Order,
+): Promise<Listing<Row>> {
+  const rowsOf = (matters: Sql) =>
+    tx.all<Row>(sql`
+      select ${columns} from (${matters}) m join questionnaires q on q.id = m.questionnaire_id ${orderBy(order)}`)
   if (filters.search) {
-    const { matches, ids } = await searchMatters(tx, filters, page)
-    return {
-      count: matches,
-      rows: await tx.all<Row>(rowsOf(sql`select * from matters where id = any(${ids}::text[])`, columns)),
-    }
+    const { limit, offset } = page
+    const isSorted = !isNewestFirst(order)
+    const { matches, ids } = await searchMatters(
+      tx,
+      filters,
+      isSorted ? { limit: max_sorted, offset: 0 } : page,
+    )
+    const found = sql`select m.* from matters m where m.id = any(${ids}::text[])`
+    const sorted = sql`${found} ${orderBy(order)} limit ${limit} offset ${offset}`
+    return { count: matches, rows: await rowsOf(isSorted ? sorted : found) }
   }
   const [{ count }, rows] = await Promise.all([
     tx.one<{ count: number }>(countOf(filters)),
-    tx.all<Row>(rowsOf(pageOf(filters, page), columns)),
+    rowsOf(pageOf(filters, page, order)),
   ])
   return { count, rows }
 }
 
-function rowsOf(matters: Sql, columns: Sql): Sql {
-  return sql`
-    select ${columns} from (${matters}) m join questionnaires q on q.id = m.questionnaire_id
-     order by m.open_date desc, m.id desc`
-}
+/** Of the names that a search finds, the newest so many are put in another order. */
+const max_sorted = 5_000
 
 /** Up to here it is quicker to walk through an index than to add up stretches. */
 const max_walked = 2_000
 
-function pageOf(filters: MatterFilters, page: Page): Sql {
+function pageOf(filters: MatterFilters, page: Page, order: Order): Sql {
   const { limit, offset } = page
-  if (offset > max_walked && filters.ids === undefined) return farPage(filters, page)
+  const isUsual = isNewestFirst(order)
+  if (isUsual && offset > max_walked && filters.ids === undefined && isCounted(filters))
+    return farPage(filters, page)
   const { quest_approach, ...others } = filters
-  const newestFirst = sql`order by m.open_date desc, m.id desc`
-  if (quest_approach === undefined)
-    return sql`select m.* from matters m ${whereOf(filters)} ${newestFirst} limit ${limit} offset ${offset}`
+  if (quest_approach === undefined || !isUsual)
+    return sql`select m.* from matters m ${whereOf(filters)} ${orderBy(order)} limit ${limit} offset ${offset}`
   // Each questionnaire's own newest, of which then the newest: a rare approach is found without looking through the rest.
   return sql`
     select m.* from questionnaires of cross join lateral (
-           select m.* from matters m ${whereOf(others, sql`m.questionnaire_id = of.id`)} ${newestFirst} limit ${offset + limit}) m
-     where of.approach = ${quest_approach} ${newestFirst} limit ${limit} offset ${offset}`
+           select m.* from matters m ${whereOf(others, sql`m.questionnaire_id = of.id`)} ${orderBy(order)} limit ${offset + limit}) m
+     where of.approach = ${quest_approach} ${orderBy(order)} limit ${limit} offset ${offset}`
 }
 
 /** How many names contain what is searched for, exactly, and the matters of one page. */
-function searchMatters(
+async function searchMatters(
   tx: Tx,
   filters: MatterFilters,
   { limit, offset }: Pick<Page, "limit" | "offset">,
 ): Promise<{ matches: number; ids: string[] }> {
-  const { search = "", from, until, is_submitted, quest_approach, state, assignee_id, ids } = filters
+  const { search = "", from, until, is_submitted, quest_approach, state, assignee_id } = filters
+  const ids = await listFiled(tx, filters)
   return tx.one(sql`
     select matches, ids from search_matters(
       ${patternOf(search)}, ${limit}, ${offset}, ${from ?? null}, ${until ?? null}, ${is_submitted ?? null},
       ${quest_approach ?? null}, ${state ?? null}, ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
       ${ids ?? null})`)
+}
+
+/** The matters that filters find of which the search knows nothing; undefined where there are no such filters. */
+async function listFiled(tx: Tx, filters: MatterFilters): Promise<readonly string[] | undefined> {
+  const { questionnaire_id, file_number, due_from, due_until, tag, is_open, ids } = filters
+  const filed = { questionnaire_id, file_number, due_from, due_until, tag, is_open }
+  if (Object.values(filed).every((filter) => filter === undefined)) return ids
+  const rows = await tx.all<{ id: string }>(sql`select m.id from matters m ${whereOf({ ...filed, ids })}`)
+  return rows.map(({ id }) => id)
 }

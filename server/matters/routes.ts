@@ -118,12 +118,21 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
   )
 }
 
-function filtersOf({ search, from, until, is_submitted, quest_approach }: MatterQuery): MatterFilters {
+function filtersOf({ is_submitted, status, assignee, ...query }: MatterQuery): MatterFilters {
+  const { search, from, until, quest_approach, questionnaire_id, file_number, due_from, due_until, tag } =
+    query
   return {
     search,
     from,
     until,
     is_submitted: is_submitted === undefined ? undefined : is_submitted === "true" || is_submitted === "1",
     quest_approach,
+    state: status,
+    assignee_id: assignee === "none" ? null : assignee,
+    questionnaire_id,
+    file_number,
+    due_from,
+    due_until,
+    tag,
   }
 }

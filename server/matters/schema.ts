@@ -5,6 +5,7 @@ import type { Context } from "../events/schema.ts"
 import { exactly, IdInPath, Nullable, PageQuery } from "../platform/http/shapes.ts"
 import { oneLinePattern, visibleLinePattern } from "../platform/one-line.ts"
 import { Questionnaire } from "../questionnaires/schema.ts"
+import { matterStates } from "./filters.ts"
 
 export { approaches }
 
@@ -115,6 +116,38 @@ export const MatterQuery = Type.Object({
       examples: ["planning"],
     }),
   ),
+  status: Type.Optional(
+    Type.Enum([...matterStates], { description: "Where it is in its life.", examples: ["submitted"] }),
+  ),
+  assignee: Type.Optional(
+    Type.String({
+      description: "Id of the member of staff it is assigned to, or none.",
+      examples: ["none"],
+    }),
+  ),
+  questionnaire_id: Type.Optional(
+    Type.String({ description: "Its questionnaire.", examples: ["quest_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+  ),
+  file_number: Type.Optional(
+    Type.String({ minLength: 1, description: "The firm's own number, exactly.", examples: ["2026-0142"] }),
+  ),
+  due_from: Type.Optional(
+    Type.String({
+      format: "date",
+      pattern: "^(?!0000)",
+      description: "Due on this day or later.",
+      examples: ["2026-01-01"],
+    }),
+  ),
+  due_until: Type.Optional(
+    Type.String({
+      format: "date",
+      pattern: "^(?!0000)",
+      description: "Due on this day or earlier.",
+      examples: ["2026-12-31"],
+    }),
+  ),
+  tag: Type.Optional(Type.String({ minLength: 1, description: "A tag it has.", examples: ["Trust"] })),
 })
 
 /** One schema for both kinds of value, so that a faulty one is reported once, in a sentence that names both. */

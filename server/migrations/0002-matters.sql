@@ -23,15 +23,16 @@ create function move_revision_of_list() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   firm text := coalesce(new.firm_id, old.firm_id);
-  moved text := firm || ' ' || tg_table_name;
+  list constant text := coalesce(tg_argv[0], tg_table_name);
+  moved text := firm || ' ' || list;
 begin
   if current_setting('foyer.moved', true) is distinct from moved then
     -- Nothing is left to write in when the firm itself is being removed.
     insert into firm_revisions as r (firm_id) select id from firms where id = firm
     on conflict (firm_id) do update set
-      matters = case tg_table_name when 'matters' then excluded.matters else r.matters end,
-      questionnaires = case tg_table_name when 'questionnaires' then excluded.questionnaires else r.questionnaires end,
-      events = case tg_table_name when 'events' then excluded.events else r.events end;
+      matters = case list when 'matters' then excluded.matters else r.matters end,
+      questionnaires = case list when 'questionnaires' then excluded.questionnaires else r.questionnaires end,
+      events = case list when 'events' then excluded.events else r.events end;
     perform set_config('foyer.moved', moved, true);
   end if;
   return null;
@@ -143,6 +144,8 @@ create table matters (
   client_could_edit_before_close boolean,
   context jsonb,
   assignee_id record_id,
+  file_number text not null default '' check (length(file_number) <= 60),
+  due_on date,
   reminders_off boolean not null default false,
   started_at timestamptz,
   submitted_at timestamptz,
@@ -163,6 +166,8 @@ comment on column matters.search_name is 'The name in lower case without accents
 comment on column matters.number_of_children is 'The client''s own answer, not a count of contacts; NULL until it is given, for which the API says 0.';
 comment on column matters.client_could_edit_before_close is 'What client_may_edit was when the matter was closed; reopening restores it.';
 comment on column matters.context is 'The integrator''s own key/value pairs; repeated in every event.';
+comment on column matters.file_number is 'The firm''s own number; empty for none.';
+comment on column matters.due_on is 'The day by which the firm wants the matter done.';
 comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
 comment on column matters.revision is 'Moves with every change of anything that a reading of the matter shows.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
@@ -170,6 +175,11 @@ create index matters_by_state on matters (firm_id, state, open_date desc, id des
 create index matters_by_submitted on matters (firm_id, is_submitted, open_date desc, id desc);
 create index matters_by_assignee on matters (firm_id, assignee_id, open_date desc, id desc);
 create index matters_by_questionnaire on matters (firm_id, questionnaire_id, open_date desc, id desc);
+-- One for each order of the list.
+create index matters_in_order_of_name on matters (firm_id, search_name, id);
+create index matters_in_order_of_activity on matters (firm_id, last_activity_at, id);
+create index matters_in_order_of_due_date on matters (firm_id, coalesce(due_on, 'infinity'::date), id);
+create index matters_by_file_number on matters (firm_id, file_number) where file_number <> '';
 -- The firm in other words, so that nothing but the search takes this index for a list of the firm's matters.
 create index matters_by_name on matters using gin ((firm_id || ''), search_name gin_trgm_ops) with (gin_pending_list_limit = 64);
 -- What staff have to do: each queue walks its own matters, however many others the firm has.
@@ -188,7 +198,36 @@ begin
   return new;
 end $$;
 create trigger moves_revision before update on matters for each row execute function move_revision();
-call move_revision_with('matters', 'name, search_name, open_date, close_date, questionnaire_id, is_submitted');
+call move_revision_with('matters', 'name, search_name, open_date, close_date, questionnaire_id, is_submitted,'
+  ' started_at, completed_at, assignee_id, file_number, due_on');
+
+create table matter_tags (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  tag text collate "C" not null check (length(tag) between 1 and 40),
+  primary key (firm_id, tag, matter_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table matter_tags is 'Words by which a firm files its matters; clients see none of them.';
+create index tags_of_matter on matter_tags (firm_id, matter_id);
+call protect_firm_table('matter_tags', clients_see => 'false');
+create constraint trigger moves_revision_of_list after insert or delete on matter_tags
+  deferrable initially deferred for each row execute function move_revision_of_list('matters');
+
+create table matter_views (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  user_id record_id not null default current_actor(),
+  name text not null check (length(name) between 1 and 40),
+  query text not null check (length(query) <= 2000),
+  is_shared boolean not null,
+  created_at timestamptz not null,
+  primary key (firm_id, id),
+  foreign key (firm_id, user_id) references users (firm_id, id)
+);
+comment on table matter_views is 'Filters and order of the list of matters under a name, of one person or shared with the firm.';
+comment on column matter_views.query is 'Parameters of the list''s address.';
+call protect_firm_table('matter_views', clients_see => 'false');
 
 -- What is read about a matter shows something of its questionnaire, too; and so does the list.
 create function revision_of(firm text, subject text) returns text language plpgsql stable as $$

@@ -145,7 +145,7 @@ create table search_entries (
   matter_id record_id not null,
   record_id record_id not null,
   contact_id record_id,
-  kind text not null check (kind in ('matter', 'name', 'also_known_as', 'preferred_name', 'email', 'phone', 'address',
+  kind text not null check (kind in ('matter', 'file_number', 'name', 'also_known_as', 'preferred_name', 'email', 'phone', 'address',
                                      'asset', 'document')),
   folded text collate "C" not null,
   primary key (firm_id, record_id, kind)
@@ -195,6 +195,7 @@ begin
   case tg_table_name
     when 'matters' then
       perform set_search_entry(new.firm_id, new.id, new.id, null, 'matter', new.name);
+      perform set_search_entry(new.firm_id, new.id, new.id, null, 'file_number', new.file_number);
     when 'contacts' then
       perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'name', new.full_name);
       perform set_search_entry(new.firm_id, new.matter_id, new.id, new.id, 'also_known_as', new.also_known_as);
@@ -218,7 +219,7 @@ end $$;
 alter function index_record owner to foyer_platform;
 revoke all on function set_search_entry from public;
 grant execute on function set_search_entry to foyer_platform;
-create trigger indexes_record after insert or delete or update of name on matters
+create trigger indexes_record after insert or delete or update of name, file_number on matters
   for each row execute function index_record();
 create trigger indexes_record after insert or delete
   or update of first_name, middle_name, last_name, suffix, also_known_as, preferred_name on contacts

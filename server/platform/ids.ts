@@ -21,6 +21,7 @@ export const idPrefixes = {
   category: "fincat_",
   field: "finfield_",
   matter: "matter_",
+  matter_view: "view_",
   invitation: "invite_",
   reminder: "reminder_",
   code: "code_",

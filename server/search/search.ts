@@ -6,6 +6,7 @@ import { type Sql, sql } from "../platform/db/sql.ts"
 
 export type EntryKind =
   | "matter"
+  | "file_number"
   | "name"
   | "also_known_as"
   | "preferred_name"
@@ -58,6 +59,7 @@ const columns = sql`
   coalesce(c.full_name, '') as full_name, coalesce(c.relationship_type, '') as relationship_type,
   case e.kind
        when 'matter' then m.name
+       when 'file_number' then m.file_number
        when 'name' then c.full_name
        when 'also_known_as' then c.also_known_as
        when 'preferred_name' then c.preferred_name

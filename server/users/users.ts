@@ -52,6 +52,13 @@ export async function changePreferences(
   )
 }
 
+/** Choices of the user who acts, by name. */
+export async function readPreferences(tx: Tx): Promise<Readonly<Record<string, string | undefined>>> {
+  const { preferences } = await tx.one<{ preferences: Record<string, string> }>(sql`
+    select preferences from users where id = current_actor()`)
+  return preferences
+}
+
 /** Where a client gets codes for coming back; empty for nowhere. */
 export async function changeClientEmail(tx: Tx, user_id: string, email: string): Promise<void> {
   await tx.run(sql`update users set email = ${email} where id = ${user_id} and is_client_user`)

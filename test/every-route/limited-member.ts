@@ -199,6 +199,7 @@ async function firmParams(firm: TestFirm, matter_id: string): Promise<Params> {
       questionnaire_id: questionnaire.id as string,
       number: "1",
       queue: "unread",
+      view_id: await first("matter_views"),
       check_id: await first("conflict_checks"),
       key_id: await first("api_keys"),
       delivery_id: await first("deliveries"),

@@ -10,6 +10,7 @@ import { collectCorrection, requestCorrections } from "../../server/corrections/
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
+import { saveView } from "../../server/matters/saved-views.ts"
 import { openTopic } from "../../server/messages/writing.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { findDraft } from "../../server/questionnaires/questionnaires.ts"
@@ -152,6 +153,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     check_id: await firm.run((tx) =>
       recordConflictCheck(tx, { name: `Ada${said}`, decision: "none", note: "" }),
     ),
+    view_id: await firm.run((tx) => saveView(tx, { name: "Mine", query: "", is_shared: false })),
     section_id: section?.id ?? "",
     event_id,
     questionnaire_id,

@@ -1,6 +1,7 @@
 import { type ContentCounts, readContents } from "../../matters/contents.ts"
 import type { MatterState } from "../../matters/filters.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
+import type { Neighbors } from "../../matters/order.ts"
 import { findUnseen } from "../../submissions/seen-changes.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
@@ -8,6 +9,7 @@ import type { PageRequest } from "../page-request.ts"
 import { dayText } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { type Flags, readFlagsOf } from "./list/facts.ts"
+import { NeighborLinks, readNeighbors } from "./list/neighbors.tsx"
 import { requireMatter } from "./require-matter.ts"
 import { StatusTag, statusOf, UnheardTag } from "./status/status.tsx"
 
@@ -18,18 +20,21 @@ export interface FramedMatter extends MatterRow, Flags {
   /** A client changed something after sending it in that nobody has acknowledged. */
   is_unseen: boolean
   counts: ContentCounts
+  /** Before and after it in the list that was looked at last. */
+  neighbors: Neighbors | undefined
 }
 
 /** The matter a page is about, with what its heading and tabs tell; throws "not found". */
 export async function openMatter(req: PageRequest): Promise<FramedMatter> {
   const matter = await requireMatter(req)
-  const [more, flags, unseen] = await Promise.all([
+  const [more, flags, unseen, neighbors] = await Promise.all([
     readContents(req.tx, matter.id),
     readFlagsOf(req, matter.id),
     findUnseen(req.tx, [matter.id]),
+    readNeighbors(req, matter.id),
   ])
   const { state, title, ...counts } = more
-  return { ...matter, ...flags, is_unseen: unseen.has(matter.id), state, title, counts }
+  return { ...matter, ...flags, is_unseen: unseen.has(matter.id), state, title, counts, neighbors }
 }
 
 const tabs = [
@@ -63,7 +68,8 @@ export function frameOf(
           {matter.is_unheard && <UnheardTag />}
         </>
       ),
-      lede: `${matter.title}, opened ${dayText(matter.open_date)}${matter.close_date ? `, closed ${dayText(matter.close_date)}` : ""}`,
+      caption: matter.neighbors && <NeighborLinks neighbors={matter.neighbors} />,
+      lede: `${matter.file_number && `${matter.file_number}, `}${matter.title}, opened ${dayText(matter.open_date)}${matter.close_date ? `, closed ${dayText(matter.close_date)}` : ""}${matter.due_on ? `, due ${dayText(matter.due_on)}` : ""}`,
       actions: <HeadingActions matter={matter} />,
     },
     tabs: (

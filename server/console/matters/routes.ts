@@ -7,10 +7,13 @@ import { matterTemplateRoutes } from "./document-templates/page.tsx"
 import { downloadDocument, previewDocument } from "./documents/opening.ts"
 import { documentsPage } from "./documents/page.tsx"
 import { exportRoutes } from "./export/pages.tsx"
+import { filingPage, storedFiling, submitFiling } from "./filing/page.tsx"
 import { impersonationRoutes } from "./impersonation.tsx"
 import { invitationRoutes } from "./invitations/routes.tsx"
+import { saveLook } from "./list/columns.tsx"
 import { sendMatterList } from "./list/download.ts"
 import { listPage } from "./list/page.tsx"
+import { createView, deleteView } from "./list/views.tsx"
 import { messageRoutes } from "./messages/routes.ts"
 import { newMatterPage, submitNewMatter } from "./new.tsx"
 import { overviewPage } from "./overview/page.tsx"
@@ -28,6 +31,9 @@ export function matterPages(console: Console): void {
   console.page("/console/matters", listPage)
   console.page("/console/matters.csv", sendMatterList)
   console.form("/console/matters/new", { show: newMatterPage, act: submitNewMatter })
+  console.action("/console/matters/columns", saveLook)
+  console.action("/console/matters/views", createView)
+  console.action("/console/matters/views/:view_id/removal", deleteView)
   bulkRoutes(console)
 
   console.page(base, overviewPage)
@@ -44,6 +50,7 @@ export function matterPages(console: Console): void {
   console.page(`${base}/submissions/:number`, submissionPage)
   console.form(`${base}/submissions/:number/changes`, { show: changesPage, act: acknowledgeChanges })
 
+  console.form(`${base}/filing`, { show: filingPage, act: submitFiling, stored: storedFiling })
   exportRoutes(console)
   matterTemplateRoutes(console)
   correctionRoutes(console)

@@ -26,6 +26,8 @@ export interface DataTableProps {
   showCaption?: boolean
   columns: readonly Column[]
   rows: readonly Row[]
+  /** Rows close together. */
+  compact?: boolean
   /** In place of the table while there are no rows. */
   empty?: ComponentChildren
 }
@@ -37,7 +39,7 @@ export interface DataTableProps {
 export function DataTable(props: DataTableProps) {
   if (props.rows.length === 0 && props.empty) return <>{props.empty}</>
   return (
-    <table class="data-table" role="table">
+    <table class={props.compact ? "data-table data-table-compact" : "data-table"} role="table">
       <caption class={props.showCaption ? "" : "visually-hidden"}>{props.caption}</caption>
       <thead role="rowgroup">
         <tr role="row">{props.columns.map((column) => heading(column))}</tr>

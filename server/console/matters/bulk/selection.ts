@@ -2,6 +2,7 @@
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../matters/list.ts"
 import { isId } from "../../../platform/ids.ts"
 import type { PageRequest } from "../../page-request.ts"
+import { listBack } from "../list/filters.ts"
 
 export interface Selection {
   /** In the order of their ids, so that two people who act on the same matters wait for each other in one order. */
@@ -23,11 +24,6 @@ export async function readSelection({ tx, staff, form }: PageRequest): Promise<S
   return {
     matters: matters.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     lost: ids.length - matters.length,
-    back: backOf(form.back?.at(-1)),
+    back: listBack(form.back?.at(-1)),
   }
-}
-
-/** The list with its filters, and no other address. */
-function backOf(text = ""): string {
-  return /^\/console\/matters(\?[\w%=&+.*-]*)?$/.test(text) ? text : "/console/matters"
 }

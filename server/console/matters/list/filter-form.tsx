@@ -8,28 +8,32 @@ import { TextField } from "../../../ui/components/text-field.tsx"
 import type { Member } from "../../../users/team.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { stateWords } from "../status/status.tsx"
-import type { ListQuery } from "./filters.ts"
+import type { Due, ListQuery } from "./filters.ts"
 import { followUps, followUpWords } from "./follow-up.ts"
 
 export function Filters({
   query,
   team,
+  questionnaires,
+  tags,
   req,
 }: {
   query: ListQuery
   team: readonly Member[]
+  questionnaires: readonly { id: string; title: string }[]
+  tags: readonly string[]
   req: PageRequest
 }) {
   const { typed, faults } = query
   const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
-  const isFiltered = Object.keys(typed).length > 0
+  const isFiltered = Object.keys(typed).some((name) => name !== "sort")
   return (
     <FilterBar
       action="/console/matters"
       label="Filter matters"
       more={{
         summary: "Filters",
-        isOpen: Object.keys(typed).some((name) => name !== "search"),
+        isOpen: Object.keys(typed).some((name) => name !== "search" && name !== "sort"),
         fields: (
           <>
             <SelectField
@@ -63,6 +67,33 @@ export function Filters({
               error={errorOf("follow_up")}
               options={followUps.map((value) => ({ value, label: followUpWords[value] }))}
             />
+            <SelectField
+              id="questionnaire_id"
+              label="Questionnaire"
+              placeholder="Any"
+              value={typed.questionnaire_id}
+              options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
+            />
+            <SelectField
+              id="due"
+              label="Due"
+              placeholder="Any"
+              value={typed.due}
+              error={errorOf("due")}
+              options={Object.entries(dueWords).map(([value, label]) => ({ value, label }))}
+            />
+            {(tags.length > 0 || typed.tag) && (
+              <SelectField
+                id="tag"
+                label="Tag"
+                placeholder="Any"
+                value={typed.tag}
+                options={[...new Set([...tags, ...(typed.tag ? [typed.tag] : [])])].map((tag) => ({
+                  value: tag,
+                  label: tag,
+                }))}
+              />
+            )}
             <SelectField
               id="quest_approach"
               label="Approach"
@@ -104,6 +135,7 @@ export function Filters({
         </>
       }
     >
+      {typed.sort && <input type="hidden" name="sort" value={typed.sort} />}
       <TextField
         id="search"
         label="Name contains"
@@ -113,6 +145,12 @@ export function Filters({
       />
     </FilterBar>
   )
+}
+
+const dueWords: Record<Due, string> = {
+  overdue: "Overdue",
+  week: "Within 7 days",
+  month: "Within 30 days",
 }
 
 export const approachWords: Record<(typeof approaches)[number], string> = {

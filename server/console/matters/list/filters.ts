@@ -1,20 +1,35 @@
 import { type MatterFilters, type MatterState, matterStates } from "../../../matters/filters.ts"
+import { newestFirst, type Order, sortKeys } from "../../../matters/order.ts"
 import { approaches } from "../../../matters/schema.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import type { Page } from "../../../platform/http/paging.ts"
 import type { PageRequest } from "../../page-request.ts"
+import { todayOf } from "../../times.tsx"
 import { type FollowUp, followUps } from "./follow-up.ts"
 
 /** The filters of the list as its address spells them: the interface's own names, then the console's. */
 export const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
-export const ownFilterNames = ["status", "assignee", "follow_up"] as const
+export const ownFilterNames = [
+  "status",
+  "assignee",
+  "questionnaire_id",
+  "tag",
+  "due",
+  "follow_up",
+  "sort",
+] as const
 const names = [...apiFilterNames, ...ownFilterNames]
 type FilterName = (typeof names)[number]
+
+/** When open matters are due: until so many days from today; those overdue, until yesterday. */
+export const dueDays = { overdue: -1, week: 7, month: 30 } as const
+export type Due = keyof typeof dueDays
 
 export interface ListQuery {
   /** Only filters that are set, as typed. */
   typed: Partial<Record<FilterName, string>>
   filters: MatterFilters
+  order: Order
   /** What the firm waits for, or has to look at: see follow-up.ts. */
   follow_up: FollowUp | undefined
   page: Page
@@ -24,7 +39,8 @@ export interface ListQuery {
 const usual_page_size = 50
 
 /** Reads the address; what cannot be read is a fault and filters nothing. */
-export function readListQuery({ query, staff }: Pick<PageRequest, "query" | "staff">): ListQuery {
+export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">): ListQuery {
+  const { query, staff } = req
   const typed: ListQuery["typed"] = {}
   for (const name of names) {
     const text = query[name]?.trim()
@@ -52,7 +68,18 @@ export function readListQuery({ query, staff }: Pick<PageRequest, "query" | "sta
     quest_approach: choice("quest_approach", approaches),
     state: choice<MatterState>("status", matterStates),
     assignee_id: assigneeOf(typed.assignee, staff),
+    questionnaire_id: typed.questionnaire_id,
+    tag: typed.tag,
   }
+  const due = choice("due", Object.keys(dueDays) as Due[])
+  if (due) {
+    filters.is_open = true
+    filters.due_until = dayFrom(todayOf(req), dueDays[due])
+  }
+  const sort = choice(
+    "sort",
+    sortKeys.flatMap((key) => [key, `-${key}`]),
+  )
   const follow_up = choice("follow_up", followUps)
   const page = wholeNumber(query.page, 1)
   const size = wholeNumber(query.page_size, usual_page_size)
@@ -62,6 +89,7 @@ export function readListQuery({ query, staff }: Pick<PageRequest, "query" | "sta
   return {
     typed,
     filters,
+    order: orderOf(sort),
     follow_up,
     page: { page: page ?? 1, limit, offset: ((page ?? 1) - 1) * limit },
     faults,
@@ -74,6 +102,27 @@ function assigneeOf(text: string | undefined, staff: PageRequest["staff"]): stri
   return text === "none" ? null : text
 }
 
+function orderOf(sort: string | undefined): Order {
+  const key = sortKeys.find((one) => one === sort?.replace("-", ""))
+  return key ? { by: key, descending: sort?.startsWith("-") ?? false } : newestFirst
+}
+
+function dayFrom(day: string, days: number): string {
+  const moment = new Date(`${day}T12:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return moment.toISOString().slice(0, 10)
+}
+
+/** Where a form goes back to: the list with its filters, and no other address. */
+export function listBack(text = ""): string {
+  return /^\/console\/matters(\?[\w%=&+.*-]*)?$/.test(text) ? text : "/console/matters"
+}
+
+/** What of the list's address is filters and order. */
+export function queryText({ typed }: Pick<ListQuery, "typed">): string {
+  return new URLSearchParams(typed).toString()
+}
+
 /** The list's address with these filters, on a page. */
 export function listUrl({ typed, page: { limit } }: ListQuery, page: number): string {
   const parameters = new URLSearchParams(typed)
@@ -84,21 +133,30 @@ export function listUrl({ typed, page: { limit } }: ListQuery, page: number): st
 }
 
 /** The same list, all of it, as a table. */
-export function tableUrl({ typed }: ListQuery): string {
-  const text = new URLSearchParams(typed).toString()
+export function tableUrl(query: ListQuery): string {
+  const text = queryText(query)
   return text ? `/console/matters.csv?${text}` : "/console/matters.csv"
 }
 
 /** The request of the interface that gives the same matters. */
-export function apiUrl(base_url: string, { typed, page: { page, limit } }: ListQuery): string {
+export function apiUrl(base_url: string, { typed, filters, page: { page, limit } }: ListQuery): string {
   const parameters = new URLSearchParams()
   for (const name of apiFilterNames) if (typed[name]) parameters.set(name, typed[name])
+  const { state, assignee_id, questionnaire_id, tag, due_until } = filters
+  const more = {
+    status: state,
+    assignee: assignee_id === null ? "none" : assignee_id,
+    questionnaire_id,
+    tag,
+    due_until,
+  }
+  for (const [name, value] of Object.entries(more)) if (value) parameters.set(name, value)
   if (page > 1) parameters.set("page", String(page))
   parameters.set("page_size", String(limit))
   return `${base_url}/v1/matters?${parameters}`
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&

@@ -1,4 +1,7 @@
+import { listTags } from "../../../matters/filing.ts"
 import { listMatterOverviews } from "../../../matters/list.ts"
+import { listViews } from "../../../matters/saved-views.ts"
+import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
 import { findUnseen } from "../../../submissions/seen-changes.ts"
 import { CopyField } from "../../../ui/components/copy-field.tsx"
 import { Details } from "../../../ui/components/details.tsx"
@@ -9,28 +12,38 @@ import { ListPages, type PageOfList } from "../../list-pages.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
 import { OutcomeBanner } from "../bulk/outcome.tsx"
+import { ColumnsForm, readLook } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
 import { Filters } from "./filter-form.tsx"
-import { apiUrl, type ListQuery, listUrl, readListQuery, tableUrl } from "./filters.ts"
+import { apiUrl, type ListQuery, listUrl, queryText, readListQuery, tableUrl } from "./filters.ts"
 import { filtersWith } from "./follow-up.ts"
 import { SelectionForm } from "./selection.tsx"
-import { MatterTable } from "./table.tsx"
+import { assignForm, MatterTable } from "./table.tsx"
+import { ViewForms, Views } from "./views.tsx"
 
 export async function listPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const query = readListQuery(req)
-  const [{ count, rows }, team] = await Promise.all([
+  const own = req.staff.assigned_matters_only ? req.staff.user_id : null
+  const [{ count, rows }, team, questionnaires, tags, views, look] = await Promise.all([
     query.faults.length > 0
       ? { count: 0, rows: [] }
-      : listMatterOverviews(tx, await filtersWith(tx, query), query.page),
+      : listMatterOverviews(tx, await filtersWith(tx, query), query.page, query.order),
     listTeam(tx),
+    listQuestionnaireRows(tx),
+    listTags(tx, own),
+    listViews(tx),
+    readLook(tx),
   ])
+  const text = queryText(query)
+  const back = listUrl(query, query.page.page)
   const ids = rows.map(({ id }) => id)
   const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
   const isPast = rows.length === 0 && count > 0
-  const isFiltered = Object.keys(query.typed).length > 0
+  const isFiltered = Object.keys(query.typed).some((name) => name !== "sort")
   return {
     title: "Matters",
+    remember_list: query.faults.length === 0 ? text : undefined,
     heading: {
       actions: (
         <>
@@ -54,7 +67,8 @@ export async function listPage(req: PageRequest): Promise<View> {
         <NoMatters req={req} />
       ) : (
         <>
-          <Filters query={query} team={team} req={req} />
+          <Views views={views} query={text} />
+          <Filters query={query} team={team} questionnaires={questionnaires} tags={tags} req={req} />
           {isPast ? (
             <EmptyState
               title="There is no such page"
@@ -74,12 +88,21 @@ export async function listPage(req: PageRequest): Promise<View> {
           ) : rows.length === 0 ? (
             <NoneFits />
           ) : (
-            <SelectionForm team={team} back={listUrl(query, query.page.page)} req={req}>
-              <MatterTable rows={rows} facts={facts} unseen={unseen} req={req} />
-            </SelectionForm>
+            <>
+              <form method="post" id={assignForm} hidden>
+                <input type="hidden" name="back" value={back} />
+              </form>
+              <SelectionForm team={team} back={back} req={req}>
+                <MatterTable {...{ rows, facts, unseen, query, look, req }} />
+              </SelectionForm>
+            </>
           )}
           <ListPages label="Pages of matters" {...pagesOf(query, count)} />
-          <ApiCall query={query} req={req} />
+          <div class="list-options">
+            <ViewForms views={views} query={text} req={req} />
+            <ColumnsForm look={look} back={back} />
+            <ApiCall query={query} req={req} />
+          </div>
         </>
       ),
   }
@@ -130,18 +153,15 @@ function pagesOf(query: ListQuery, count: number): PageOfList {
 }
 
 function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
-  const hasOwn =
-    query.typed.status !== undefined ||
-    query.follow_up !== undefined ||
-    query.filters.assignee_id !== undefined
+  const { follow_up, due, sort } = query.typed
   return (
     <Details summary="Show as API call">
       <CopyField
         id="api-call"
         label="The same list for your own software"
         hint={
-          hasOwn
-            ? "Status, follow-up and assignee are filters of this page alone: the call leaves them out."
+          follow_up || due || sort
+            ? "Follow-up, order and leaving out what is done belong to this page alone: the call leaves them out."
             : "Put an API key with the scope matters:read in place of $FOYER_TOKEN."
         }
         value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(req.parts.base_url, query)}'`}

@@ -1,9 +1,14 @@
 import type { MatterOverview } from "../../../matters/list.ts"
-import { DataTable } from "../../../ui/components/data-table.tsx"
+import type { SortKey } from "../../../matters/order.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { type Column, DataTable } from "../../../ui/components/data-table.tsx"
+import { Tag } from "../../../ui/components/tag.tsx"
 import type { PageRequest } from "../../page-request.ts"
-import { shortDayText, When } from "../../times.tsx"
+import { shortDayText, todayOf, When } from "../../times.tsx"
 import { StatusTag, statusOf, UnheardTag } from "../status/status.tsx"
+import { type ColumnKey, columnWords, type ListLook } from "./columns.tsx"
 import { type ListFacts, no_flags } from "./facts.ts"
+import { type ListQuery, listUrl } from "./filters.ts"
 import { RowBox } from "./selection.tsx"
 
 /** A page of matters, each with how far it has come. */
@@ -12,20 +17,20 @@ export function MatterTable(props: {
   facts: Map<string, ListFacts>
   /** Ids of those that clients changed without anybody having acknowledged it. */
   unseen: ReadonlySet<string>
+  query: ListQuery
+  look: ListLook
   req: PageRequest
 }) {
+  const { query, look, req } = props
+  const today = todayOf(req)
   return (
     <DataTable
-      caption="Matters, newest first"
+      caption="Matters"
+      compact={look.is_compact}
       columns={[
         { key: "box", label: "Choose", hideLabel: true, narrow: true },
-        { key: "name", label: "Matter", primary: true },
-        { key: "kind", label: "Questionnaire" },
-        { key: "status", label: "Status", narrow: true },
-        { key: "progress", label: "Progress", align: "end" },
-        { key: "assignee", label: "Assigned to" },
-        { key: "opened", label: "Opened" },
-        { key: "activity", label: "Last activity" },
+        { key: "name", label: "Matter", primary: true, sort: sortOf(query, "name") },
+        ...look.columns.map((key): Column => ({ key, label: columnWords[key], ...columnLooks(query)[key] })),
       ]}
       rows={props.rows.map((row) => {
         const facts = props.facts.get(row.id) ?? noFacts
@@ -35,6 +40,22 @@ export function MatterTable(props: {
           cells: {
             box: <RowBox id={row.id} name={row.name} />,
             name: <a href={`/console/matters/${row.id}`}>{row.name}</a>,
+            file_number: row.file_number,
+            tags: row.tags.length > 0 && (
+              <span class="row-tags">
+                {row.tags.map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </span>
+            ),
+            due: row.due_on && (
+              <>
+                <time datetime={row.due_on}>{shortDayText(row.due_on, req)}</time>
+                {row.due_on < today && !["completed", "closed"].includes(row.state) && (
+                  <span class="cell-note cell-line">Overdue</span>
+                )}
+              </>
+            ),
             kind: row.quest_internal_type,
             status: (
               <>
@@ -47,7 +68,7 @@ export function MatterTable(props: {
               </>
             ),
             progress: <Progress facts={facts} />,
-            assignee: row.assignee_name,
+            assignee: row.assignee_name ?? <AssignToMe row={row} req={req} />,
             opened: <time datetime={row.open_date}>{shortDayText(row.open_date, props.req)}</time>,
             activity: <When at={row.last_activity_at} req={props.req} />,
           },
@@ -59,16 +80,58 @@ export function MatterTable(props: {
 
 const noFacts: ListFacts = { ...no_flags, progress: null, sections: null }
 
+export const assignForm = "assign-in-place"
+
+/** Takes a matter that no one has, without leaving the list; the form stands outside that of the boxes. */
+function AssignToMe({ row, req }: { row: MatterOverview; req: PageRequest }) {
+  return (
+    <Button
+      small
+      look="quiet"
+      name="assignee_id"
+      value={req.staff.user_id}
+      formaction={`/console/matters/${row.id}/assignee`}
+      attributes={{ form: assignForm }}
+    >
+      Assign to me<span class="visually-hidden"> {row.name}</span>
+    </Button>
+  )
+}
+
+/** The heading of a column sorts by it, and turns the order around; what is due is looked at from the first day on. */
+function sortOf(query: ListQuery, key: SortKey): Column["sort"] {
+  const { by, descending } = query.order
+  const isDescendingFirst = key === "opened" || key === "activity"
+  const isDescending = by === key ? !descending : isDescendingFirst
+  const sort = key === "opened" && isDescending ? undefined : `${isDescending ? "-" : ""}${key}`
+  const { sort: _, ...typed } = query.typed
+  return {
+    href: listUrl({ ...query, typed: sort ? { ...typed, sort } : typed }, 1),
+    ...(by === key && { direction: descending ? "descending" : "ascending" }),
+  }
+}
+
+function columnLooks(query: ListQuery): Partial<Record<ColumnKey, Partial<Column>>> {
+  return {
+    status: { narrow: true },
+    progress: { align: "end" },
+    due: { sort: sortOf(query, "due") },
+    opened: { sort: sortOf(query, "opened") },
+    activity: { sort: sortOf(query, "activity") },
+  }
+}
+
 /** How much of what is required was given and, while the client is at it, how many sections are found right. */
 function Progress({ facts: { progress, sections } }: { facts: ListFacts }) {
   return (
-    <>
+    <span class="progress-line">
       {progress !== null && `${progress}%`}
       {sections && (
-        <span class="cell-note progress-note">
-          {sections.checked} of {sections.of} sections checked
+        <span class="cell-note">
+          {progress !== null && ", "}
+          {sections.checked} of {sections.of} sections
         </span>
       )}
-    </>
+    </span>
   )
 }

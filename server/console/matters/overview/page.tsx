@@ -1,5 +1,6 @@
 import { netWorth } from "../../../assets/assets.ts"
 import { findHold } from "../../../deletions/holds.ts"
+import { type Filing, getFiling } from "../../../matters/filing.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
 import { findMissing } from "../../../submissions/missing.ts"
 import { isSubmissionUnread } from "../../../submissions/read-marks.ts"
@@ -10,7 +11,7 @@ import { SummaryList } from "../../../ui/components/summary-list.tsx"
 import { listTeam, type Member } from "../../../users/team.ts"
 import { retentionRows } from "../../deletions/retention-rows.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { When } from "../../times.tsx"
+import { dayText, When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
@@ -40,6 +41,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     submissions,
     held,
     is_unread,
+    filing,
   ] = await Promise.all([
     readClientMails(req, matter.id),
     listInvitations(tx, matter.id),
@@ -52,6 +54,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listSubmissions(tx, matter.id),
     findHold(tx, matter.id),
     isSubmissionUnread(tx, matter.id),
+    getFiling(tx, matter.id),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -107,6 +110,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           <Facts
             matter={matter}
             assignee={assignee && nameOfAssignee(assignee)}
+            filing={filing}
             retention={retentionRows(matter, held, req)}
           />
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>All of it</a>}>
@@ -126,11 +130,14 @@ function nameOfAssignee({ name, email, deactivated_at }: Member): string {
 function Facts(props: {
   matter: FramedMatter
   assignee: string | undefined
+  filing: Filing
   retention: ReturnType<typeof retentionRows>
 }) {
-  const { matter, assignee, retention } = props
+  const { matter, assignee, filing, retention } = props
   const home = `/console/matters/${matter.id}`
   const context = Object.entries(matter.context ?? {})
+  const { file_number, due_on, tags } = filing
+  const filedAs = [file_number, due_on && `due ${dayText(due_on)}`, ...tags].filter(Boolean)
   return (
     <Card title="About the matter" flush>
       <SummaryList
@@ -140,6 +147,11 @@ function Facts(props: {
             key: "Assignee",
             value: assignee ?? "None",
             actions: [{ href: `${home}/assignment`, text: assignee ? "Change" : "Assign" }],
+          },
+          {
+            key: "Filed under",
+            value: filedAs.length > 0 ? filedAs.join(", ") : "No file number, due date or tags",
+            actions: [{ href: `${home}/filing`, text: "File", about: "the matter" }],
           },
           { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },
           {

@@ -1,0 +1,88 @@
+import { fileMatter, getFiling, listTags } from "../../../matters/filing.ts"
+import { badRequest } from "../../../platform/errors.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
+import { Seen, type StoredField } from "../../stale-forms.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { isDay } from "../list/filters.ts"
+import { requireMatter } from "../require-matter.ts"
+
+export async function storedFiling(req: PageRequest): Promise<StoredField[]> {
+  const { id } = await requireMatter(req)
+  const { file_number, due_on, tags } = await getFiling(req.tx, id)
+  return [
+    { name: "file_number", label: "File number", value: file_number },
+    { name: "due_on", label: "Due", value: due_on ?? "" },
+    { name: "tags", label: "Tags", value: tags.join(", ") },
+  ]
+}
+
+export async function filingPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await requireMatter(req)
+  const { staff, tx } = req
+  const [{ file_number, due_on, tags }, known] = await Promise.all([
+    getFiling(tx, matter.id),
+    listTags(tx, staff.assigned_matters_only ? staff.user_id : null),
+  ])
+  return {
+    title: "File the matter",
+    tab_title: `File ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    refused,
+    body: (
+      <Card>
+        <form method="post">
+          <Seen req={req} />
+          <TextField
+            id="file_number"
+            label="File number"
+            hint="Your firm’s own. The search finds it. Clients do not see it."
+            value={typedOr(refused, "file_number", file_number)}
+            error={faultAt(refused, "file_number")}
+            autocomplete="off"
+            maxlength={60}
+          />
+          <TextField
+            id="due_on"
+            label="Due"
+            hint="The day by which the matter is to be done."
+            type="date"
+            value={typedOr(refused, "due_on", due_on ?? "")}
+            error={faultAt(refused, "due_on")}
+          />
+          <TextField
+            id="tags"
+            label="Tags"
+            hint={
+              known.length > 0
+                ? `With commas between them. In use: ${known.slice(0, 20).join(", ")}.`
+                : "With commas between them, such as Trust, Urgent."
+            }
+            value={typedOr(refused, "tags", tags.join(", "))}
+            error={faultAt(refused, "tags")}
+            autocomplete="off"
+          />
+          <SubmitOrCancel cancel={`/console/matters/${matter.id}`}>Save</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function submitFiling(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const due_on = textOf(req.form, "due_on")
+  if (due_on && !isDay(due_on)) {
+    const message = "Enter a day that exists, like 2026-03-02."
+    throw badRequest([{ param: "due_on", code: "unknown_value", message }])
+  }
+  await fileMatter(req.tx, id, {
+    file_number: textOf(req.form, "file_number"),
+    due_on: due_on || null,
+    tags: textOf(req.form, "tags").split(","),
+  })
+  return { to: `/console/matters/${id}`, flash: { done: "matter_filed" } }
+}

@@ -1,0 +1,32 @@
+import { listMatters } from "../../../matters/list.ts"
+import { findNeighbors, type Neighbors } from "../../../matters/order.ts"
+import type { PageRequest } from "../../page-request.ts"
+import { readListQuery } from "./filters.ts"
+import { filtersWith } from "./follow-up.ts"
+
+/** As far as the way through what a search finds leads. */
+const max_found = 200
+
+/** The matters before and after one in the list that was looked at last; undefined where that does not hold it. */
+export async function readNeighbors(req: PageRequest, matter_id: string): Promise<Neighbors | undefined> {
+  if (req.list === undefined) return undefined
+  const query = readListQuery({ ...req, query: Object.fromEntries(new URLSearchParams(req.list)) })
+  if (query.faults.length > 0) return undefined
+  const filters = await filtersWith(req.tx, query)
+  if (!filters.search) return findNeighbors(req.tx, filters, query.order, matter_id)
+  const { rows } = await listMatters(req.tx, filters, { page: 1, limit: max_found, offset: 0 })
+  return findNeighbors(req.tx, { ids: rows.map(({ id }) => id) }, query.order, matter_id)
+}
+
+/** The way through the list without going back to it. */
+export function NeighborLinks({ neighbors }: { neighbors: Neighbors | undefined }) {
+  if (!neighbors?.previous && !neighbors?.next) return null
+  const { previous, next } = neighbors
+  return (
+    <>
+      {previous && <a href={`/console/matters/${previous}`}>Previous matter</a>}
+      {previous && next && " · "}
+      {next && <a href={`/console/matters/${next}`}>Next matter</a>}
+    </>
+  )
+}

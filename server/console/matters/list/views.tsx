@@ -1,0 +1,88 @@
+// Filters under a name: to open with one press, of one's own or shared with the firm.
+import { removeView, type SavedView, saveView } from "../../../matters/saved-views.ts"
+import { Button } from "../../../ui/components/button.tsx"
+import { Checkbox } from "../../../ui/components/checkbox.tsx"
+import { Details } from "../../../ui/components/details.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import { type PageRequest, textOf } from "../../page-request.ts"
+import type { Redirect } from "../../view.tsx"
+import { listBack } from "./filters.ts"
+
+export function Views({ views, query }: { views: readonly SavedView[]; query: string }) {
+  if (views.length === 0) return null
+  const items = [{ id: "all", name: "All matters", query: "" }, ...views]
+  return (
+    <nav class="view-list" aria-label="Saved views">
+      <ul>
+        {items.map((view) => (
+          <li key={view.id}>
+            <a
+              href={view.query ? `/console/matters?${view.query}` : "/console/matters"}
+              aria-current={view.query === query ? "page" : undefined}
+            >
+              {view.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Saves what is filtered and sorted now, and removes the view that shows just that. */
+export function ViewForms({
+  views,
+  query,
+  req,
+}: {
+  views: readonly SavedView[]
+  query: string
+  req: PageRequest
+}) {
+  const current = views.find((view) => view.query === query)
+  const mayRemove = current && (current.is_own || req.staff.role === "admin")
+  if (current && !mayRemove) return null
+  if (current) {
+    return (
+      <form method="post" action={`/console/matters/views/${current.id}/removal`}>
+        <Button look="quiet" small icon="trash">
+          Remove the view “{current.name}”
+        </Button>
+      </form>
+    )
+  }
+  if (query === "") return null
+  return (
+    <Details summary="Save this view">
+      <form method="post" action="/console/matters/views" class="stack">
+        <input type="hidden" name="back" value={`/console/matters?${query}`} />
+        <TextField id="view_name" label="Name of the view" maxlength={40} autocomplete="off" required />
+        <Checkbox
+          id="is_shared"
+          label="Share it with the firm"
+          hint="Each sees only what they may see anyway."
+        />
+        <div>
+          <Button look="secondary" small>
+            Save the view
+          </Button>
+        </div>
+      </form>
+    </Details>
+  )
+}
+
+export async function createView({ tx, form }: PageRequest): Promise<Redirect> {
+  const to = listBack(textOf(form, "back"))
+  await saveView(tx, {
+    name: textOf(form, "view_name"),
+    query: to.split("?")[1] ?? "",
+    is_shared: textOf(form, "is_shared") !== "",
+  })
+  return { to, flash: { done: "view_saved" } }
+}
+
+export async function deleteView({ tx, staff, param }: PageRequest): Promise<Redirect> {
+  await removeView(tx, param("view_id"), staff.role === "admin")
+  return { to: "/console/matters", flash: { done: "view_removed" } }
+}

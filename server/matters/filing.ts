@@ -1,0 +1,70 @@
+// What a firm files a matter by: its own number, the day it is due, and tags. Clients see none of it.
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { badRequest, type Fault } from "../platform/errors.ts"
+import { isOneLine } from "../platform/one-line.ts"
+import { lockForEditing } from "./editing.ts"
+
+export interface Filing {
+  /** The firm's own number; empty for none. */
+  file_number: string
+  /** `YYYY-MM-DD`, or null. */
+  due_on: string | null
+  tags: string[]
+}
+
+const max_tags = 20
+const max_characters = { file_number: 60, tag: 40 }
+
+export function getFiling(tx: Tx, matter_id: string): Promise<Filing> {
+  return tx.one(sql`
+    select m.file_number, m.due_on, array(
+           select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags
+      from matters m where m.id = ${matter_id}`)
+}
+
+/** Files a matter anew; throws "not found", and "bad request" for what cannot be a number or a tag. */
+export async function fileMatter(tx: Tx, matter_id: string, filing: Filing): Promise<void> {
+  await lockForEditing(tx, matter_id)
+  const tags = [...new Set(filing.tags.map((tag) => tag.trim().replace(/\s+/g, " ")).filter(Boolean))]
+  const faults = faultsOf({ ...filing, tags })
+  if (faults.length > 0) throw badRequest(faults)
+  await tx.run(sql`
+    update matters set file_number = ${filing.file_number}, due_on = ${filing.due_on} where id = ${matter_id}`)
+  await tx.run(sql`delete from matter_tags where matter_id = ${matter_id} and tag <> all(${tags}::text[])`)
+  await tx.run(sql`
+    insert into matter_tags (matter_id, tag) select ${matter_id}, tag from unnest(${tags}::text[]) tag
+    on conflict do nothing`)
+}
+
+function faultsOf({ file_number, tags }: Filing): Fault[] {
+  const faults: Fault[] = []
+  if (!isOneLine(file_number) || [...file_number].length > max_characters.file_number) {
+    const message = "Use one line of at most 60 characters for the file number."
+    faults.push({ param: "file_number", code: "too_long", message })
+  }
+  if (tags.length > max_tags || tags.some((tag) => !isOneLine(tag) || [...tag].length > max_characters.tag)) {
+    const message = "Use at most 20 tags of at most 40 characters each, with commas between them."
+    faults.push({ param: "tags", code: "too_long", message })
+  }
+  return faults
+}
+
+/** Tags in use, in the order of the alphabet, 200 at most: of all matters, or of those assigned to one user. */
+export async function listTags(tx: Tx, assignee_id?: string | null): Promise<string[]> {
+  const rows = await tx.all<{ tag: string }>(
+    assignee_id
+      ? sql`
+        select distinct t.tag from matters m join matter_tags t on t.matter_id = m.id
+         where m.assignee_id = ${assignee_id} order by 1 limit 200`
+      : // From one tag to the next along the index, however many matters have each.
+        sql`
+        with recursive used as (
+          (select tag from matter_tags order by tag limit 1)
+          union all
+          select (select t.tag from matter_tags t where t.tag > u.tag order by t.tag limit 1)
+            from used u where u.tag is not null)
+        select tag from used where tag is not null limit 200`,
+  )
+  return rows.map(({ tag }) => tag)
+}

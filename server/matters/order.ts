@@ -1,0 +1,59 @@
+// In which order a list of matters stands. Each order has an index led by the firm, so that a page of it is a walk along
+// that index.
+import type { Tx } from "../platform/db/database.ts"
+import { rawSql, type Sql, sql } from "../platform/db/sql.ts"
+import { type MatterFilters, whereOf } from "./filters.ts"
+
+export const sortKeys = ["opened", "name", "activity", "due"] as const
+export type SortKey = (typeof sortKeys)[number]
+
+export interface Order {
+  by: SortKey
+  descending: boolean
+}
+
+export const newestFirst: Order = { by: "opened", descending: true }
+
+export function isNewestFirst({ by, descending }: Order): boolean {
+  return by === newestFirst.by && descending
+}
+
+/** What has no due date comes after everything that has one. */
+const keys: Record<SortKey, Sql> = {
+  opened: sql`m.open_date`,
+  name: sql`m.search_name`,
+  activity: sql`m.last_activity_at`,
+  due: sql`coalesce(m.due_on, 'infinity'::date)`,
+}
+
+/** The matters `m` in this order; those with the same key by id. */
+export function orderBy({ by, descending }: Order): Sql {
+  const direction = rawSql(descending ? "desc" : "asc")
+  return sql`order by ${keys[by]} ${direction}, m.id ${direction}`
+}
+
+export interface Neighbors {
+  previous: string | null
+  next: string | null
+}
+
+/** The ids of the matters before and after one in a list; undefined where the list does not hold it. */
+export async function findNeighbors(
+  tx: Tx,
+  filters: MatterFilters,
+  order: Order,
+  matter_id: string,
+): Promise<Neighbors | undefined> {
+  const key = keys[order.by]
+  const beyond = (isAfter: boolean): Sql => {
+    const compare = rawSql(isAfter === order.descending ? "<" : ">")
+    // As text: row security keeps a value that has yet to be made a record_id from an index.
+    const place = sql`(${key}, m.id::text) ${compare} ((select key from own), ${matter_id}::text)`
+    const direction = { by: order.by, descending: isAfter === order.descending }
+    return sql`(select m.id from matters m ${whereOf(filters, place)} ${orderBy(direction)} limit 1)`
+  }
+  return tx.maybe(sql`
+    with own as materialized (
+      select ${key} as key from matters m ${whereOf({ ...filters }, sql`m.id = ${matter_id}`)})
+    select ${beyond(false)} as previous, ${beyond(true)} as next from own`)
+}
