@@ -32,6 +32,7 @@ async function newFirm(): Promise<TestFirm> {
 const names = (page: Page) => page.locator("tbody th[scope=row]").allInnerTexts()
 const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
 const main = (page: Page) => page.getByRole("main")
+const sortByName = (page: Page) => page.getByRole("columnheader").getByRole("link", { name: "Matter" }).click()
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
 const follow = (page: Page, name: string | RegExp) => main(page).getByRole("link", { name }).first().click()
 
@@ -53,13 +54,13 @@ test("a matter is filed, found by its tag, sorted, gone through, and the way bac
     await page.getByText(`${number}, due`).waitFor()
   }
   await page.goto("/console/matters")
-  await follow(page, "Matter")
+  await sortByName(page)
   assert.deepEqual(await names(page), ["Abbott, Ada", "Castillo, Elena", "Delgado, Hugo", "Smith"])
   assert.equal(
     await page.getByRole("columnheader", { name: "Matter" }).getAttribute("aria-sort"),
     "ascending",
   )
-  await follow(page, "Matter")
+  await sortByName(page)
   assert.deepEqual(await names(page), ["Smith", "Delgado, Hugo", "Castillo, Elena", "Abbott, Ada"])
   await page.getByLabel("Tag", { exact: true }).selectOption("Trust")
   await press(page, "Apply")
