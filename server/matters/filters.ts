@@ -59,9 +59,8 @@ function filedAs({ questionnaire_id, file_number, due_from, due_until, tag, is_o
   const conditions: Sql[] = []
   if (questionnaire_id !== undefined) conditions.push(sql`m.questionnaire_id = ${questionnaire_id}`)
   if (file_number !== undefined) conditions.push(sql`m.file_number = ${file_number} and m.file_number <> ''`)
-  if (due_from !== undefined)
-    conditions.push(sql`coalesce(m.due_on, 'infinity'::date) >= ${due_from} and m.due_on is not null`)
-  if (due_until !== undefined) conditions.push(sql`coalesce(m.due_on, 'infinity'::date) <= ${due_until}`)
+  if (due_from !== undefined) conditions.push(sql`m.due_order >= ${due_from} and m.due_order < 'infinity'`)
+  if (due_until !== undefined) conditions.push(sql`m.due_order <= ${due_until}`)
   if (tag !== undefined)
     conditions.push(sql`m.id in (select t.matter_id from matter_tags t where t.tag = ${tag})`)
   if (is_open) conditions.push(sql`m.state in ('created', 'started', 'submitted')`)

@@ -18,12 +18,11 @@ export function isNewestFirst({ by, descending }: Order): boolean {
   return by === newestFirst.by && descending
 }
 
-/** What has no due date comes after everything that has one. */
 const keys: Record<SortKey, Sql> = {
   opened: sql`m.open_date`,
   name: sql`m.search_name`,
   activity: sql`m.last_activity_at`,
-  due: sql`coalesce(m.due_on, 'infinity'::date)`,
+  due: sql`m.due_order`,
 }
 
 /** The matters `m` in this order; those with the same key by id. */

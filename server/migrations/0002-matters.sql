@@ -146,6 +146,7 @@ create table matters (
   assignee_id record_id,
   file_number text not null default '' check (length(file_number) <= 60),
   due_on date,
+  due_order date not null generated always as (coalesce(due_on, 'infinity')) stored,
   reminders_off boolean not null default false,
   started_at timestamptz,
   submitted_at timestamptz,
@@ -168,6 +169,7 @@ comment on column matters.client_could_edit_before_close is 'What client_may_edi
 comment on column matters.context is 'The integrator''s own key/value pairs; repeated in every event.';
 comment on column matters.file_number is 'The firm''s own number; empty for none.';
 comment on column matters.due_on is 'The day by which the firm wants the matter done.';
+comment on column matters.due_order is 'The same for indexes: what has no day comes last.';
 comment on column matters.reminders_off is 'Nobody is reminded of this matter by schedule or together with other matters.';
 comment on column matters.revision is 'Moves with every change of anything that a reading of the matter shows.';
 create index matters_newest_first on matters (firm_id, open_date desc, id desc);
@@ -178,7 +180,7 @@ create index matters_by_questionnaire on matters (firm_id, questionnaire_id, ope
 -- One for each order of the list.
 create index matters_in_order_of_name on matters (firm_id, search_name, id);
 create index matters_in_order_of_activity on matters (firm_id, last_activity_at, id);
-create index matters_in_order_of_due_date on matters (firm_id, coalesce(due_on, 'infinity'::date), id);
+create index matters_in_order_of_due_date on matters (firm_id, due_order, id);
 create index matters_by_file_number on matters (firm_id, file_number) where file_number <> '';
 -- The firm in other words, so that nothing but the search takes this index for a list of the firm's matters.
 create index matters_by_name on matters using gin ((firm_id || ''), search_name gin_trgm_ops) with (gin_pending_list_limit = 64);

@@ -32,7 +32,8 @@ async function newFirm(): Promise<TestFirm> {
 const names = (page: Page) => page.locator("tbody th[scope=row]").allInnerTexts()
 const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
 const main = (page: Page) => page.getByRole("main")
-const sortByName = (page: Page) => page.getByRole("columnheader").getByRole("link", { name: "Matter" }).click()
+const sortByName = (page: Page) =>
+  page.getByRole("columnheader").getByRole("link", { name: "Matter" }).click()
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
 const follow = (page: Page, name: string | RegExp) => main(page).getByRole("link", { name }).first().click()
 
@@ -141,7 +142,7 @@ for (const width of [360, 1280])
       await tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`)
       await saveView(tx, { name: "Due this week", query: "due=week", is_shared: true })
     })
-    const page = await enterConsole({ browser, service, firm }, { width, height: 800 })
+    const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 800 })
     await page.goto("/console/matters")
     await page.getByText("Columns and density").click()
     for (const label of ["File number", "Tags", "Due"])
