@@ -100,11 +100,11 @@ test("the list's filters are in its address, and the interface gives the same ma
   const page = await enter(firm)
   await go(page, "Matters")
   await page.getByLabel("Name contains").fill("NGUYEN")
-  await page.getByLabel("Submitted").selectOption("Not yet")
+  await page.getByLabel("Status").selectOption("Not started")
   await press(page, "Apply")
   const { searchParams } = new URL(page.url())
   assert.equal(searchParams.get("search"), "NGUYEN")
-  assert.equal(searchParams.get("is_submitted"), "false")
+  assert.equal(searchParams.get("status"), "created")
 
   const curl = await page.getByLabel("The same list for your own software").inputValue()
   const address = /'(.+)'/.exec(curl)?.[1] ?? ""

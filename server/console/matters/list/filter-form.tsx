@@ -102,17 +102,19 @@ export function Filters({
               error={errorOf("quest_approach")}
               options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
             />
-            <SelectField
-              id="is_submitted"
-              label="Submitted"
-              placeholder="Any"
-              value={typed.is_submitted}
-              error={errorOf("is_submitted")}
-              options={[
-                { value: "true", label: "Yes" },
-                { value: "false", label: "Not yet" },
-              ]}
-            />
+            {typed.is_submitted && (
+              <SelectField
+                id="is_submitted"
+                label="Submitted"
+                placeholder="Any"
+                value={typed.is_submitted}
+                error={errorOf("is_submitted")}
+                options={[
+                  { value: "true", label: "Yes" },
+                  { value: "false", label: "Not yet" },
+                ]}
+              />
+            )}
             <TextField id="from" label="Opened from" type="date" value={typed.from} error={errorOf("from")} />
             <TextField
               id="until"
