@@ -100,7 +100,7 @@ test("the list's filters are in its address, and the interface gives the same ma
   const page = await enter(firm)
   await go(page, "Matters")
   await page.getByLabel("Name contains").fill("NGUYEN")
-  await page.getByLabel("Status").selectOption("Not started")
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Not started")
   await press(page, "Apply")
   const { searchParams } = new URL(page.url())
   assert.equal(searchParams.get("search"), "NGUYEN")
