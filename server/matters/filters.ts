@@ -1,6 +1,9 @@
 import type { Approach } from "../definition/definition.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
+import type { MatterState } from "./schema.ts"
 import { foldName } from "./search-name.ts"
+
+export { type MatterState, matterStates } from "./schema.ts"
 
 /** Filters combine with "and"; what is not named does not filter. */
 export interface MatterFilters {
@@ -28,10 +31,6 @@ export interface MatterFilters {
   /** Of these alone. */
   ids?: readonly string[]
 }
-
-export const matterStates = ["created", "started", "submitted", "completed", "closed"] as const
-/** Where a matter is in its life, for lists that show one word. */
-export type MatterState = (typeof matterStates)[number]
 
 /** The conditions on a matter `m`, with `more` of one's own, as a "where"; empty when there are none. */
 export function whereOf(filters: MatterFilters, ...more: Sql[]): Sql {

@@ -5,9 +5,12 @@ import type { Context } from "../events/schema.ts"
 import { exactly, IdInPath, Nullable, PageQuery } from "../platform/http/shapes.ts"
 import { oneLinePattern, visibleLinePattern } from "../platform/one-line.ts"
 import { Questionnaire } from "../questionnaires/schema.ts"
-import { matterStates } from "./filters.ts"
 
 export { approaches }
+
+export const matterStates = ["created", "started", "submitted", "completed", "closed"] as const
+/** Where a matter is in its life, for lists that show one word. */
+export type MatterState = (typeof matterStates)[number]
 
 export type MatterListItem = Static<typeof MatterListItem>
 export const MatterListItem = exactly(
