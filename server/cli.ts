@@ -2,7 +2,6 @@
 import { Command } from "commander"
 import { auditCommand } from "./commands/audit.ts"
 import { backupCommand } from "./commands/backup.ts"
-import { checkExportCommand } from "./commands/check-export.ts"
 import { configurationCommand } from "./commands/configuration.ts"
 import { demoCommand } from "./commands/demo.ts"
 import { doctorCommand } from "./commands/doctor.ts"
@@ -36,7 +35,6 @@ const program = new Command("foyer")
   .addCommand(restoreCommand)
   .addCommand(doctorCommand)
   .addCommand(verifyCommand)
-  .addCommand(checkExportCommand)
   .addCommand(sweepCommand)
   .addCommand(configurationCommand)
   .addCommand(schemaCommand)

@@ -82,8 +82,10 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   backups: ["platform", "embedded-postgres"],
   sealing: ["platform", ...nouns],
   system: ["platform", "sealing", "firms", "documents", "parts.ts"],
-  portal: ["platform", "ui", "parts.ts", ...nouns],
-  console: ["platform", "ui", "parts.ts", ...nouns],
+  /** A drawing, for clients and staff alike. */
+  family: ["platform", "ui", "matters", "contacts"],
+  portal: ["platform", "ui", "parts.ts", "family", ...nouns],
+  console: ["platform", "ui", "parts.ts", "family", ...nouns],
   commands: everything,
   test: everything,
   /** Beside the server, and loaded by its verbs alone. */

@@ -160,7 +160,8 @@ test("dates that are not whole keep a questionnaire from being sent, also where 
   }
   const page = await open(intake, intake.pageOf(intake.ids.home, `${intake.ids.home}/new`))
   await page.getByLabel("Description").fill("Lake house")
-  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Save and continue" }).click()
+  await page.getByText("Lake house was added.").waitFor()
   const [asset] = await firm.run((tx) =>
     tx.all<{ id: string }>(sql`select id from assets where matter_id = ${intake.matter_id}`),
   )

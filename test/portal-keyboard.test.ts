@@ -29,8 +29,6 @@ test("a client without a mouse gets from Start to the sent answers", async () =>
     await page.keyboard.type(value)
   }
   await press(page, button(page))
-  await press(page, button(page))
-  await press(page, button(page, "This is right, continue"))
   await page.goto("/portal")
 
   await press(page, page.getByRole("main").getByRole("link", { name: "Your wishes" }).last())
@@ -41,13 +39,11 @@ test("a client without a mouse gets from Start to the sent answers", async () =>
   await press(page, button(page))
   await choose(page)
   await press(page, button(page))
-  await press(page, button(page, "This is right, continue"))
   await page.goto("/portal")
 
   await press(page, page.getByRole("main").getByRole("link", { name: "Who should act for you" }).last())
   await tick(page, page.getByRole("group", { name: /^First choice/ }).getByLabel(/^Dan/))
   await press(page, button(page))
-  await press(page, button(page, "This is right, continue"))
   await page.goto("/portal")
 
   await press(page, page.getByRole("main").getByRole("link", { name: "Documents" }).last())
@@ -61,7 +57,6 @@ test("a client without a mouse gets from Start to the sent answers", async () =>
   })
   await page.getByRole("link", { name: "a.docx", exact: true }).waitFor()
   await press(page, button(page))
-  await press(page, button(page, "This is right, continue"))
   await page.goto("/portal")
 
   await press(

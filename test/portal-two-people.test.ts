@@ -56,7 +56,7 @@ test("one sends while the other is typing: what was typed is saved, and can be s
   await ben.getByLabel("Last name").pressSequentially("ern")
   await untilSaved(ben)
   await ben.getByRole("button", { name: "Save and continue" }).click()
-  await ben.getByLabel("Month").waitFor()
+  await ben.waitForURL(/\/portal\/check$/)
   assert.equal(await nameOf(intake), "Ada Smith-Kern")
   await ben.goto("/portal/check")
   await ben.getByRole("button", { name: "Send the changes to Hartwell & Pryce" }).first().click()
@@ -65,7 +65,7 @@ test("one sends while the other is typing: what was typed is saved, and can be s
   assert.equal(body.contacts[0].full_name, "Ada Smith-Kern")
 })
 
-test("the spouse may open the link first, and stays the spouse", async () => {
+test("the spouse may open the link first, is asked about themselves first, and stays the spouse", async () => {
   const { matter_id, invite_key } = await inviteClient(service, firm, {
     first_name: "Maria",
     email: "maria@example.com",
@@ -79,23 +79,27 @@ test("the spouse may open the link first, and stays the spouse", async () => {
     }),
   )
   const ben = await enter(partner.invite_key)
-  assert.match(
-    await ben.getByRole("heading", { level: 1 }).innerText(),
-    /full name of your spouse or partner/,
-  )
-  await ben.getByLabel("First name", { exact: true }).fill("Maria")
-  await ben.getByLabel("Last name").fill("Ruiz")
-  await untilSaved(ben)
-  const section = new URL(ben.url()).pathname.split("/").slice(0, 4).join("/")
-  const maria = await enter(invite_key)
-  await maria.goto(`${section}/main/names`)
-  assert.match(await maria.getByRole("heading", { level: 1 }).innerText(), /your full name/)
-  assert.equal(await maria.getByLabel("First name", { exact: true }).inputValue(), "Maria")
-  await ben.goto(`${section}/partner/names`)
-  assert.match(await ben.getByRole("heading", { level: 1 }).innerText(), /your full name/)
+  assert.equal(await ben.getByRole("heading", { level: 1 }).innerText(), "About you")
   await ben.getByLabel("First name", { exact: true }).fill("Ben")
   await ben.getByLabel("Last name").fill("Kern")
   await untilSaved(ben)
+  const section = new URL(ben.url()).pathname.split("/").slice(0, 4).join("/")
+  await ben.goto(`${section}/main`)
+  assert.match(await ben.getByRole("heading", { level: 1 }).innerText(), /your spouse or partner/)
+  await ben.getByText("with a personal link").waitFor()
+  await ben.getByLabel("First name", { exact: true }).fill("Maria")
+  await ben.getByLabel("Last name").fill("Ruiz")
+  await untilSaved(ben)
+
+  const maria = await browser.newPage({ base_url: service.base_url })
+  await maria.goto(`/invite/${invite_key}`)
+  // Both are known by name: the start page says whose link this is.
+  await maria.getByText("This questionnaire is for Maria and Ben. You are Maria.").waitFor()
+  await maria.getByRole("button", { name: "Start" }).click()
+  await maria.waitForURL(/\/portal\/sections/)
+  await maria.goto(`${section}/main/names`)
+  assert.match(await maria.getByRole("heading", { level: 1 }).innerText(), /your full name/)
+  assert.equal(await maria.getByLabel("First name", { exact: true }).inputValue(), "Maria")
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
   assert.deepEqual(
     body.contacts.map(({ full_name }: Record<string, string>) => full_name),

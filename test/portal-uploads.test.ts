@@ -153,7 +153,7 @@ test("each file stands on its own, and going on waits for those on their way", a
   await Promise.all([line.carry(megabytes(3)), page.getByLabel("Choose files").setInputFiles(last)])
   await page.getByRole("button", { name: "Save and continue" }).click()
   line.carryAll()
-  await page.waitForURL(/\/check$/)
+  await page.waitForURL(/\/main$/)
   assert.equal((await documentsOf(intake)).length, 3)
 })
 

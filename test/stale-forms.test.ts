@@ -37,7 +37,6 @@ const others: Record<string, string> = {
   "/console/deleted-matters/:deletion_id/removal": "removes what no one can change",
   "/console/retention/due": "deletes what it lists, one by one",
   "/console/exports/matters": "reads",
-  "/console/exports/firm": "reads",
   "/console/conflicts": "records a check as it was made",
   "/console/questionnaires/new": "creates",
   "/console/questionnaires/import": "creates",

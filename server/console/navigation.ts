@@ -108,13 +108,6 @@ export const navItems: readonly NavEntry[] = [
     also: "download csv zip",
   },
   {
-    href: "/console/exports/firm",
-    text: "Export everything",
-    group: "Work",
-    admin: true,
-    also: "whole firm leave archive backup",
-  },
-  {
     href: "/console/keys",
     text: "API keys",
     group: "Integrations",

@@ -33,13 +33,35 @@ test("money is read as people write it and kept exactly", () => {
   assert.equal(money("9007199254740993.01"), "9007199254740993.01")
 })
 
+test("round amounts are read as people say them", () => {
+  const cases: Record<string, string> = {
+    "500k": "500000.00",
+    "$500 K": "500000.00",
+    "1.5 million": "1500000.00",
+    "about $1.5m": "1500000.00",
+    "about 300,000": "300000.00",
+    "~300000": "300000.00",
+    "unos 300 mil": "300000.00",
+    "2 millones de dólares": "2000000.00",
+    "0.0005 million": "500.00",
+    "1.234,50": "1234.50",
+    "1.234.567": "1234567.00",
+    "-1.234,5": "-1234.50",
+  }
+  for (const [typed, value] of Object.entries(cases)) assert.equal(money(typed), value, typed)
+  assert.deepEqual(parseNumber("about 25"), { kind: "value", value: "25" })
+})
+
 test("money that could mean two amounts is asked again, never guessed", () => {
   for (const typed of [
     "1,50",
     "12,34,567",
-    "1.234,50",
+    "1.234,567",
     "1,234 567",
-    "about 5",
+    "about",
+    "about five",
+    "k",
+    "1.5 million million",
     "$",
     ".",
     "5e3",

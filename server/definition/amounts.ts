@@ -12,12 +12,13 @@ export interface AmountBounds {
 const maxDollarDigits = 16
 const maxNumberDigits = 30
 
-/** Reads `$1,234.5`, `1 234.50`, `USD 1234`; a third decimal is refused, never rounded. */
+/** Reads `$1,234.5`, `1.234,50`, `USD 1234`, `about 500k`; a third decimal is refused, never rounded. */
 export function parseMoney(typed: string | undefined, bounds: AmountBounds = {}): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
   const text = plain(typed)
+    .replace(about, "")
     .replace(/^(-?)(us\$|usd|\$)\s*/i, "$1")
-    .replace(/\s*(usd|dollars?|d[oó]lares|d[oó]lar)$/i, "")
+    .replace(/\s*(usd|(de )?(dollars?|d[oó]lares|d[oó]lar))$/i, "")
   if (text === "") return typed.trim() === "" ? { kind: "empty" } : faulty("money_unreadable")
   const amount = decimalOf(text)
   if (!amount) return faulty("money_unreadable")
@@ -37,9 +38,9 @@ export function parseNumber(
   bounds: AmountBounds & { whole?: boolean } = {},
 ): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
-  const text = plain(typed)
-  if (text === "") return { kind: "empty" }
-  const number = decimalOf(text)
+  const text = plain(typed).replace(about, "")
+  if (text === "") return typed.trim() === "" ? { kind: "empty" } : faulty("number_unreadable")
+  const number = digitsOf(text)
   if (!number) return faulty("number_unreadable")
   const fraction = number.fraction.replace(/0+$/, "")
   if (bounds.whole && fraction !== "") return faulty("number_not_whole")
@@ -55,8 +56,35 @@ function plain(text: string): string {
   return text.normalize("NFKC").replace(/[−–]/g, "-").trim()
 }
 
+/** People say that a number is round; the record holds the number. */
+const about =
+  /^(about|around|roughly|approximately|approx\.?|circa|ca\.?|~|≈|unos|unas|cerca de|alrededor de|aproximadamente|aprox\.?|más o menos)\s*/i
+
+const scales: readonly [RegExp, zeros: number][] = [
+  [/\s*(k|thousand|mil)$/i, 3],
+  [/\s*(m|mm|mio|million|millions|mill[oó]n|millones)$/i, 6],
+]
+
+/** An amount in digits, of which thousands and millions may be a word: `500k`, `1.5 million`. */
+function decimalOf(text: string): Decimal | undefined {
+  const [word, zeros = 0] = scales.find(([each]) => each.test(text)) ?? []
+  const digits = digitsOf(word ? text.replace(word, "") : text)
+  if (!digits || digits.fraction.length > zeros + 2) return zeros > 0 ? undefined : digits
+  const moved = digits.whole + digits.fraction.slice(0, zeros).padEnd(zeros, "0")
+  return { ...digits, whole: moved.replace(/^0+(?=\d)/, ""), fraction: digits.fraction.slice(zeros) }
+}
+
+interface Decimal {
+  sign: string
+  whole: string
+  fraction: string
+}
+
 /** Groups of three only: `1,50` could mean two different amounts, and guessing at money is worse than asking. */
-function decimalOf(text: string): { sign: string; whole: string; fraction: string } | undefined {
+function digitsOf(typed: string): Decimal | undefined {
+  // Points between groups of three and a comma before two digits can mean one amount only; so can two groups.
+  const isContinental = /^[-+]?\d{1,3}((\.\d{3})+,\d{1,2}|(\.\d{3}){2,})$/.test(typed)
+  const text = isContinental ? typed.replaceAll(".", "").replace(",", ".") : typed
   const parts = /^([-+]?)(\d+|\d{1,3}(?:([,' ’])\d{3})(?:\3\d{3})*)?(?:\.(\d*))?$/.exec(text)
   if (!parts || !/\d/.test(text)) return undefined
   const whole = (parts[2] ?? "0").replace(/\D/g, "").replace(/^0+(?=\d)/, "")

@@ -7,22 +7,21 @@ import { maritalWords } from "../definition/marital-status.ts"
 import { categoriesOf } from "../definition/parts.ts"
 import { groupOf } from "../definition/relationships.ts"
 import { textIn } from "../definition/text.ts"
+import { readMatterExport } from "../exports/matter-export.ts"
 import { getFirm } from "../firms/firms.ts"
 import { definitionOf } from "../matters/definition.ts"
-import type { Matter } from "../matters/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { readFirmDay } from "../platform/db/firm-day.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Role } from "../roles/schema.ts"
 import { copyWords } from "../submissions/copy-words.ts"
-import { readMatterInWords } from "../submissions/matter-in-words.ts"
 import { fieldName } from "./fields.ts"
 import type { Values } from "./filling.ts"
 
 /** A matter as templates say it, under the names of fields.ts; sensitive answers masked. Throws "not found". */
 export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Promise<Values> {
-  const [{ parts, words }, firm, today, { definition }] = await Promise.all([
-    readMatterInWords(tx, ring, matter_id, { reveal: false }),
+  const [{ parts, words, files }, firm, today, { definition }] = await Promise.all([
+    readMatterExport(tx, ring, matter_id, { reveal: false }),
     getFirm(tx),
     readFirmDay(tx),
     definitionOf(tx, matter_id),
@@ -61,10 +60,7 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
       owed: displayMoney(totals.debit_total),
       net: displayMoney(totals.net_total),
     },
-    documents: [
-      ...parts.documents.map((file) => ({ ...file, what: file.document_request.label })),
-      ...parts.financial_documents.map((file) => ({ ...file, what: file.fin_item.description })),
-    ].map(({ what, filename, uploaded_at }) => ({
+    documents: files.map(({ what, filename, uploaded_at }) => ({
       what,
       file: filename,
       sent: displayDate(uploaded_at.slice(0, 10), "en"),
@@ -84,6 +80,8 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
     ),
   }
 }
+
+type Matter = Awaited<ReturnType<typeof readMatterExport>>["parts"]["matter"]
 
 function matterValues(matter: Matter): Values {
   const status = matter.contact_main_marital_status

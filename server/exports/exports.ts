@@ -9,9 +9,6 @@ import { enqueue } from "../platform/jobs/queue.ts"
 
 export const retention_hours = 24
 
-/** Everything a firm has: for its admins alone. */
-export const firm_kind = "firm"
-
 /** What was asked for, and what came of it. */
 export interface ExportRequest {
   /** Of a matter: sensitive answers in clear. */
@@ -25,7 +22,7 @@ export interface ExportRequest {
 export interface NewExport {
   /** Null for the list of matters. */
   matter_id: string | null
-  /** A name of `exportKinds`, `matters`, or `firm`. */
+  /** A name of `exportKinds`, or `matters`. */
   kind: string
   label: string
   filename: string
@@ -77,7 +74,6 @@ function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
   return sql`
     e.expires_at > ${tx.now} and (e.matter_id is null or m.id is not null)
     and (${role === "admin"} or (e.requested_by = ${user_id} and not coalesce((e.request ->> 'reveal')::boolean, false)))
-    and (${role === "admin"} or e.kind <> ${firm_kind})
     and (not ${assigned_matters_only} or m.assignee_id = ${user_id}
          or (e.matter_id is null and e.request #>> '{filters,assignee_id}' = ${user_id}))`
 }

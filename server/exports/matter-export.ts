@@ -1,16 +1,27 @@
-// A whole matter as it is now, to be taken out of Foyer: what the interface answers with, and every file.
+// A whole matter as it is now, to be taken out of Foyer: what the interface answers with, and every file. Sensitive
+// answers are masked unless somebody who may asks for them; then the caller records their reading.
+import { listWithSensitivity } from "../answers/listing.ts"
+import type { Answer } from "../answers/schema.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
+import { questionsOf } from "../definition/parts.ts"
+import { displayValue } from "../definition/values.ts"
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
+import { definitionOf } from "../matters/definition.ts"
 import { listAllMessages } from "../messages/listing.ts"
 import type { Message } from "../messages/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { type MatterInWords, readMatterInWords } from "../submissions/matter-in-words.ts"
-import type { Snapshot } from "../submissions/snapshot.ts"
+import { readLive, type Snapshot } from "../submissions/snapshot.ts"
 import { openPaths } from "./file-paths.ts"
 
-export interface MatterExport extends MatterInWords {
+export interface MatterExport {
+  /** By part, each as the interface answers it; a masked answer's value is what people are shown of it. */
+  parts: Snapshot
+  /** Each answer in words, by its id. */
+  words: Record<string, string>
+  /** Ids of the sensitive answers that are in clear here. */
+  revealed: string[]
   /** What the firm and the clients wrote to each other, oldest first. */
   messages: Message[]
   files: ExportedFile[]
@@ -32,18 +43,32 @@ export async function readMatterExport(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
-  choice: { reveal: boolean },
+  { reveal }: { reveal: boolean },
 ): Promise<MatterExport> {
-  const [said, messages, people, corrections] = await Promise.all([
-    readMatterInWords(tx, ring, matter_id, choice),
-    listAllMessages(tx, ring, matter_id),
+  const [live, people, corrections, listed, { definition }] = await Promise.all([
+    readLive(tx, ring, matter_id),
     listPeople(tx, matter_id),
     listCorrections(tx, matter_id),
+    listWithSensitivity(tx, ring, matter_id),
+    definitionOf(tx, matter_id),
   ])
+  const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
+  const names = Object.fromEntries(live.contacts.map(({ id, full_name }) => [id, full_name]))
+  const answers: Answer[] = []
+  const words: Record<string, string> = {}
+  for (const { sensitive, ...answer } of listed) {
+    const question = questions.get(answer.question)
+    const isMasked = sensitive && !reveal
+    answers.push(isMasked ? { ...answer, value: answer.display_value } : answer)
+    words[answer.id] =
+      isMasked || !question ? answer.display_value : displayValue(question, answer.value, "en", names)
+  }
   return {
-    ...said,
-    messages,
-    files: await listFiles(tx, said.parts),
+    parts: { ...live, answers },
+    words,
+    revealed: reveal ? listed.filter(({ sensitive }) => sensitive).map(({ id }) => id) : [],
+    messages: await listAllMessages(tx, ring, matter_id),
+    files: await listFiles(tx, live),
     people,
     corrections,
     exported_at: tx.now,

@@ -5,15 +5,7 @@ import { writeEncrypted } from "../platform/files/encrypted-files.ts"
 import type { FileParts } from "../platform/files/file-parts.ts"
 import { announceFile, discardFile } from "../platform/files/stored-files.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import {
-  type ExportRow,
-  findWaitingExport,
-  firm_kind,
-  markFailed,
-  markReady,
-  retention_hours,
-} from "./exports.ts"
-import { firmArchive } from "./firm/firm-export.ts"
+import { type ExportRow, findWaitingExport, markFailed, markReady, retention_hours } from "./exports.ts"
 import { type Exported, exportKinds } from "./kinds.ts"
 import { matterList } from "./matter-list.ts"
 
@@ -70,9 +62,6 @@ export async function prepareExport(
 async function readContent(parts: MakingParts, firm_id: string, row: ExportRow): Promise<Exported> {
   const { matter_id, kind, request, requested_by } = row
   const actor = { user_id: requested_by }
-  if (matter_id === null && kind === firm_kind) {
-    return { content: firmArchive(parts, { firm_id, actor, reveal: request.reveal === true }), revealed: [] }
-  }
   if (matter_id === null) {
     return { content: matterList(parts.db, firm_id, actor, request.filters ?? {}), revealed: [] }
   }

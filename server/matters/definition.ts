@@ -1,4 +1,5 @@
 import type { Approach, Definition } from "../definition/definition.ts"
+import { fillPlaceholders, type Subject } from "../definition/placeholders.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
@@ -15,12 +16,22 @@ export interface MatterDefinition {
   definition: Definition
 }
 
-/** The version of its questionnaire that a matter is on; throws "not found". */
+/** The version of its questionnaire that a matter is on, in words about its people; throws "not found". */
 export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDefinition> {
-  const row = await tx.one<Omit<MatterDefinition, "definition">>(sql`
-    select m.questionnaire_id, m.questionnaire_version as version, q.title, q.internal_type, q.approach
-      from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
-  return { ...row, definition: await recallVersion(tx, row.questionnaire_id, row.version) }
+  const { name, gender_binary, open_date, is_deceased, ...row } = await tx.one<
+    Omit<MatterDefinition, "definition"> & Subject
+  >(sql`
+    select m.questionnaire_id, m.questionnaire_version as version, q.title, q.internal_type, q.approach,
+           coalesce(nullif(c.preferred_name, ''), c.first_name, '') as name,
+           coalesce(c.gender_binary, '') as gender_binary, m.open_date,
+           m.contact_main_status = 'deceased' as is_deceased
+      from matters m
+      join questionnaires q on q.id = m.questionnaire_id
+      left join contacts c on c.id = m.contact_main_id
+     where m.id = ${matter_id}`)
+  const version = await recallVersion(tx, row.questionnaire_id, row.version)
+  const definition = fillPlaceholders(version, { name, gender_binary, open_date, is_deceased })
+  return { ...row, definition }
 }
 
 /** Moves a matter forward to a later version of its questionnaire; answers to what is no longer asked are kept. */

@@ -6,7 +6,7 @@ import { Banner } from "../ui/components/banner.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { conflictView, withoutConflicts } from "./conflict.tsx"
 import { errorsOf, type Field, type FieldEdit, isMissing, type ParsedForm, parseForm } from "./field.ts"
-import { FieldControls } from "./field-control.tsx"
+import { type FieldPart, FieldParts } from "./field-parts.tsx"
 import { textOf } from "./form.ts"
 import { findLanguage } from "./language.ts"
 import { NewRecord, newRecordId } from "./new-record.tsx"
@@ -28,8 +28,12 @@ export interface FormPage {
   /** Between heading and fields. */
   intro?: ComponentChildren
   fields: readonly Field[]
+  /** How they stand on the page; one after the other where left out. */
+  parts?: readonly FieldPart[] | undefined
   /** Saving does more than save answers, so it waits for the button. */
   saveByButton?(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
+  /** Further buttons of the form. */
+  more?: ComponentChildren
   /** The form makes a new record of this kind. */
   creates?: IdKind
   /** Where to go once all is saved, when not to the next page. */
@@ -109,10 +113,12 @@ function formView(
           words={words}
           autosave={!page.saveByButton}
           is_local={page.saveByButton !== undefined}
-          skippable={page.fields.some((ask) => ask.required && !ask.given)}
+          skippable={!page.more && page.fields.some((ask) => ask.required && !ask.given)}
+          more={page.more}
         >
           {page.creates && <NewRecord id={newRecordId(page.creates, typed)} />}
-          <FieldControls
+          <FieldParts
+            parts={page.parts}
             fields={page.fields.map((ask) => withChoices(ask, request))}
             lang={lang}
             words={words}

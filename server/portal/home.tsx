@@ -1,12 +1,15 @@
 import { textIn } from "../definition/text.ts"
+import { FamilyTree } from "../family/tree.tsx"
 import { Actions } from "../ui/components/actions.tsx"
 import { Banner } from "../ui/components/banner.tsx"
+import { Card } from "../ui/components/card.tsx"
 import { LinkButton } from "../ui/components/link-button.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { ProgressBar } from "../ui/components/progress-bar.tsx"
 import { type Task, TaskList } from "../ui/components/task-list.tsx"
 import { hasWayBack } from "./account/account.tsx"
 import { correctionsPanel } from "./corrections/shown.tsx"
+import { familyUrl, readFamily } from "./family/family-page.tsx"
 import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
 import type { PageRequest } from "./page-request.ts"
@@ -20,12 +23,13 @@ import type { View } from "./view.tsx"
 /** The task list: every part, how far it has come, what is next, and sending at the end. */
 export async function showHome(req: PageRequest): Promise<View> {
   const { words, matter, may_edit } = req
-  const [parts, sent, canComeBack, corrections, messages] = await Promise.all([
+  const [parts, sent, canComeBack, corrections, messages, family] = await Promise.all([
     readProgress(req),
     findLastSent(req),
     req.impersonation !== undefined || hasWayBack(req),
     correctionsPanel(req),
     messagesOnHome(req),
+    readFamily(req),
   ])
   const done = parts.filter(({ state }) => state === "completed").length
   const next = nextOf(req, parts, sent)
@@ -74,6 +78,18 @@ export async function showHome(req: PageRequest): Promise<View> {
         </Actions>
         <h2 id="parts">{words.home.parts}</h2>
         <TaskList label={words.home.parts} tasks={parts.map((part) => taskOf(part, req))} />
+        {family.length > 0 && (
+          <Card title={words.family.title} flush>
+            <div class="family-part">
+              <FamilyTree members={family} lang={req.lang} />
+              <p>
+                <a class="card-link" href={familyUrl}>
+                  {words.family.open}
+                </a>
+              </p>
+            </div>
+          </Card>
+        )}
         <h2>{sending}</h2>
         <TaskList label={sending} tasks={[sendingTask(req, sent)]} />
         {messages.tasks}

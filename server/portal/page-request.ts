@@ -2,6 +2,7 @@
 
 import type { ClientIdentity } from "../access/portal.ts"
 import { dateIn } from "../definition/dates.ts"
+import type { Approach } from "../definition/definition.ts"
 import type { Language } from "../definition/text.ts"
 import { type Firm, getFirm } from "../firms/firms.ts"
 import { listClientNames } from "../matters/client-names.ts"
@@ -42,6 +43,7 @@ export interface PageRequest extends Visibility {
 
 export interface PageMatter extends MatterRow {
   questionnaire_title: string
+  approach: Approach
 }
 
 /** Reads what every page needs; `language` is what the browser asked for, where it did. */
@@ -104,8 +106,11 @@ export async function refresh(req: PageRequest): Promise<PageRequest> {
 }
 
 async function readMatter(tx: Tx, matter_id: string): Promise<PageMatter> {
-  const [matter, { title }] = await Promise.all([getMatterRow(tx, matter_id), definitionOf(tx, matter_id)])
-  return { ...matter, questionnaire_title: title }
+  const [matter, { title, approach }] = await Promise.all([
+    getMatterRow(tx, matter_id),
+    definitionOf(tx, matter_id),
+  ])
+  return { ...matter, questionnaire_title: title, approach }
 }
 
 function contactOf(matter: PageMatter, party: Party): string | null {

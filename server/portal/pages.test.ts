@@ -88,7 +88,7 @@ test("an answer that is required can be left for later", async () => {
     ...seen("last_name", ""),
     skip: "true",
   })
-  assert.match(skipped.location, /\/main\/details$/)
+  assert.match(skipped.location, /\/family$/)
 })
 
 test("switching the language keeps the page and what was typed, faulty or not", async () => {
@@ -145,7 +145,7 @@ test("a person is removed after asking, but not while named somewhere", async ()
     first_name: "Otto",
     last_name: "Ruiz",
   })
-  const contact_id = /contact_[0-9A-F]+/.exec(added.location)?.[0] ?? ""
+  const contact_id = /family\/(contact_[0-9A-F]+)/.exec((await client.get(added.location)).html)?.[1] ?? ""
   const emergency = await questionUrl(client, sections.situation, "Whom may we call")
   const name = emergency.split("/").at(-1) ?? ""
   assert.equal((await client.post(emergency, seen(name, contact_id))).status, 303)
@@ -153,14 +153,14 @@ test("a person is removed after asking, but not while named somewhere", async ()
   const remove = `${people}/family/${contact_id}/remove`
   assert.match((await client.get(remove)).html, /Otto Ruiz cannot be removed yet/)
   await client.post(remove)
-  assert.match((await client.get(`${people}/family`)).html, /Otto Ruiz/)
+  assert.match((await client.get(`${people}/everyone`)).html, /Otto Ruiz/)
   await client.post(emergency, seen(name, "", 1))
   assert.match((await client.get(remove)).html, /Remove Otto Ruiz from the list\?/)
   const removed = await client.post(remove)
-  assert.equal(removed.location, `${people}/family#done`)
+  assert.equal(removed.location, `${people}/everyone#done`)
   const told = /role="status" id="done" tabindex="-1">.{0,400}Otto Ruiz was removed from the list\./
   assert.match((await client.get(removed.location)).html, told)
-  assert.doesNotMatch((await client.get(`${people}/family`)).html, /Otto Ruiz|id="done"/)
+  assert.doesNotMatch((await client.get(`${people}/everyone`)).html, /Otto Ruiz|id="done"/)
   assert.equal(
     await firm.run((tx) => tx.maybe(sql`select id from contacts where id = ${contact_id}`)),
     undefined,
@@ -212,7 +212,7 @@ test("a representative is asked about the person who died, with care", async () 
   const client = newPortalBrowser(service)
   assert.match((await client.get(`/invite/${invite_key}`)).html, /You answer on their behalf/)
   const start = await client.post(`/invite/${invite_key}/start`)
-  const names = (await client.get(start.location)).location
+  const names = `${(await client.get(start.location)).location}/names`
   assert.match((await client.get(names)).html, /What is your full name\?/)
   const main = names.replace("/you/", "/main/")
   assert.match((await client.get(main)).html, /What is the full name of the person who died\?/)
@@ -246,7 +246,7 @@ async function enter() {
   const client = newPortalBrowser(service)
   const start = await client.post(`/invite/${invited.invite_key}/start`)
   const { location } = await client.get(start.location)
-  return { ...invited, firm, client, names: location }
+  return { ...invited, firm, client, names: `${location}/names` }
 }
 
 /** The same, with a name given and the addresses of the sections. */

@@ -17,9 +17,10 @@ after(() => service.close())
 
 test("every page of a part names the part and which of how many it is, on a bar that moves from page to page", async () => {
   const { ada, ben, names } = await newPortalIntake(service, await service.newFirm())
-  const first = positionOf((await ada.get(names)).html)
+  const page = names.replace("/names", "")
+  const first = positionOf((await ada.get(page)).html)
   assert.deepEqual(first.words, ["About you", "1 of 6"])
-  const second = positionOf((await ada.get(names.replace("/names", "/details"))).html)
+  const second = positionOf((await ada.get(names.replace("/main/names", "/partner"))).html)
   assert.deepEqual(second.words, first.words)
   assert.ok(
     second.value > first.value && second.value < 1,
@@ -28,7 +29,7 @@ test("every page of a part names the part and which of how many it is, on a bar 
   // The last page of a part fills it.
   assert.equal(positionOf((await ada.get(names.replace("/main/names", "/check"))).html).value, 1)
   // A page that is shown again with faults stands where it stood.
-  const faulty = await ada.post(names, { "seen.first_name": "0", first_name: "" })
+  const faulty = await ada.post(page, { "seen.first_name": "0", first_name: "" })
   assert.equal(faulty.status, 422)
   assert.deepEqual(positionOf(faulty.html), first)
   const spanish = await ben.get(`${names}?lang=es`)

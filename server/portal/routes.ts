@@ -14,6 +14,7 @@ import { resumableRoutes } from "./documents/resumable-route.ts"
 import { uploadRoutes } from "./documents/upload-route.ts"
 import { entryRoutes } from "./entry/routes.ts"
 import { respondToFailures } from "./failures.tsx"
+import { familyUrl, showFamily } from "./family/family-page.tsx"
 import { showHome } from "./home.tsx"
 import { answerUnderOwnAddress } from "./impersonation/addresses.ts"
 import { messageRoutes } from "./messages/routes.ts"
@@ -49,6 +50,7 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "POST", "/portal/sections/:section_id/*", save, shared)
     page(app, parts, "GET", "/portal/people/new", showNewPerson, shared)
     page(app, parts, "POST", "/portal/people/new", saveNewPerson, shared)
+    page(app, parts, "GET", familyUrl, showFamily, shared)
     page(app, parts, "GET", "/portal/check", showCheck, shared)
     page(app, parts, "GET", "/portal/submissions/:number", showSubmission, shared)
     copyRoutes(app, parts)

@@ -3,7 +3,7 @@
 import type { Section } from "../definition/definition.ts"
 import { textIn } from "../definition/text.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { hasReviewed } from "../matters/section-reviews.ts"
+import { hasReviewed, markReviewed } from "../matters/section-reviews.ts"
 import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { saveLookedAt } from "./corrections/items.ts"
@@ -78,15 +78,29 @@ export async function addressAfter(
   const { pages } = await openSection(req, section.id)
   const at = pages.findIndex((each) => each.path === page.path)
   const following = pages.slice(at + 1).find((each) => !each.aside)
-  return sectionUrl(section.id, following?.path ?? checkPath)
+  if (following && following.path !== checkPath) return sectionUrl(section.id, following.path)
+  return afterLastPage(req, section)
 }
 
-/** The next part that is not done, after this one and then from the start; the list of parts when all are. */
+/** The next part once all of this one is given; what is still needed is shown before. */
+async function afterLastPage(req: PageRequest, section: Section): Promise<string> {
+  const part = (await readParts(req)).find((each) => each.section.id === section.id)
+  // That a part is right is the client's word, and every answer is shown once more before it is sent.
+  if (req.impersonation || part?.state === "cannot_start" || (part?.missing ?? 0) > 0)
+    return sectionUrl(section.id, checkPath)
+  await markReviewed(req.tx, req.matter.id, section.id)
+  return nextPart(req, section)
+}
+
+/** The next part that is not done, after this one and then from the start; where all is sent when none is left. */
 async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
   const parts = await readParts(req)
   const at = parts.findIndex(({ section }) => section.id === id)
   const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(({ state }) => state === "open")
-  return next ? sectionUrl(next.section.id) : "/portal"
+  if (next) return sectionUrl(next.section.id)
+  return req.impersonation || parts.some(({ state }) => state === "cannot_start")
+    ? "/portal"
+    : checkUrl(undefined)
 }
 
 function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPage> {

@@ -1,4 +1,4 @@
-import { type ExportRow, firm_kind } from "../../exports/exports.ts"
+import type { ExportRow } from "../../exports/exports.ts"
 import { bytesText } from "../../system/words.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -27,7 +27,7 @@ export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: Pag
               {row.matter_name && <span class="visually-hidden"> of {row.matter_name}</span>}
             </a>
           ),
-          matter: row.matter_name ?? (row.kind === firm_kind ? "Your firm" : "All matching matters"),
+          matter: row.matter_name ?? "All matching matters",
           state: <ExportTag state={row.state} />,
           size: row.size === null ? "" : bytesText(row.size),
           who: row.requested_by_name,

@@ -1,7 +1,6 @@
 import { recordAudit, recordSensitiveRead } from "../../audit/audit.ts"
 import {
   type ExportRow,
-  firm_kind,
   getExport,
   listExports,
   requestExport,
@@ -25,7 +24,6 @@ import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { todayOf, When } from "../times.tsx"
 import type { Redirect, Sending, View } from "../view.tsx"
-import { firmExportPage, requestFirmExport } from "./firm-page.tsx"
 import { ExportList, ExportTag } from "./list.tsx"
 
 const home = "/console/exports"
@@ -33,7 +31,6 @@ const home = "/console/exports"
 export function exportPages(console: Console): void {
   console.page(home, exportsPage)
   console.form(`${home}/matters`, { show: listExportPage, act: requestListExport })
-  console.form(`${home}/firm`, { show: firmExportPage, act: requestFirmExport }, { admin: true })
   console.page(`${home}/:export_id`, exportPage)
   console.page(`${home}/:export_id/file`, sendFile)
 }
@@ -44,11 +41,6 @@ async function exportsPage(req: PageRequest): Promise<View> {
     title: "Exports",
     heading: {
       lede: `Large exports are prepared in the background and kept here, encrypted, for ${retention_hours} hours. Small ones you get at once.`,
-      actions: staff.role === "admin" && (
-        <LinkButton href={`${home}/firm`} look="secondary" icon="download">
-          Export everything
-        </LinkButton>
-      ),
     },
     body: <ExportList rows={await listExports(tx, staff)} req={req} />,
   }
@@ -149,7 +141,11 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
         tone="danger"
         title="It could not be created."
         actions={
-          <LinkButton href={askAgainUrl(row)} look="secondary" small>
+          <LinkButton
+            href={row.matter_id ? `/console/matters/${row.matter_id}/export` : "/console/matters"}
+            look="secondary"
+            small
+          >
             Ask again
           </LinkButton>
         }
@@ -173,11 +169,6 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
       <p>You can leave this page: you get an email when it is ready.</p>
     </Banner>
   )
-}
-
-function askAgainUrl({ matter_id, kind }: ExportRow): string {
-  if (matter_id) return `/console/matters/${matter_id}/export`
-  return kind === firm_kind ? `${home}/firm` : "/console/matters"
 }
 
 /** Notes who takes it out, and sends the file once the transaction is over. */

@@ -1,11 +1,12 @@
 // The people of a matter as their family's drawing and table know them, from live records or from a submission.
-
-import { findRelationship } from "../../definition/relationships.ts"
+import { relationshipLabel } from "../../definition/relationships.ts"
+import type { Language } from "../../definition/text.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import type { PersonRow } from "../contacts.ts"
 import type { Contact } from "../schema.ts"
 import { type Relation, type Relative, relationsOf } from "./relatives.ts"
+import { familyWords } from "./words.ts"
 
 export interface Member extends Relative, Relation {
   /** What others call them in a sentence: the first name, where that is enough to tell them apart. */
@@ -53,7 +54,11 @@ const apart = ["1SEPA", "1DIVO", "1EXPA"]
 const together = ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1WIDW", "1DECS"]
 
 /** Everybody who has a box, in the order of the people; none while nobody stands in the middle. */
-export function membersOf({ contacts, main_id, partner_id, main_has_died = false }: Relatives): Member[] {
+export function membersOf(
+  { contacts, main_id, partner_id, main_has_died = false }: Relatives,
+  lang: Language = "en",
+): Member[] {
+  const words = familyWords[lang]
   const main =
     contacts.find(({ id }) => id === main_id) ??
     contacts.find(({ relationship }) => relationship.type === "1MAIN") ??
@@ -74,20 +79,20 @@ export function membersOf({ contacts, main_id, partner_id, main_has_died = false
       (is_main && main_has_died)
     return {
       id,
-      name: full_name || "No name yet",
-      short_name: (isShared(contact) ? "" : givenNameOf(contact)) || full_name || "this person",
+      name: full_name || words.no_name,
+      short_name: (isShared(contact) ? "" : givenNameOf(contact)) || full_name || words.this_person,
       code: relationship.type,
       partner_code: partner_relationship_type || null,
       is_main,
       is_partner: contact === partner,
-      relation: relationOf(contact, is_main),
+      relation: relationOf(contact, is_main, lang),
       partner_relation: partner_relationship_type
-        ? findRelationship(partner_relationship_type)?.short
+        ? relationshipLabel(partner_relationship_type, lang)
         : undefined,
       is_client,
       has_died,
       is_apart: apart.includes(relationship.type),
-      years: yearsOf(contact, has_died),
+      years: yearsOf(contact, has_died, lang),
     }
   })
   const relations = relationsOf(people)
@@ -101,16 +106,23 @@ function givenNameOf({ preferred_name, first_name }: Contact): string {
   return preferred_name || first_name
 }
 
-function relationOf({ relationship: { type, short }, is_client }: Contact, is_main: boolean): string {
-  if (is_main) return is_client ? "Client" : "The matter is about this person"
-  if (type === "0CLNT") return "Client, representative"
-  return is_client ? `${short}, client` : short
+function relationOf(
+  { relationship: { type }, is_client }: Contact,
+  is_main: boolean,
+  lang: Language,
+): string {
+  const words = familyWords[lang]
+  if (is_main) return is_client ? words.client : words.subject
+  if (type === "0CLNT") return words.representative
+  const relation = relationshipLabel(type, lang)
+  return is_client ? words.also_client(relation) : relation
 }
 
-function yearsOf({ date_of_birth, date_of_death }: Contact, has_died: boolean): string {
+function yearsOf({ date_of_birth, date_of_death }: Contact, has_died: boolean, lang: Language): string {
+  const words = familyWords[lang]
   const [born, died] = [date_of_birth?.slice(0, 4), date_of_death?.slice(0, 4)]
   if (born && died) return `${born}–${died}`
-  const end = died ? `died ${died}` : has_died ? "has died" : undefined
-  const text = [born && `born ${born}`, end].filter(Boolean).join(", ")
+  const end = died ? words.died(died) : has_died ? words.has_died : undefined
+  const text = [born && words.born(born), end].filter(Boolean).join(", ")
   return upperFirst(text)
 }

@@ -1,28 +1,46 @@
+import type { ComponentChildren } from "preact"
 import type { AssetRecord } from "../../assets/assets.ts"
 import { addAsset, changeAsset } from "../../assets/editing.ts"
+import { declareNone } from "../../assets/none.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { FieldEdit } from "../field.ts"
+import { textOf } from "../form.ts"
 import { formPage } from "../form-page.tsx"
 import { newRecordId } from "../new-record.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
+import { anotherField, newAssetButtons, noneField } from "./new-asset-buttons.tsx"
+
+/** How the form of something new is reached. */
+interface NewAsset {
+  path: string
+  /** It is the category's own page, since nothing is there yet. */
+  is_first: boolean
+  intro?: ComponentChildren
+}
 
 /** The form of something new; it is stored once the whole form is, and leads on to what else is asked about it. */
 export async function newPage(
   req: PageRequest,
   section: AssetsSection,
   category: Category,
+  { path, is_first, intro }: NewAsset = { path: `${category.id}/new`, is_first: false },
 ): Promise<SectionPage> {
+  const words = req.words.assets
   const list = sectionUrl(section.id, category.id)
+  const title = textIn(category.title, req.lang)
   let typed: readonly FieldEdit[] = []
   const page = formPage({
-    path: `${category.id}/new`,
-    title: req.words.assets.new_title(textIn(category.title, req.lang)),
-    aside: true,
+    path,
+    title: is_first ? title : words.new_title(title),
+    lede: (is_first && textIn(category.instructions, req.lang)) || undefined,
+    intro,
+    aside: !is_first,
     creates: "asset",
+    more: newAssetButtons(req, is_first),
     fields: await assetFields(req, category),
     saveByButton: async (_, edits) => {
       typed = edits
@@ -31,35 +49,51 @@ export async function newPage(
   })
   return {
     ...page,
-    show: async (req, request) => ({ ...(await page.show(req, request)), back: { href: list } }),
+    given: false,
+    missing: false,
+    show: async (req, request) => {
+      const view = await page.show(req, request)
+      return is_first ? view : { ...view, back: { href: list } }
+    },
     save: async (req, request) => {
+      const { form } = request
+      if (is_first && textOf(form, noneField) !== undefined) {
+        await declareNone(req.tx, req.matter.id, category.id)
+        return { saved: true }
+      }
       const outcome = (await page.save?.(req, request)) ?? { to: list }
       if ("body" in outcome) return outcome
       const given = typed.filter(({ value }) => value !== null)
       // A change of language in the middle keeps what was typed by storing it.
       const isStaying = !("saved" in outcome)
-      if (given.length === 0) return isStaying ? outcome : { saved: true, to: list }
+      if (given.length === 0) return isStaying || is_first ? outcome : { saved: true, to: list }
       const new_asset = { for_fin_category: category.id }
-      const sent_id = newRecordId("asset", request.form)
+      const sent_id = newRecordId("asset", form)
       const asset_id = await addAsset(req.tx, req.matter.id, new_asset, sent_id)
       await changeAsset(req.tx, asset_id, given)
       if (isStaying) return { to: sectionUrl(section.id, asset_id) }
       const named = given.find(({ field }) => field === "identifier_value")?.value
-      const name = typeof named === "string" ? named : textIn(category.title, req.lang)
-      return { to: firstStep(section, category, asset_id), done: { key: "asset_added", name } }
+      const name = typeof named === "string" ? named : title
+      const then = textOf(form, anotherField) !== undefined ? "another" : is_first ? "on" : "list"
+      return {
+        saved: true,
+        to: category.ask_beneficiaries
+          ? `${sectionUrl(section.id, `${asset_id}/beneficiaries`)}?then=${then}`
+          : stepAfter(section, category, then),
+        done: { key: "asset_added", name },
+      }
     },
   }
 }
 
-/** What follows the form of something new. */
-function firstStep(section: AssetsSection, category: Category, asset_id: string): string {
-  if (category.ask_beneficiaries) return `${sectionUrl(section.id, `${asset_id}/beneficiaries`)}?new=1`
-  return stepAfterBeneficiaries(section, category, asset_id)
-}
-
-/** What follows the beneficiaries of something new. */
-export function stepAfterBeneficiaries(section: AssetsSection, category: Category, asset_id: string): string {
-  return sectionUrl(section.id, category.file_prompt ? `${asset_id}/files` : category.id)
+/** Where the form of something new and its beneficiaries lead; undefined for the page after the category. */
+export function stepAfter(
+  section: AssetsSection,
+  { id }: Category,
+  then: string | undefined,
+): string | undefined {
+  if (then === "on") return undefined
+  return sectionUrl(section.id, then === "another" ? `${id}/new` : id)
 }
 
 /** The same form for what is there already. */

@@ -110,8 +110,20 @@ test("shares left blank are split equally to the hundredth; shares that miss 100
   const unreadable = await send({ ...shares, [`share.primary.${other_child}`]: "half" })
   assert.match(unreadable.html, /The share of Dan Smith must be a number/)
   assert.ok(unreadable.html.includes('value="half"'))
-  const missing = await send(shares)
+  // One that is blank gets what is left; of two, nobody knows how much each.
+  assert.equal((await send(shares)).status, 303)
+  assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 40.00 primary`])
+  const missing = await send({ ...shares, primary: [child, other_child, spouse] })
   assert.match(missing.html, /Enter the share of Dan Smith/)
+  assert.match(
+    (await send({ primary: [spouse], contingent: [main], split: "children" })).location,
+    /#primary-field$/,
+  )
+  assert.deepEqual(await sharesOf(), [
+    `${child} 50.00 primary`,
+    `${other_child} 50.00 primary`,
+    `${main} 100.00 contingent`,
+  ])
   assert.match((await send({ ...shares, split: "primary" })).location, /#primary-field$/)
   assert.deepEqual(await sharesOf(), [`${child} 50.00 primary`, `${other_child} 50.00 primary`])
 })

@@ -4,6 +4,7 @@ import { removeAsset } from "../../assets/editing.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
+import { uploadsTogether } from "../documents/uploads-together.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { waitsForNames } from "../person/name.ts"
 import { removalPage } from "../removal-page.tsx"
@@ -20,20 +21,34 @@ import { editPage, newPage } from "./asset-page.ts"
 import { beneficiariesPage } from "./beneficiaries-page.tsx"
 import { categoryPage } from "./category-page.tsx"
 import { assetFields } from "./fields.ts"
-import { assetFilesPages } from "./files-page.ts"
+import { assetFilesPages, filesLocation } from "./files-page.ts"
 import { categoriesIn, factsOf, nameOf } from "./holdings.ts"
 import { hasIncompleteShares } from "./shares.ts"
+
+/** The page for the papers of everything that is listed. */
+const papersPath = "papers"
 
 export const assetsPages: SectionPages<AssetsSection> = {
   async pages(req, section) {
     const [assets, files] = await Promise.all([req.loaded.assets(), req.loaded.files()])
-    return categoriesIn(section).flatMap((category, index) => [
+    const categories = categoriesIn(section)
+    const pages: PageEntry[] = categories.flatMap((category, index) => [
       { path: category.id, open: () => categoryPage(req, section, category, index === 0) },
       { path: `${category.id}/new`, aside: true, open: () => newPage(req, section, category) },
       ...assets
         .filter(({ for_fin_category }) => for_fin_category === category.id)
         .flatMap((asset) => assetPages(req, section, category, asset, files)),
     ])
+    const locations = categories
+      .filter(({ file_prompt }) => file_prompt)
+      .flatMap((category) =>
+        assets
+          .filter(({ for_fin_category }) => for_fin_category === category.id)
+          .map((asset) => filesLocation(req, section, category, asset, files)),
+      )
+    if (locations.length === 0) return pages
+    const { papers_title: title, papers_lede: lede } = req.words.assets
+    return [...pages, entryOf(uploadsTogether({ path: papersPath, title, lede, locations }))]
   },
 
   async summary(req, section) {
@@ -61,11 +76,10 @@ function assetPages(
     aside: true,
     open: () => beneficiariesPage(req, section, category, asset),
   }
-  const own = files.filter(({ asset_id }) => asset_id === asset.id)
   return [
     { path: asset.id, aside: true, open: () => editPage(req, section, category, asset) },
     ...(category.ask_beneficiaries ? [beneficiaries] : []),
-    ...assetFilesPages(req, section, category, asset, own),
+    ...assetFilesPages(req, section, category, asset, files),
     entryOf(removeAssetPage(req, section, category, asset)),
   ]
 }

@@ -1,6 +1,7 @@
 import type { AssetRecord } from "../../assets/assets.ts"
 import { type BeneficiaryRow, changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
+import { groupOf } from "../../definition/relationships.ts"
 import { textIn } from "../../definition/text.ts"
 import type { Conflict } from "../../matters/changes.ts"
 import type { Form } from "../../platform/http/pages.ts"
@@ -15,11 +16,12 @@ import { addPersonField, type Pickable } from "../person-picker.tsx"
 import { livingPeople } from "../pickable-people.ts"
 import { type PageAddress, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { stepAfterBeneficiaries } from "./asset-page.ts"
+import { stepAfter } from "./asset-page.ts"
 import { beneficiariesView } from "./beneficiaries-view.tsx"
 import { nameOf, shareInWords } from "./holdings.ts"
 import { complete, totalOf } from "./shares.ts"
 import {
+  allChildren,
   levels,
   type ParsedShares,
   parseShares,
@@ -27,6 +29,7 @@ import {
   splitField,
   typedOf,
   typedOn,
+  withChildren,
 } from "./typed-shares.ts"
 
 const field = "beneficiaries"
@@ -40,12 +43,14 @@ export async function beneficiariesPage(
 ): Promise<SectionPage> {
   const chosen = asset.beneficiaries.map(({ contact }) => contact)
   const [people, revisions] = await Promise.all([livingPeople(req, chosen), req.loaded.revisions()])
+  const children = await livingChildren(req, people)
   const name = nameOf(asset, req)
   const list = sectionUrl(section.id, category.id)
   const common = {
     title: req.words.assets.beneficiaries_title(name),
     caption: textIn(category.title, req.lang),
     people,
+    offers_children: children.length > 0,
     seen: revisions[asset.id]?.[field] ?? 0,
   }
   const view = (req: PageRequest, request: PageAddress, rest: Shown): View => {
@@ -60,13 +65,18 @@ export async function beneficiariesPage(
       view(req, request, { shares: withPicked(asset, people, request), errors: [] }),
     save: async (req, request) => {
       const form = withoutConflicts(request.form)
-      const next = request.query.new ? stepAfterBeneficiaries(section, category, asset.id) : list
-      const done = { saved: true as const, to: request.query.return ? undefined : next }
+      const { then = "list", return: isReturning } = request.query
+      const done = {
+        saved: true as const,
+        to: isReturning ? undefined : stepAfter(section, category, then),
+      }
       const seen = seenOf(form, field)
       // The other person's choice was found right: there is nothing left to store.
       if (seen === undefined) return done
-      const typed = typedOn(form, people)
-      const parsed = carriedRows(form) ?? parseShares(typed, textOf(form, splitField))
+      const split = textOf(form, splitField)
+      const typed =
+        split === allChildren ? withChildren(typedOn(form, people), children) : typedOn(form, people)
+      const parsed = carriedRows(form) ?? parseShares(typed, split)
       const { saved, conflicts } = await changeBeneficiaries(req.tx, asset.id, parsed.rows, seen)
       if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, parsed.rows)
 
@@ -75,8 +85,7 @@ export async function beneficiariesPage(
       if (adding !== undefined)
         return { to: `/portal/people/new?${new URLSearchParams({ for: adding, back: page })}` }
       if (textOf(form, "lang") !== undefined) return { to: page }
-      const split = textOf(form, splitField)
-      if (split !== undefined) return { to: `${page}#${split}-field` }
+      if (split !== undefined) return { to: `${page}#${split === allChildren ? "primary" : split}-field` }
       const errors = errorsOf(req, parsed, people, name)
       if (errors.length === 0 || textOf(form, skipField) !== undefined) return done
       return {
@@ -85,6 +94,16 @@ export async function beneficiariesPage(
       }
     },
   }
+}
+
+/** The children of the clients who can be named. */
+async function livingChildren(req: PageRequest, people: readonly Pickable[]): Promise<string[]> {
+  const all = await req.loaded.people()
+  return people
+    .map(({ contact_id }) => contact_id)
+    .filter((id) =>
+      all.some((person) => person.id === id && groupOf(person.relationship_type) === "children"),
+    )
 }
 
 interface Shown {

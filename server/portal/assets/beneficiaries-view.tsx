@@ -9,7 +9,7 @@ import type { PageRequest } from "../page-request.ts"
 import { AddPerson, type Pickable } from "../person-picker.tsx"
 import type { PageAddress } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { type Level, shareName, splitField, type TypedShare } from "./typed-shares.ts"
+import { allChildren, type Level, shareName, splitField, type TypedShare } from "./typed-shares.ts"
 
 export interface BeneficiariesShown {
   title: string
@@ -18,6 +18,8 @@ export interface BeneficiariesShown {
   seen: number
   shares: readonly TypedShare[]
   errors: readonly SummaryError[]
+  /** There are children to name all at once. */
+  offers_children: boolean
 }
 
 /** Everybody who could receive the asset; a share shows for whoever is chosen. */
@@ -77,6 +79,11 @@ function LevelOfShares({ req, shown, level }: { req: PageRequest; shown: Benefic
       status={
         <div class="tools">
           <AddPerson words={req.words} name={level} />
+          {level === "primary" && shown.offers_children && (
+            <Button look="quiet" icon="people" name={splitField} value={allChildren}>
+              {words.all_children}
+            </Button>
+          )}
           <Button look="quiet" name={splitField} value={level}>
             {words.split}
             <span class="visually-hidden">: {level === "primary" ? words.primary : words.contingent}</span>

@@ -1,5 +1,4 @@
 import { type AssetRecord, netWorth } from "../../assets/assets.ts"
-import { declareNone } from "../../assets/none.ts"
 import { displayMoney } from "../../definition/amounts.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
@@ -10,15 +9,12 @@ import { Card } from "../../ui/components/card.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { textOf } from "../form.ts"
-import { skipField } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
+import { newPage } from "./asset-page.ts"
 import { factsOf, nameOf } from "./holdings.ts"
 
-const noneField = "none"
-
-/** One category: what was entered so far, another one, or the word that there is none. */
+/** One category: what was entered so far and another one; while there is nothing, the form itself. */
 export async function categoryPage(
   req: PageRequest,
   section: AssetsSection,
@@ -29,13 +25,19 @@ export async function categoryPage(
   const own = assets.filter(({ for_fin_category }) => for_fin_category === category.id)
   const title = textIn(category.title, req.lang)
   const isNone = without.includes(category.id)
+  const instructions = isFirst ? textIn(section.instructions, req.lang) : ""
+  if (own.length === 0 && !isNone && req.may_edit)
+    return newPage(req, section, category, {
+      path: category.id,
+      is_first: true,
+      intro: instructions && <p>{instructions}</p>,
+    })
   return {
     path: category.id,
     title,
     given: own.length > 0 || isNone,
     show: async (req, request) => {
       const words = req.words.assets
-      const instructions = isFirst ? textIn(section.instructions, req.lang) : ""
       return {
         title,
         body: (
@@ -46,12 +48,16 @@ export async function categoryPage(
             {await Promise.all(own.map((asset) => assetCard(req, section, category, asset)))}
             {req.may_edit && (
               <form method="post" action={`${request.path}${request.search}`} id="page-form">
-                <NextSteps
-                  req={req}
-                  add={sectionUrl(section.id, `${category.id}/new`)}
-                  count={own.length}
-                  isNone={isNone}
-                />
+                <Actions>
+                  <Button wide>{req.words.frame.save}</Button>
+                  <LinkButton
+                    look="secondary"
+                    icon="plus"
+                    href={sectionUrl(section.id, `${category.id}/new`)}
+                  >
+                    {own.length === 0 ? words.add : words.add_another}
+                  </LinkButton>
+                </Actions>
               </form>
             )}
             {section.show_net_worth && assets.length > 0 && (await netWorthSoFar(req))}
@@ -59,40 +65,8 @@ export async function categoryPage(
         ),
       }
     },
-    save: async ({ tx, matter }, { form }) => {
-      if (textOf(form, noneField) !== undefined) await declareNone(tx, matter.id, category.id)
-      return { saved: true }
-    },
+    save: async () => ({ saved: true }),
   }
-}
-
-function NextSteps(props: { req: PageRequest; add: string; count: number; isNone: boolean }) {
-  const { req, add, count, isNone } = props
-  const words = req.words.assets
-  const { save, skip_for_now } = req.words.frame
-  if (count === 0 && !isNone) {
-    return (
-      <Actions>
-        <LinkButton icon="plus" href={add}>
-          {words.add}
-        </LinkButton>
-        <Button look="secondary" name={noneField} value="true">
-          {words.none_of_these}
-        </Button>
-        <Button look="quiet" name={skipField} value="true">
-          {skip_for_now}
-        </Button>
-      </Actions>
-    )
-  }
-  return (
-    <Actions>
-      <Button wide>{save}</Button>
-      <LinkButton look="secondary" icon="plus" href={add}>
-        {count === 0 ? words.add : words.add_another}
-      </LinkButton>
-    </Actions>
-  )
 }
 
 async function assetCard(req: PageRequest, section: AssetsSection, category: Category, asset: AssetRecord) {

@@ -3,10 +3,28 @@ import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
 import { filePages } from "../documents/documents.ts"
-import { type Upload, type UploadPage, uploadView } from "../documents/upload-page.tsx"
+import { type Upload, type UploadLocation, type UploadPage, uploadView } from "../documents/upload-page.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { entryOf, type PageEntry, sectionUrl } from "../section.tsx"
 import { nameOf } from "./holdings.ts"
+
+/** Where the files of one asset are uploaded. */
+export function filesLocation(
+  req: PageRequest,
+  section: AssetsSection,
+  category: Category,
+  asset: AssetRecord,
+  files: readonly HeldFile[],
+): UploadLocation {
+  return {
+    section_id: section.id,
+    path: `${asset.id}/files`,
+    caption: nameOf(asset, req),
+    title: textIn(category.file_prompt, req.lang) || req.words.assets.files_title,
+    files: files.filter(({ asset_id }) => asset_id === asset.id),
+    several: true,
+  }
+}
 
 /** The files of one asset, and the pages that replace and remove them. */
 export function assetFilesPages(
@@ -14,20 +32,11 @@ export function assetFilesPages(
   section: AssetsSection,
   category: Category,
   asset: AssetRecord,
-  files: readonly HeldFile[],
+  all: readonly HeldFile[],
 ): PageEntry[] {
-  const words = req.words.assets
   const list = sectionUrl(section.id, category.id)
-  const path = `${asset.id}/files`
-  const prompt = textIn(category.file_prompt, req.lang)
-  const place = {
-    section_id: section.id,
-    path,
-    caption: nameOf(asset, req),
-    title: prompt || words.files_title,
-    files,
-    several: true,
-  }
+  const place = filesLocation(req, section, category, asset, all)
+  const { path, files } = place
   const shown: Upload["shown"] = async (req, request, outcome) => {
     const back = request.query.return ? undefined : list
     return uploadView(req, request, { ...place, back }, outcome)

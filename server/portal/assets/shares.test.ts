@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { hasIncompleteShares, readShare, splitEqually, totalOf } from "./shares.ts"
+import { hasIncompleteShares, readShare, restOf, splitEqually, totalOf } from "./shares.ts"
 
 test("shares are read as people write them, and nothing else is", () => {
   const cases = {
@@ -26,6 +26,13 @@ test("an equal split comes to exactly 100 percent and differs by a hundredth at 
     }),
   )
   assert.deepEqual(splitEqually(3), ["33.34", "33.33", "33.33"])
+})
+
+test("what is left of 100 percent goes to the one share that is open", () => {
+  assert.equal(restOf(["60.00"]), "40.00")
+  assert.equal(restOf(["33.33", "33.33"]), "33.34")
+  assert.equal(restOf(["60.00", "40.00"]), undefined)
+  assert.equal(restOf(["80.00", "40.00"]), undefined)
 })
 
 test("each level has to come to 100 percent by itself, and no one's need not", () => {

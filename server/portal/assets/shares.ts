@@ -18,6 +18,12 @@ export function splitEqually(count: number): string[] {
   return Array.from({ length: count }, (_, index) => inPercent(part + (index < left ? 1 : 0)))
 }
 
+/** What is left of 100 percent beside these shares; undefined where nothing is. */
+export function restOf(shares: readonly string[]): string | undefined {
+  const left = whole - shares.reduce((sum, share) => sum + hundredths(share), 0)
+  return left > 0 ? inPercent(left) : undefined
+}
+
 /** What shares come to, in percent with two places. */
 export function totalOf(shares: readonly string[]): string {
   return inPercent(shares.reduce((sum, share) => sum + hundredths(share), 0))

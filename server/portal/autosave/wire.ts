@@ -56,6 +56,10 @@ export interface AutosaveWords {
   /** The same where both are the reader's own; with `{when}`, with `{value}`. */
   changed_by_you: string
   yours_elsewhere: string
+  search_people: string
+  chosen_people: string
+  /** With `{name}`. */
+  remove_person: string
   keep_this: string
   use_other: string
   /** With `{count}`: characters of a long text. */

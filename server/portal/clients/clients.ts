@@ -7,10 +7,9 @@ import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import { formPage } from "../form-page.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { topicsOf } from "../person/fields.ts"
 import { nameOr } from "../person/name.ts"
+import { personEntries } from "../person/person-page.ts"
 import { personRows, rowsOf } from "../person/rows.ts"
-import { topicPage } from "../person/topic-page.ts"
 import { removalPage } from "../removal-page.tsx"
 import {
   entryOf,
@@ -27,45 +26,62 @@ export const clientsPages: SectionPages<ClientsSection> = {
   async pages(req, section) {
     const client_roles = await clientRolesOf(req, section)
     const lede = textIn(section.instructions, req.lang) || req.words.clients.names_lede
-    const pagesOf = (role: Role | undefined): PageEntry[] =>
-      role
-        ? topicsOf(role.fields).map((topic) => {
-            const path = `${role.key}/${topic}`
-            const isFirst = topic === "names" && role === (client_roles.representative ?? client_roles.main)
-            const { unnamed, is_past } = role
-            const about = { path, unnamed, is_past, lede: isFirst ? lede : undefined }
-            return { path, open: () => topicPage(req, role, topic, about) }
-          })
-        : []
-    return [
-      ...pagesOf(client_roles.representative),
-      ...pagesOf(client_roles.main),
+    const [first, ...others] = inOrder(client_roles)
+    const pagesOf = (role: Role): PageEntry[] => {
+      const { key: path, unnamed, is_past } = role
+      return personEntries(req, role, {
+        path,
+        unnamed,
+        is_past,
+        lede: role === first ? lede : otherLede(req, role),
+      })
+    }
+    const shared = [
       ...familyPage(req, section, client_roles),
       ...partnerPages(req, section, client_roles).map(entryOf),
-      ...pagesOf(client_roles.partner),
+    ]
+    // What a couple shares is asked once both or, so far, the first of them are known by name.
+    const [second, ...rest] = others
+    const isBetween = client_roles.representative === undefined
+    return [
+      ...(first ? pagesOf(first) : []),
+      ...(isBetween ? shared : []),
+      ...(second ? pagesOf(second) : []),
+      ...(isBetween ? [] : shared),
+      ...rest.flatMap(pagesOf),
     ]
   },
 
   async summary(req, section) {
     const client_roles = await clientRolesOf(req, section)
     const { words } = req
-    const groupOf = async (role: Role | undefined): Promise<SummaryGroup[]> => {
-      if (!role) return []
+    const groupOf = async (role: Role): Promise<SummaryGroup> => {
       const rows = await personRows(req, role, (topic) => `${role.key}/${topic}`)
       const title = role.is_you ? words.clients.you_heading : nameOr(role.person, upperFirst(role.unnamed))
-      return [{ title, rows }]
+      return { title, rows }
     }
     const family = [
       ...rowsOf(await familyFields(req, section), req, "family"),
       ...partnerRow(req, section, client_roles),
     ]
-    return [
-      ...(await groupOf(client_roles.representative)),
-      ...(await groupOf(client_roles.main)),
-      ...(family.length > 0 ? [{ title: familyTitle(req, client_roles), rows: family }] : []),
-      ...(await groupOf(client_roles.partner)),
-    ]
+    const groups = await Promise.all(inOrder(client_roles).map(groupOf))
+    const shared = family.length > 0 ? [{ title: familyTitle(req, client_roles), rows: family }] : []
+    const before = client_roles.representative ? 2 : 1
+    return [...groups.slice(0, before), ...shared, ...groups.slice(before)]
   },
+}
+
+/** Those who are asked about, whoever is here first: nobody should type the own name into the other's record. */
+function inOrder({ representative, main, partner }: ClientRoles): Role[] {
+  const all = [representative, main, partner].filter((role) => role !== undefined)
+  return [...all.filter(({ is_you }) => is_you), ...all.filter(({ is_you }) => !is_you)]
+}
+
+/** That the other of a couple can fill this in as well. */
+function otherLede({ words, client, matter }: PageRequest, role: Role): string | undefined {
+  const isCouple = matter.client_type === "self" && ["main", "partner"].includes(client.party)
+  if (!isCouple || role.is_you) return undefined
+  return words.clients.other_may(nameOr(role.person, role.unnamed))
 }
 
 function familyTitle(req: PageRequest, { main }: ClientRoles): string {
@@ -109,7 +125,7 @@ function partnerPages(
   const isOurs = matter.client_type === "self"
   return [
     formPage({
-      path: "partner",
+      path: "takes-part",
       title: isOurs
         ? words.clients.partner_title
         : words.clients.their_partner_title(nameOr(main.person, main.unnamed)),
@@ -130,7 +146,7 @@ function partnerPages(
         return { saved: {}, conflicts: [] }
       },
       next: async (_, form) =>
-        form.takes_part?.at(-1) === "yes" ? sectionUrl(section.id, "partner/names") : undefined,
+        form.takes_part?.at(-1) === "yes" ? sectionUrl(section.id, "partner") : undefined,
     }),
   ]
 }

@@ -91,7 +91,7 @@ test("the list says what is asked in the firm's words, to both clients, and lead
       `${intake.pageOf(ids.ssn, `${ids.ssn}/${main}`)}?return=home#${ids.ssn}`,
       /A digit is missing\./,
     ],
-    ["Cleo Smith", "/names?return=home#relationship_type", /Is she called Clio\?/],
+    ["Cleo Smith", `/${child}?return=home#relationship_type`, /Is she called Clio\?/],
     [
       "Executor (for Ada)",
       `${intake.pageOf(ids.executor, `${ids.executor}/${main}`)}?return=home#level_1`,

@@ -86,8 +86,9 @@ export async function correctionsAt(
   for (const correction of await req.loaded.corrections()) {
     const own = pagesFrom(await baseOf(req, correction), section, pages)
     if (!own.some(({ path }) => path === page.path)) continue
-    const others = own.filter(({ path }) => path !== page.path).map((each) => each.open())
-    here.push({ ...correction, others: await Promise.all(others) })
+    // All about a person stands on one page; those of its parts need not be named.
+    const others = correction.kind === "contact" ? [] : own.filter(({ path }) => path !== page.path)
+    here.push({ ...correction, others: await Promise.all(others.map((each) => each.open())) })
   }
   return here
 }

@@ -9,18 +9,36 @@ import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import { entryOf, type PageEntry, type SectionPage, type SectionPages, sectionUrl } from "../section.tsx"
 import { replacePage } from "./replace-page.tsx"
-import { type UploadPage, uploadView } from "./upload-page.tsx"
+import { type UploadLocation, type UploadPage, uploadView } from "./upload-page.tsx"
+import { uploadsTogether } from "./uploads-together.tsx"
+
+/** The page on which all requests of a section stand. */
+const togetherPath = "all"
 
 export const documentsPages: SectionPages<DocumentsSection> = {
   async pages(req, section) {
     const files = await req.loaded.files()
-    return shownRequests(req, section).flatMap((request, index) => {
-      const own = files.filter(({ request_id }) => request_id === request.id)
-      return [
-        entryOf(requestPage(req, section, request, own, index === 0)),
-        ...filePages(req, section.id, request.id, own),
-      ]
-    })
+    const requests = shownRequests(req, section)
+    const isTogether = requests.length > 1
+    const instructions = textIn(section.instructions, req.lang) || undefined
+    const filesOf = ({ id }: DocumentRequest) => files.filter(({ request_id }) => request_id === id)
+    const locations = requests.map((request) => locationOf(req, section, request, filesOf(request)))
+    const together = {
+      path: togetherPath,
+      title: textIn(section.title, req.lang),
+      lede: instructions,
+      locations,
+    }
+    return [
+      ...(isTogether ? [entryOf(uploadsTogether(together))] : []),
+      ...requests.flatMap((request, index) => {
+        const location = { ...(locations[index] ?? locationOf(req, section, request, [])), instructions }
+        return [
+          entryOf({ ...requestPage(req, request, location), aside: isTogether }),
+          ...filePages(req, section.id, request.id, filesOf(request), isTogether ? togetherPath : undefined),
+        ]
+      }),
+    ]
   },
 
   async summary(req, section) {
@@ -34,14 +52,15 @@ export const documentsPages: SectionPages<DocumentsSection> = {
   },
 }
 
-/** The pages that replace and remove each of some files uploaded on the page at `path`. */
+/** The pages that replace and remove each of some files uploaded on the page at `path`; both lead back to `list`. */
 export function filePages(
   req: PageRequest,
   section_id: string,
   path: string,
   files: readonly HeldFile[],
+  list = path,
 ): PageEntry[] {
-  const back = sectionUrl(section_id, path)
+  const back = sectionUrl(section_id, list)
   return files
     .filter((file) => !file.is_submitted)
     .flatMap((file) => [
@@ -68,38 +87,37 @@ function shownRequests({ visible }: PageRequest, { requests }: DocumentsSection)
   return requests.filter(({ id }) => visible.has(id))
 }
 
-function requestPage(
-  req: PageRequest,
+function locationOf(
+  { lang }: PageRequest,
   section: DocumentsSection,
-  request: DocumentRequest,
+  { id, label, help, required, several }: DocumentRequest,
   files: readonly HeldFile[],
-  isFirst: boolean,
-): UploadPage {
-  const { lang } = req
-  const title = textIn(request.label, lang)
-  const missing = request.required && files.length === 0
-  const location = {
+): UploadLocation {
+  return {
     section_id: section.id,
-    path: request.id,
-    title,
-    lede: textIn(request.help, lang) || undefined,
-    instructions: isFirst ? textIn(section.instructions, lang) : undefined,
+    path: id,
+    title: textIn(label, lang),
+    lede: textIn(help, lang) || undefined,
     files,
-    several: request.several,
-    is_missing: missing,
+    several,
+    is_missing: required && files.length === 0,
   }
+}
+
+function requestPage(req: PageRequest, request: DocumentRequest, location: UploadLocation): UploadPage {
+  const { path, title, files, several, is_missing } = location
   const shown: UploadPage["upload"]["shown"] = async (req, at, outcome) =>
     uploadView(req, at, location, outcome)
   return {
-    path: request.id,
+    path,
     title,
     given: files.length > 0,
-    missing,
+    missing: is_missing,
     show: shown,
     upload: {
       target: { request_id: request.id },
-      several: request.several,
-      missing_sentence: missing ? faultSentence({ code: "document_missing" }, title, lang) : undefined,
+      several,
+      missing_sentence: is_missing ? faultSentence({ code: "document_missing" }, title, req.lang) : undefined,
       shown,
     },
   }

@@ -51,13 +51,15 @@ export interface UploadLocation {
   path: string
   title: string
   caption?: string
-  lede?: string
-  instructions?: string
+  lede?: string | undefined
+  instructions?: string | undefined
   files: readonly HeldFile[]
   several: boolean
   /** Something is required and nothing is there. */
   is_missing?: boolean
   back?: string
+  /** The page on which this stands together with others: the way back after each upload. */
+  on?: string
 }
 
 export function isUploadPage(page: SectionPage): page is UploadPage {
@@ -94,7 +96,7 @@ export function uploadView(
   }
 }
 
-function Received(props: { req: PageRequest; request: PageAddress; outcome: Outcome | undefined }) {
+export function Received(props: { req: PageRequest; request: PageAddress; outcome: Outcome | undefined }) {
   const words = props.req.words.documents
   const received = props.outcome?.received ?? []
   const count = Number(props.request.query.received ?? "")
@@ -107,7 +109,8 @@ function Received(props: { req: PageRequest; request: PageAddress; outcome: Outc
   )
 }
 
-function UploadForm(props: {
+/** The form of one purpose: alone with the button that goes on, or, among others, with its own button only. */
+export function UploadForm(props: {
   req: PageRequest
   request: PageAddress
   location: UploadLocation
@@ -115,17 +118,19 @@ function UploadForm(props: {
 }) {
   const { req, request, location, errors } = props
   const words = req.words.documents
+  const { on } = location
+  const id = on ? `files-${location.path.replace("/", "-")}` : "files"
   const mayAdd = location.several || location.files.every((file) => file.is_submitted)
   return (
     <form
       method="post"
-      action={`/portal/files/${location.section_id}/${location.path}${request.search}`}
+      action={`/portal/files/${location.section_id}/${location.path}${on ? `?on=${on}` : request.search}`}
       encType="multipart/form-data"
-      id="page-form"
+      id={on ? undefined : "page-form"}
       data-upload={mayAdd ? JSON.stringify(settingsOf(req, location)) : undefined}
       data-endpoint={uploadsPath}
       data-done={
-        location.several
+        location.several || on
           ? undefined
           : (location.back ??
             `${sectionUrl(location.section_id, location.path)}?received=1#${confirmationId}`)
@@ -133,9 +138,15 @@ function UploadForm(props: {
     >
       {mayAdd && (
         <FileField
-          id="files"
-          label={location.several ? words.field : words.field_one}
-          hint={words.hint}
+          id={id}
+          name="files"
+          label={
+            <>
+              {location.several ? words.field : words.field_one}
+              {on && <span class="visually-hidden">: {location.title}</span>}
+            </>
+          }
+          hint={on ? undefined : words.hint}
           drop={location.several ? words.drop : words.drop_one}
           accept={acceptAttribute}
           multiple={location.several}
@@ -148,8 +159,8 @@ function UploadForm(props: {
             {words.upload}
           </Button>
         )}
-        <Button wide>{words.go_on}</Button>
-        {location.is_missing && (
+        {!on && <Button wide>{words.go_on}</Button>}
+        {!on && location.is_missing && (
           <Button look="quiet" name={skipField} value="true">
             {req.words.frame.skip_for_now}
           </Button>

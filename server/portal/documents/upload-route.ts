@@ -99,7 +99,10 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, parts: Par
 function uploadTargetOf(request: FastifyRequest): UploadTarget {
   const { section_id = "", "*": path = "" } = request.params as Record<string, string>
   const query = request.query as Record<string, string>
-  const parameters = new URLSearchParams(query.return === undefined ? {} : { return: query.return })
+  const outliving = ["return", "on"].flatMap((name) =>
+    query[name] === undefined ? [] : [[name, query[name]]],
+  )
+  const parameters = new URLSearchParams(outliving)
   const search = parameters.size > 0 ? `?${parameters}` : ""
   return { section_id, path, at: { path: sectionUrl(section_id, path), search, query } }
 }
@@ -180,6 +183,11 @@ async function answerOf(
       ...(await framed(req, section, pages, page, location.at, view)),
       status: outcome.fault_status ?? 422,
     }
+  }
+  const on = pages.find((each) => each.path === location.at.query.on)
+  if (on) {
+    const to = `${sectionUrl(section.id, on.path)}?received=${outcome.received.length}#${confirmationId}`
+    return { to }
   }
   if (!isStaying) {
     const isReturning = location.at.query.return !== undefined

@@ -209,7 +209,8 @@ for (const [how, lose] of [
     const firm = await service.newFirm()
     const { invite_key } = await inviteClient(service, firm, { email })
     const invitee = newPortalBrowser(service)
-    const first = await enter(invitee, (await invitee.post(`/invite/${invite_key}/start`)).location)
+    const start = (await invitee.post(`/invite/${invite_key}/start`)).location
+    const first = `${await enter(invitee, start)}/names`
     const typed = { first_name: "Maria", last_name: "Ruiz-Kept" }
     const form = { ...hiddenFields((await invitee.get(first)).html), ...typed }
     await lose(invitee, firm)
@@ -233,7 +234,8 @@ test("what a page says of its owner sends a code for a month, opens nothing, and
   const pages = []
   for (const invitee of [maria, other]) {
     const { invite_key } = await inviteClient(service, firm, { email })
-    const first = await enter(invitee, (await invitee.post(`/invite/${invite_key}/start`)).location)
+    const start = (await invitee.post(`/invite/${invite_key}/start`)).location
+    const first = `${await enter(invitee, start)}/names`
     pages.push({ first, hidden: hiddenFields((await invitee.get(first)).html) })
     invitee.cookies.clear()
   }

@@ -1,8 +1,12 @@
 import type { Definition } from "../../definition/definition.ts"
 import type { Language } from "../../definition/text.ts"
 import { textIn } from "../../definition/text.ts"
+import type { MatterDefinition } from "../../matters/definition.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
+import { Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
+import { ContactLine } from "../../ui/components/contact-line.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
@@ -24,6 +28,8 @@ export function welcomeView(
   const helped = filledInFor(invitee, lang)
   const title = words.entry.welcome(invitee.first_name)
   const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
+  const isEstate = questionnaire.approach === "rep-deceased"
+  const you = clientAmongTwo(invitee)
   const minutes = minutesFor(questionnaire.definition)
   return {
     title,
@@ -37,6 +43,18 @@ export function welcomeView(
           lede={words.entry.invited_by(invitee.inviter, firm.name)}
         />
         {helped && <p>{wordsAbout(helped, lang).helper.bar}</p>}
+        {isEstate && (
+          <Notice>
+            <p>{words.entry.condolence}</p>
+            <p>{words.entry.cannot_wait}</p>
+            {firm.contact_line && (
+              <p>
+                <ContactLine text={firm.contact_line} />
+              </p>
+            )}
+          </Notice>
+        )}
+        {you && <p>{words.entry.for_two(joinWords(invitee.client_names, lang), you)}</p>}
         {!helped && matter.client_type === "representative" && <p>{words.entry.about_other}</p>}
         <p>{words.entry.how_long(minutes)}</p>
         <form method="post" action={`/invite/${key}/start`} noValidate>
@@ -60,7 +78,7 @@ export function welcomeView(
         </form>
         <h2>{words.entry.at_hand_title}</h2>
         <ul>
-          {atHand(questionnaire.definition, words, lang).map((line) => (
+          {atHand(questionnaire, words, lang).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -72,13 +90,21 @@ export function welcomeView(
   }
 }
 
+/** Whom of a couple the link is for, where both are known: the other's answers are not typed by mistake then. */
+function clientAmongTwo({ party, matter, client_names }: Invitee): string | undefined {
+  const isClient = matter.client_type === "self" && (party === "main" || party === "partner")
+  return isClient && client_names.length === 2 ? client_names[party === "main" ? 0 : 1] : undefined
+}
+
 /** What the sections ask for that people have to look up. */
-function atHand({ sections }: Definition, words: Words, lang: Language): string[] {
+function atHand({ definition, approach }: MatterDefinition, words: Words, lang: Language): string[] {
+  const { sections } = definition
+  const isEstate = approach === "rep-deceased"
   const kinds = new Set(sections.map(({ kind }) => kind))
   const requests = sections.flatMap((section) => (section.kind === "documents" ? section.requests : []))
   return [
-    ...(kinds.has("people") ? [words.entry.at_hand_people] : []),
-    ...(kinds.has("roles") ? [words.entry.at_hand_roles] : []),
+    ...(kinds.has("people") ? [isEstate ? words.entry.at_hand_family : words.entry.at_hand_people] : []),
+    ...(kinds.has("roles") ? [isEstate ? words.entry.at_hand_will : words.entry.at_hand_roles] : []),
     ...(kinds.has("assets") ? [words.entry.at_hand_assets] : []),
     ...requests
       .filter((request) => request.required && !request.condition)

@@ -1,6 +1,6 @@
 import { conflictSentence, showConflict } from "../autosave/conflict.ts"
 import { saveDrafts } from "../autosave/drafts.ts"
-import { countCharacters, markFault, unmarkFault } from "../autosave/field-marks.ts"
+import { markFault, unmarkFault } from "../autosave/field-marks.ts"
 import { followUps } from "../autosave/follow-ups.ts"
 import { Groups } from "../autosave/groups.ts"
 import { pressOnce } from "../autosave/one-press.ts"
@@ -14,6 +14,7 @@ import { signInAgain } from "../autosave/sign-in-again.ts"
 import { clockTime, filled, StatusLine } from "../autosave/status-line.ts"
 import { exclusively, listenersOf, listenToTabs } from "../autosave/tabs.ts"
 import { watchForms } from "../autosave/taken-form.ts"
+import { aidTyping } from "../autosave/typing-aids.ts"
 import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire.ts"
 
 // Saves each field while it is typed. Every keystroke is in the outbox at once, and leaves it when the server has
@@ -33,7 +34,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const pending = new PendingChanges(user)
   saveDrafts(user, status)
   forgetTaken(pending)
-  countCharacters(words)
+  aidTyping(words)
   const form = document.querySelector<HTMLFormElement>("form[data-autosave]")
   const fields = form && new PageFields(form)
   const here = form ? new URL(form.action).pathname + new URL(form.action).search : ""

@@ -1,17 +1,16 @@
+import { addUploads, goOnward, type Uploads } from "../documents/going-on.ts"
 import { findInterrupted, forget, sendFile } from "../documents/sent-file.ts"
 import { UploadRow } from "../documents/upload-row.ts"
 import type { UploadSettings } from "../documents/upload-settings.ts"
 
 // Sends files as soon as they are chosen, piece by piece, and takes up what was cut. Without this the form sends them.
 
-const form = document.querySelector<HTMLFormElement>("form[data-upload]")
-const input = form?.querySelector<HTMLInputElement>("input[type=file]")
-if (form && input) {
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-upload]")) {
+  const input = form.querySelector<HTMLInputElement>("input[type=file]")
   const { upload = "{}", endpoint, done: done_url } = form.dataset
-  run(form, input, { ...JSON.parse(upload), endpoint, done_url } as UploadSettings)
+  if (input) addUploads(run(form, input, { ...JSON.parse(upload), endpoint, done_url } as UploadSettings))
 }
-
-function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSettings): void {
+function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSettings): Uploads {
   const { words } = settings
   const list = document.createElement("ul")
   list.className = "file-list"
@@ -36,13 +35,13 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     input.value = ""
   })
   form.addEventListener("submit", (event) => {
-    if (running + queue.length === 0) return
+    if (!isBusy()) return
     event.preventDefault()
     submitter = event.submitter
     say(words.wait)
   })
   window.addEventListener("beforeunload", (event) => {
-    if (running + queue.length > 0 && submitter === undefined) event.preventDefault()
+    if (isBusy() && submitter === undefined) event.preventDefault()
   })
   void findInterrupted(settings).then((uploads) => {
     for (const upload of uploads) {
@@ -52,6 +51,12 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
       interrupted.set(upload.metadata.filename ?? "", row)
     }
   })
+  return { isBusy, sayWait: () => say(words.wait) }
+
+  function isBusy(): boolean {
+    return running + queue.length > 0
+  }
+
   function add(file: File): void {
     const earlier = interrupted.get(file.name)
     if (earlier) removeRow(earlier)
@@ -120,7 +125,11 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   /** The next file begins; after the last, the page goes on if that was asked for. */
   function goOn(): void {
     while (running < at_once && queue.length > 0) queue.shift()?.()
-    if (running > 0 || submitter === undefined) return
+    if (running > 0) return
+    if (submitter === undefined) {
+      goOnward()
+      return
+    }
     const fault = list.querySelector<HTMLElement>(".error-message:not([hidden])")
     if (fault) fault.focus()
     else form.requestSubmit(submitter)
@@ -134,10 +143,15 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     // Its head holds styles that belong to its own response, which this page's policy would refuse aloud.
     const html = (await answer.text()).replace(/<head[\s\S]*?<\/head>/i, "")
     const page = new DOMParser().parseFromString(html, "text/html")
-    const fresh = page.querySelector("main .file-list")
-    const shown = document.querySelector("main > .file-list")
+    // Among others, a form shares a section with the files that came of it.
+    const section = form.closest("section")
+    const place = section ? page.getElementById(section.id) : page.querySelector("main")
+    const fresh = place?.querySelector(".file-list")
+    const shown = (section ?? document).querySelector(section ? ":scope > .file-list" : "main > .file-list")
     if (fresh && shown) shown.replaceWith(fresh)
     else if (fresh) form.before(fresh)
+    // Where one file is enough, there is nothing more to choose.
+    if (section && !place?.querySelector("input[type=file]")) form.hidden = true
     removeRow(row)
   }
 

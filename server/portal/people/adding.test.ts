@@ -35,23 +35,47 @@ const child = (first_name: string, year: string) => ({
 
 async function peopleOf({ matter_id }: PortalIntake) {
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
-  return body.contacts as { first_name: string; date_of_birth: string | null }[]
+  return body.contacts as {
+    first_name: string
+    date_of_birth: string | null
+    phone_numbers: { number: string }[]
+  }[]
 }
 
-test("name and birth date stand on one page, and only of adults a phone is asked", async () => {
+test("all that is asked about somebody new is one form, and how to reach them is folded away", async () => {
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt } = intake
   const { html } = await ada.get(peopleAt("children/new"))
-  assert.match(html, /name="first_name"[\s\S]*name="date_of_birth_year"/)
-  const adult = await ada.post(peopleAt("children/new"), child("Ines", "1990"))
-  assert.match(adult.location, /\/children\/contact_[^/]+\/contact#done$/)
-  const minor = await ada.post(peopleAt("children/new"), child("Jules", "2019"))
-  assert.match(minor.location, /\/children#done$/)
-  const born = (await peopleOf(intake)).map(({ first_name, date_of_birth }) => [first_name, date_of_birth])
-  assert.deepEqual(born.slice(-2), [
-    ["Ines", "1990-05-17"],
-    ["Jules", "2019-05-17"],
-  ])
+  assert.match(
+    html,
+    /name="first_name"[\s\S]*name="date_of_birth_year"[\s\S]*<details class="details">[\s\S]*only if 18 or older[\s\S]*name="phone_mobile"/,
+  )
+  const phone = { "seen.phone_mobile": "0", phone_mobile: "512 555 0142" }
+  const adult = await ada.post(peopleAt("children/new"), { ...child("Ines", "1990"), ...phone })
+  assert.match(adult.location, /\/children#done$/)
+  const added = await peopleOf(intake)
+  assert.deepEqual(
+    added
+      .slice(-1)
+      .map(({ first_name, date_of_birth, phone_numbers }) => [
+        first_name,
+        date_of_birth,
+        phone_numbers.map(({ number }) => number),
+      ]),
+    [["Ines", "1990-05-17", ["512 555 0142"]]],
+  )
+  // A fault inside the fold opens it.
+  const faulty = { ...child("Jules", "2019"), ...phone, phone_mobile: "none" }
+  assert.match(
+    (await ada.post(peopleAt("children/new"), faulty)).html,
+    /<details class="details" open[\s\S]*value="none"/,
+  )
+})
+
+test("one more is added right after the first, without the list between", async () => {
+  const { ada, peopleAt } = await newPortalIntake(service, firm, { define })
+  const first = await ada.post(peopleAt("children/new"), { ...child("Ines", "1990"), another: "true" })
+  assert.match(first.location, /\/children\/new#done$/)
 })
 
 test("while fewer children are listed than there are, the next one is asked at once", async () => {

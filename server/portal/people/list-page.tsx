@@ -10,59 +10,92 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
-import { personPath } from "./members.ts"
+import { childrenLeft, listPath, personPath } from "./members.ts"
 
-/** The list of a group: cards, another one, and on to the next group. */
+interface ListedGroup {
+  group: PeopleGroup
+  people: readonly PersonRow[]
+}
+
+/** Everybody who was added, by group, a way to add to each, and on to the next part. */
 export function listPage(
   req: PageRequest,
   section: PeopleSection,
-  group: PeopleGroup,
-  people: readonly PersonRow[],
-  isFirst: boolean,
+  groups: readonly ListedGroup[],
 ): SectionPage {
-  const { words, lang, may_edit, matter } = req
-  const title = textIn(group.prompt, lang)
-  const expected = group.group === "children" ? (matter.number_of_children ?? 0) : 0
-  const instructions = isFirst ? textIn(section.instructions, lang) : ""
+  const { words, lang, may_edit } = req
+  const [single] = groups.length === 1 ? groups : []
+  const title = textIn(single?.group.prompt ?? section.title, lang)
+  const isShort = groups.some(({ group, people }) => childrenLeft(req, group.group, people.length) > 0)
+  const instructions = textIn(section.instructions, lang)
   return {
-    path: group.group,
+    path: listPath(section),
     title,
-    given: people.length > 0,
-    missing: people.length < expected,
+    given: groups.some(({ people }) => people.length > 0),
+    missing: isShort,
     show: async (_, request) => ({
       title,
       body: (
         <>
-          <PageHeading title={title} lede={textIn(group.help, lang) || undefined} />
-          {instructions && <p>{instructions}</p>}
-          {expected > 0 && <p>{childrenSoFar(req, expected, people.length)}</p>}
-          {people.length === 0 && expected === 0 && <p>{words.people.none_yet}</p>}
-          {people.map((person) => (
-            <PersonCard key={person.id} req={req} section={section} group={group} person={person} />
+          <PageHeading
+            title={title}
+            lede={(single ? textIn(single.group.help, lang) : instructions) || undefined}
+          />
+          {single && instructions && <p>{instructions}</p>}
+          {groups.map((listed) => (
+            <Group key={listed.group.group} req={req} section={section} listed={listed} isOnly={!!single} />
           ))}
           {may_edit && (
             <PageForm
               action={`${request.path}${request.search}`}
               words={words}
               submit={words.people.go_on}
-              look={people.length < expected ? "secondary" : "primary"}
-            >
-              <Actions>
-                <LinkButton
-                  look={people.length < expected ? "primary" : "secondary"}
-                  icon="plus"
-                  href={sectionUrl(section.id, `${group.group}/new`)}
-                >
-                  {(people.length === 0 ? words.people.add : words.people.add_another)[group.group]}
-                </LinkButton>
-              </Actions>
-            </PageForm>
+              look={isShort ? "secondary" : "primary"}
+            />
           )}
         </>
       ),
     }),
     save: async () => ({ saved: true }),
   }
+}
+
+function Group(props: { req: PageRequest; section: PeopleSection; listed: ListedGroup; isOnly: boolean }) {
+  const { req, section, isOnly } = props
+  const { group, people } = props.listed
+  const { words, lang, matter, may_edit } = req
+  const left = childrenLeft(req, group.group, people.length)
+  const expected = group.group === "children" ? (matter.number_of_children ?? 0) : 0
+  const help = textIn(group.help, lang)
+  return (
+    <section class="people-group stack" id={group.group}>
+      {!isOnly && <h2>{textIn(group.prompt, lang)}</h2>}
+      {!isOnly && help && <p class="hint">{help}</p>}
+      {expected > 0 && <p>{childrenSoFar(req, expected, people.length)}</p>}
+      {isOnly && people.length === 0 && expected === 0 && <p>{words.people.none_yet}</p>}
+      {people.map((person) => (
+        <PersonCard
+          key={person.id}
+          req={req}
+          section={section}
+          group={group}
+          person={person}
+          level={isOnly ? 2 : 3}
+        />
+      ))}
+      {may_edit && (
+        <Actions>
+          <LinkButton
+            look={left > 0 ? "primary" : "secondary"}
+            icon="plus"
+            href={sectionUrl(section.id, `${group.group}/new`)}
+          >
+            {(people.length === 0 ? words.people.add : words.people.add_another)[group.group]}
+          </LinkButton>
+        </Actions>
+      )}
+    </section>
+  )
 }
 
 function childrenSoFar({ words: { people } }: PageRequest, expected: number, listed: number): string {
@@ -74,8 +107,9 @@ function PersonCard(props: {
   section: PeopleSection
   group: PeopleGroup
   person: PersonRow
+  level: 2 | 3
 }) {
-  const { req, section, group, person } = props
+  const { req, section, group, person, level } = props
   const { words, lang, may_edit } = req
   const name = person.full_name || words.person.unnamed.person
   const facts = [
@@ -92,10 +126,11 @@ function PersonCard(props: {
   return (
     <Card
       title={name}
+      level={level}
       actions={
         may_edit && (
           <>
-            {link(personPath(group, person, "names"), words.frame.change)}
+            {link(`${group.group}/${person.id}`, words.frame.change)}
             {link(personPath(group, person, "remove"), words.frame.remove)}
           </>
         )

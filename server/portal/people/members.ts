@@ -1,10 +1,8 @@
 import type { PersonRow } from "../../contacts/contacts.ts"
-import type { PeopleGroup } from "../../definition/definition.ts"
+import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import { groupOf } from "../../definition/relationships.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { AboutPerson } from "../person/about-person.ts"
-import { isOptional, type Topic, topicsOf } from "../person/fields.ts"
-import { isUnder18 } from "../pickable-people.ts"
 
 /** Who belongs to a group: by relationship, without the clients and the person the matter is about. */
 export async function membersOf(req: PageRequest, group: PeopleGroup["group"]): Promise<PersonRow[]> {
@@ -32,16 +30,17 @@ export function aboutMember(group: PeopleGroup, person: PersonRow): AboutPerson 
   }
 }
 
-/** What is asked of somebody after name and dates: nobody writes to, or asks the address of, a child under 18. */
-export function laterTopics({ today }: PageRequest, { fields }: PeopleGroup, person: PersonRow): Topic[] {
-  const isChild = isUnder18(person.date_of_birth, today)
-  return topicsOf(fields).filter(
-    (topic) => (topic === "contact" || topic === "address") && !(isChild && isOptional(fields, topic)),
-  )
+/** The page on which everybody of a section is listed; of a single group, it is that group's. */
+export function listPath({ groups }: PeopleSection): string {
+  const [first, ...more] = includedIn({ groups })
+  return first && more.length === 0 ? first.group : "everyone"
 }
 
-/** The list of a group, or the next child while fewer are listed than there are. */
-export function afterPerson({ matter }: PageRequest, { group }: PeopleGroup, listed: number): string {
-  const isShort = group === "children" && listed < (matter.number_of_children ?? 0)
-  return isShort ? `${group}/new` : group
+export function includedIn({ groups }: Pick<PeopleSection, "groups">): PeopleGroup[] {
+  return groups.filter(({ included }) => included)
+}
+
+/** How many children are told of and not listed yet. */
+export function childrenLeft({ matter }: PageRequest, group: PeopleGroup["group"], listed: number): number {
+  return group === "children" ? Math.max(0, (matter.number_of_children ?? 0) - listed) : 0
 }

@@ -9,13 +9,13 @@ import { positionIn } from "../position.tsx"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { withParameter } from "../view.tsx"
-import { addView, nameIn, newPersonFields, sameField } from "./add.tsx"
+import { addView, nameIn, newPersonFields, sameField } from "./add-view.tsx"
 
 /** Adds somebody in the middle of something else: a picker's "Someone else". Leads back with that person picked. */
 export async function showNewPerson(req: PageRequest, request: RoutedRequest): Promise<View> {
   const { words } = req
   return {
-    ...addView(req, words.people.new_title, await pickedPersonFields(req), request, {
+    ...addView(req, words.people.new_title, { all: await pickedPersonFields(req) }, request, {
       lede: words.people.new_lede,
     }),
     ...(await around(req, request)),
@@ -29,7 +29,10 @@ export async function saveNewPerson(req: PageRequest, request: RoutedRequest): P
   const { edits, faults } = parseForm(person_fields, request.form, req.today)
   const frame = await around(req, request)
   const again = (rest: Parameters<typeof addView>[4]): View => ({
-    ...addView(req, words.people.new_title, person_fields, request, { typed: request.form, ...rest }),
+    ...addView(req, words.people.new_title, { all: person_fields }, request, {
+      typed: request.form,
+      ...rest,
+    }),
     status: 422,
     ...frame,
   })

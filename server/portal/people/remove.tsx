@@ -6,6 +6,7 @@ import type { PageRequest } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
+import { listPath } from "./members.ts"
 
 /** Asks before a person is removed; says where the person is still named when that stands in the way. */
 export function removePage(
@@ -16,7 +17,7 @@ export function removePage(
 ): SectionPage {
   const { words } = req
   const name = person.full_name || words.person.unnamed.person
-  const back = sectionUrl(section.id, group.group)
+  const back = sectionUrl(section.id, listPath(section))
   const page = removalPage({
     path: `${group.group}/${person.id}/remove`,
     title: words.people.remove_title(name),

@@ -34,10 +34,12 @@ export function LevelField(props: LevelFieldProps) {
     error: props.error,
     optional: ask.required ? undefined : words.frame.optional,
   }
-  const people = filled.candidates
+  // Whoever is chosen on another level cannot be chosen here; what was just typed stays as it was typed.
+  const elsewhere = props.typed ? [] : filled.levels.filter((_, level) => level !== props.index).flat()
+  const people = filled.candidates.filter(({ contact_id }) => !elsewhere.includes(contact_id))
   const options = people.map(({ contact_id, name, hint }) => ({ value: contact_id, label: name, hint }))
   return (
-    <div class="level">
+    <div class="level" data-once>
       <input type="hidden" name={seenName(ask.name)} value={ask.seen} />
       {filled.role.several ? (
         <CheckboxGroup

@@ -4,14 +4,14 @@ import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
 import type { PageRequest } from "../page-request.ts"
 import { mergeList } from "../person/merge-list.ts"
-import { type FilledSlot, levelLabel } from "./slots.ts"
+import { type FilledSlot, levelLabel, roleWords } from "./slots.ts"
 
 type Levels = readonly (readonly string[])[]
 
 /** The levels of a role as things asked: one person each, or several where they may serve together. */
 export function levelFields(req: PageRequest, filled: FilledSlot, count: number): Field[] {
   const { role, levels, seen, candidates } = filled
-  const words = req.words.roles
+  const words = roleWords(req)
   const store: FieldStore = {
     save: (req, edits) => saveLevels(req, filled, withoutDuplicates(levels, edits)),
     refuse: (req, edits) => refuseDuplicate(req, filled, edits),

@@ -27,7 +27,7 @@ import {
   storeLevels,
   withoutGaps,
 } from "./levels.ts"
-import { type FilledSlot, filledSlotOf, joinNames } from "./slots.ts"
+import { type FilledSlot, filledSlotOf, joinNames, roleWords } from "./slots.ts"
 
 /** The field of the buttons that move, remove and add levels. */
 const arrangeField = "arrange"
@@ -186,5 +186,5 @@ function NoSuccessor({
   const [first = [], ...others] = filled.levels
   if (filled.role.levels < 2 || first.length === 0 || others.some((chosen) => chosen.length > 0)) return null
   const names = first.map((id) => fields[0]?.people?.find(({ contact_id }) => contact_id === id)?.name ?? "")
-  return <Notice tone="warning">{req.words.roles.no_successor(joinNames(req, names))}</Notice>
+  return <Notice tone="warning">{roleWords(req).no_successor(joinNames(req, names))}</Notice>
 }

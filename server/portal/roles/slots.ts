@@ -77,9 +77,14 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
   }
 }
 
+/** The words about roles: after a death the will names people, and a court appoints them. */
+export function roleWords({ words: { roles }, matter }: PageRequest) {
+  return matter.approach === "rep-deceased" ? { ...roles, ...roles.estate } : roles
+}
+
 /** What a level is called: first choice, successor, second successor … */
 export function levelLabel(req: PageRequest, number: number): string {
-  const words = req.words.roles
+  const words = roleWords(req)
   return words.levels[number - 1] ?? words.level(number)
 }
 

@@ -19,6 +19,7 @@ export const en = (who?: string) => {
       language: "Language",
       sign_out: "Sign out",
       save: "Save and continue",
+      save_another: "Save and add another",
       skip_for_now: "Skip for now",
       change: "Change",
       add: "Add",
@@ -69,6 +70,10 @@ export const en = (who?: string) => {
           `${inviter ? `${inviter} of ${firm}` : firm} has asked you to help ${who} with this questionnaire.`,
       ),
       about_other: "It is about a person you look after or act for. You answer on their behalf.",
+      for_two: (names: string, you: string) => `This questionnaire is for ${names}. You are ${you}.`,
+      condolence: "We are sorry for your loss. Take the time you need: you can stop after any question.",
+      cannot_wait:
+        "If something cannot wait, please contact us before you fill in anything: a home that stands empty, an animal that needs care, a date set by a court.",
       how_long: (minutes: number) =>
         `It takes most people about ${minutes} minutes. You can stop at any time and come back.`,
       at_hand_title: "Good to have at hand",
@@ -80,6 +85,8 @@ export const en = (who?: string) => {
         "Whom you would trust to act for you, and who should step in for them",
         `Whom ${who} would trust to act, and who should step in for them`,
       ),
+      at_hand_family: "Names, birth dates and addresses of the family",
+      at_hand_will: "The will, if there is one, and who is named in it",
       at_hand_assets: "Recent statements: accounts, real estate, insurance, debts",
       at_hand_note: "You can start without any of it and fill it in later.",
       privacy_title: "Your privacy",
@@ -281,6 +288,13 @@ export const en = (who?: string) => {
         address: (who: string | undefined) => (who ? `Where does ${who} live?` : "Where do you live?"),
         past_address: (who: string) => `What was ${who}’s last address?`,
       },
+      /** What few people need, closed until it is wanted. */
+      folds: {
+        names: "Other names or a suffix",
+        contact: "More phone numbers or another email address",
+        contact_details: "Phone and address",
+        contact_details_of_child: "Phone and address (only if 18 or older)",
+      },
       unnamed: {
         partner: by("your spouse or partner", "the spouse or partner"),
         their_partner: "the spouse or partner",
@@ -314,6 +328,8 @@ export const en = (who?: string) => {
       remove_partner_title: (who: string) => `Remove ${who} from this questionnaire?`,
       remove_partner_text: "What was entered about this person is removed as well.",
       you_heading: by("You", "Representative"),
+      other_may: (who: string) =>
+        `You can fill this in, or leave it: ${who} can do it with a personal link. Ask us for one if it has not come yet.`,
     },
     people: {
       none_yet: "No one added yet.",
@@ -385,6 +401,17 @@ export const en = (who?: string) => {
       ),
       clear_given: "Remove the answer",
       hiding: "Some of your answers are to questions that no longer apply. They are kept but not sent.",
+    },
+    family: {
+      title: by("Your family at a glance", `The family of ${who}`),
+      lede: "Drawn from what has been entered so far. It grows as you go on.",
+      none_yet: "Once children, parents or other relatives are added, they appear here.",
+      open: by("See your family and who receives what", "See the family and who receives what"),
+      receive_title: "Who receives what",
+      receive_lede:
+        "By the beneficiaries named for accounts and policies. Everything else follows the will or the law, and is not drawn here.",
+      share_of: (share: string, what: string) => `${share}% of ${what}`,
+      instead: (list: string) => `If no one named first is alive: ${list}`,
     },
     /** What was just done, on top of the page that follows. */
     done: {
@@ -468,6 +495,9 @@ export const en = (who?: string) => {
       use_theirs: "Use theirs",
       changed_by_you: "You gave another answer in another window or on another device, {when}",
       yours_elsewhere: "The other answer: {value}",
+      search_people: "Search by name",
+      chosen_people: "Chosen",
+      remove_person: "Remove {name}",
       keep_this: "Keep this one",
       use_other: "Use the other one",
       left_one: "You have 1 character left",
@@ -536,6 +566,8 @@ export const en = (who?: string) => {
       remove_submit: "Remove it",
       keep: "Keep it",
       files_title: "Files",
+      papers_title: "Papers for what you listed",
+      papers_lede: "A photo is enough. What you cannot find now, you can add later.",
       beneficiaries_title: (name: string) => `Who receives ${name}?`,
       beneficiaries_lede: by(
         "As it stands now with the bank, plan or insurer, or as you want it. Choose everyone who has a share.",
@@ -546,8 +578,10 @@ export const en = (who?: string) => {
       contingent: "Who receives it if none of them is alive?",
       contingent_hint: "Contingent beneficiaries. You can leave this blank.",
       share: (name: string) => `Share of ${name}, in percent`,
-      share_hint: "If you leave all shares blank, they are split equally.",
+      share_hint:
+        "If you leave all shares blank, they are split equally. If you leave one blank, it is what is left.",
       split: "Split equally",
+      all_children: by("My children, equally", "The children, equally"),
       share_missing: (name: string) => `Enter the share of ${name}, or split equally.`,
       share_unreadable: (name: string) =>
         `The share of ${name} must be a number from 0 to 100 with at most two decimals, for example 33.33.`,
@@ -564,6 +598,14 @@ export const en = (who?: string) => {
       required: "We need at least a first choice.",
       levels: ["First choice", "Successor", "Second successor", "Third successor"],
       level: (number: number) => `Choice ${number}`,
+      /** After a death the will names people and a court appoints them: nobody chooses any more. */
+      estate: {
+        required: "Name the person the will names. Without a will: who would like to do it?",
+        levels: ["Named in the will, or willing to serve", "If that person cannot serve"],
+        level: () => "If none of those above can serve",
+        successor_hint: "Whoever the will names next, or who else could do it.",
+        no_successor: (name: string) => `No one is named yet in case ${name} cannot serve.`,
+      },
       successor_hint: "Steps in if no one named above is able or willing to serve.",
       several_hint: "You can choose more than one: they would serve together.",
       together: by(

@@ -16,6 +16,7 @@ export const es = (who?: string): Words => {
       language: "Idioma",
       sign_out: "Cerrar sesión",
       save: "Guardar y continuar",
+      save_another: "Guardar y agregar más",
       skip_for_now: "Dejar para después",
       change: "Cambiar",
       add: "Agregar",
@@ -67,6 +68,11 @@ export const es = (who?: string): Words => {
           `${inviter ? `${inviter}, de ${firm},` : firm} le pide que ayude a ${who} con este cuestionario.`,
       ),
       about_other: "Trata de una persona a la que usted cuida o representa. Usted responde en su nombre.",
+      for_two: (names, you) => `Este cuestionario es para ${names}. Usted es ${you}.`,
+      condolence:
+        "Lamentamos su pérdida. Tómese el tiempo que necesite: puede parar después de cualquier pregunta.",
+      cannot_wait:
+        "Si algo no puede esperar, comuníquese con nosotros antes de responder: una vivienda vacía, un animal que necesita cuidados, una fecha fijada por un tribunal.",
       how_long: (minutes) =>
         `La mayoría tarda unos ${minutes} minutos. Puede parar en cualquier momento y volver.`,
       at_hand_title: "Conviene tener a mano",
@@ -78,6 +84,8 @@ export const es = (who?: string): Words => {
         "En quién confiaría para actuar por usted y quién debería sustituirle",
         `Las personas de confianza de ${who} que podrían actuar, y quién las sustituiría`,
       ),
+      at_hand_family: "Nombres, fechas de nacimiento y direcciones de la familia",
+      at_hand_will: "El testamento, si lo hay, y a quién nombra",
       at_hand_assets: "Documentos recientes de cuentas, bienes raíces, seguros y deudas",
       at_hand_note: "Puede empezar sin nada de eso y completarlo después.",
       privacy_title: "Su privacidad",
@@ -278,6 +286,12 @@ export const es = (who?: string): Words => {
         address: (who) => (who ? `¿Dónde vive ${who}?` : "¿Dónde vive usted?"),
         past_address: (who) => `¿Cuál fue el último domicilio de ${who}?`,
       },
+      folds: {
+        names: "Otros nombres o un sufijo",
+        contact: "Más teléfonos u otro correo electrónico",
+        contact_details: "Teléfono y dirección",
+        contact_details_of_child: "Teléfono y dirección (solo si tiene 18 años o más)",
+      },
       unnamed: {
         partner: by("su cónyuge o pareja", "el cónyuge o la pareja"),
         their_partner: "el cónyuge o la pareja",
@@ -311,6 +325,8 @@ export const es = (who?: string): Words => {
       remove_partner_title: (who) => `¿Quitar a ${who} de este cuestionario?`,
       remove_partner_text: "También se quita lo que se escribió sobre esta persona.",
       you_heading: by("Usted", "Representante"),
+      other_may: (who) =>
+        `Puede responder usted o dejarlo en blanco: ${who} puede hacerlo con un enlace personal. Si todavía no ha llegado, pídanoslo.`,
     },
     people: {
       none_yet: "Todavía no hay nadie.",
@@ -380,6 +396,17 @@ export const es = (who?: string): Words => {
       ),
       clear_given: "Quitar la respuesta",
       hiding: "Algunas respuestas son de preguntas que ya no aparecen. Se conservan, pero no se envían.",
+    },
+    family: {
+      title: by("Su familia de un vistazo", `La familia de ${who}`),
+      lede: "Dibujada con lo que se ha anotado hasta ahora. Crece a medida que avanza.",
+      none_yet: "En cuanto agregue hijos, padres u otros parientes, aparecerán aquí.",
+      open: by("Ver su familia y quién recibe qué", "Ver la familia y quién recibe qué"),
+      receive_title: "Quién recibe qué",
+      receive_lede:
+        "Según los beneficiarios nombrados en cuentas y pólizas. Lo demás sigue el testamento o la ley y no se dibuja aquí.",
+      share_of: (share, what) => `${share}% de ${what}`,
+      instead: (list) => `Si no vive nadie de los primeros: ${list}`,
     },
     done: {
       person_added: (name) => `Se agregó a ${name}.`,
@@ -467,6 +494,9 @@ export const es = (who?: string): Words => {
       use_theirs: "Usar la otra",
       changed_by_you: "Usted dio otra respuesta en otra ventana o en otro dispositivo, {when}",
       yours_elsewhere: "La otra respuesta: {value}",
+      search_people: "Buscar por nombre",
+      chosen_people: "Elegidos",
+      remove_person: "Quitar a {name}",
       keep_this: "Conservar esta",
       use_other: "Usar la otra",
       left_one: "Le queda 1 carácter",
@@ -533,6 +563,8 @@ export const es = (who?: string): Words => {
       remove_submit: "Quitar",
       keep: "Conservar",
       files_title: "Archivos",
+      papers_title: "Documentos de lo que ha anotado",
+      papers_lede: "Basta con una foto. Lo que no encuentre ahora puede agregarlo más adelante.",
       beneficiaries_title: (name) => `¿Quién recibe ${name}?`,
       beneficiaries_lede: by(
         "Como figura hoy en el banco, el plan o la aseguradora, o como usted lo desea. Elija a todas las personas que tienen una parte.",
@@ -543,8 +575,10 @@ export const es = (who?: string): Words => {
       contingent: "¿Quién lo recibe si ninguno de ellos vive?",
       contingent_hint: "Beneficiarios contingentes. Puede dejarlo sin responder.",
       share: (name) => `Parte de ${name}, en porcentaje`,
-      share_hint: "Si deja todas las partes en blanco, se dividen por igual.",
+      share_hint:
+        "Si deja en blanco todas las partes, se reparten por igual. Si deja una en blanco, recibe lo que falta.",
       split: "Dividir por igual",
+      all_children: by("Mis hijos, por partes iguales", "Los hijos, por partes iguales"),
       share_missing: (name) => `Indique la parte de ${name}, o divida por igual.`,
       share_unreadable: (name) =>
         `La parte de ${name} debe ser un número de 0 a 100 con un máximo de dos decimales, por ejemplo 33.33.`,
@@ -560,6 +594,13 @@ export const es = (who?: string): Words => {
       required: "Necesitamos al menos una primera opción.",
       levels: ["Primera opción", "Sustituto", "Segundo sustituto", "Tercer sustituto"],
       level: (number) => `Opción ${number}`,
+      estate: {
+        required: "Indique a quién nombra el testamento. Si no hay testamento: ¿quién querría encargarse?",
+        levels: ["Quien nombra el testamento o está dispuesto a servir", "Si esa persona no puede"],
+        level: () => "Si ninguna de las anteriores puede",
+        successor_hint: "A quien el testamento nombra después, o quien más podría encargarse.",
+        no_successor: (name) => `Todavía no hay nadie previsto por si ${name} no puede.`,
+      },
       successor_hint: "Actúa si nadie de los anteriores puede o quiere hacerlo.",
       several_hint: "Puede elegir a más de una persona: actuarían juntas.",
       together: by(

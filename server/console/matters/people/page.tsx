@@ -1,6 +1,7 @@
 import { listContacts, listPeople } from "../../../contacts/contacts.ts"
 import { type Relatives, relativesOf } from "../../../contacts/family/members.ts"
 import type { Contact } from "../../../contacts/schema.ts"
+import { Family } from "../../../family/family.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { PhoneLink } from "../../../ui/components/phone-link.tsx"
@@ -11,7 +12,6 @@ import { Day } from "../../times.tsx"
 import type { View } from "../../view.tsx"
 import { FixLink, type FixUrl, fixUrlOf } from "../corrections/asking.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
-import { Family } from "./family/family.tsx"
 import { groupPeople } from "./groups.ts"
 
 export async function peoplePage(req: PageRequest): Promise<View> {

@@ -1,7 +1,9 @@
-import { type DrawnMember, drawFamily, line_heights, text_sizes } from "../../../../contacts/family/drawn.ts"
-import type { Drawing } from "../../../../contacts/family/layout.ts"
-import type { Member } from "../../../../contacts/family/members.ts"
-import type { Line } from "../../../../contacts/family/shapes.ts"
+import { type DrawnMember, drawFamily, line_heights, text_sizes } from "../contacts/family/drawn.ts"
+import type { Drawing } from "../contacts/family/layout.ts"
+import type { Member } from "../contacts/family/members.ts"
+import type { Line } from "../contacts/family/shapes.ts"
+import { familyWords } from "../contacts/family/words.ts"
+import type { Language } from "../definition/text.ts"
 
 /** A drawing wider than its frame shrinks down to this; what is still wider scrolls. */
 const least_scale = 0.8
@@ -10,11 +12,12 @@ const least_scale = 0.8
  * The family as a drawing, for the eye: whoever cannot see it, or use a mouse, has the table below it, which says the
  * same.
  */
-export function FamilyTree({ members }: { members: readonly Member[] }) {
+export function FamilyTree({ members, lang = "en" }: { members: readonly Member[]; lang?: Language }) {
+  const words = familyWords[lang]
   const { drawing, drawn } = drawFamily(members)
   const { width, height, lines } = drawing
   return (
-    <section class="family-frame" aria-label="Drawing of the family" tabindex={0}>
+    <section class="family-frame" aria-label={words.drawing} tabindex={0}>
       <div class="family-canvas">
         <Start drawing={drawing} />
         <svg class="family-least" width={width * least_scale} height={1} aria-hidden="true" />
@@ -28,7 +31,7 @@ export function FamilyTree({ members }: { members: readonly Member[] }) {
           {lines.map((line, index) => (
             <path key={index} class={`family-line family-line-${line.kind}`} d={pathOf(line)} />
           ))}
-          <Others drawing={drawing} />
+          <Others drawing={drawing} text={words.others} />
           {drawn.map((each) => (
             <PersonBox key={each.member.id} {...each} />
           ))}
@@ -54,13 +57,13 @@ function pathOf({ points }: Line): string {
   return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("")
 }
 
-function Others({ drawing: { others_x, height } }: { drawing: Drawing }) {
+function Others({ drawing: { others_x, height }, text }: { drawing: Drawing; text: string }) {
   if (others_x === undefined) return null
   return (
     <>
       <path class="family-border" d={`M${others_x - 32} 8V${height - 8}`} />
       <text class="family-heading" x={others_x} y={26} font-size={text_sizes.note}>
-        Others
+        {text}
       </text>
     </>
   )

@@ -1,6 +1,6 @@
-import type { Member } from "../../../../contacts/family/members.ts"
-import type { Branch } from "../../../../contacts/family/relatives.ts"
-import { type Column, DataTable } from "../../../../ui/components/data-table.tsx"
+import type { Member } from "../contacts/family/members.ts"
+import type { Branch } from "../contacts/family/relatives.ts"
+import { type Column, DataTable } from "../ui/components/data-table.tsx"
 
 /** Has neither a place in a family nor a life. */
 const organization = "4CHAR"

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { inviteClient } from "../../../../../test/harness/portal-browser.ts"
-import { newIntake } from "../../../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
-import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
-import { addContact, changeContact } from "../../../../contacts/editing.ts"
+import { inviteClient } from "../../../../test/harness/portal-browser.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { addContact, changeContact } from "../../../contacts/editing.ts"
 
 let service: TestService
 before(async () => {
@@ -65,7 +65,7 @@ test("the table says in words what the drawing shows, and both lead to each pers
 
 test("in a representative's matter the person it is about stands in the middle, who has died", async () => {
   const firm = await service.newFirm()
-  const { probate } = await import("../../../../../test/harness/templates.ts")
+  const { probate } = await import("../../../../test/harness/templates.ts")
   const { matter_id } = await inviteClient(service, firm, { questionnaire: probate, party: "representative" })
   const { contacts } = (await firm.request("GET", `/v1/matters/${matter_id}/contacts`)).body
   const about = contacts.find(({ is_client }: { is_client: boolean }) => !is_client).id

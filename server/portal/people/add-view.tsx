@@ -1,0 +1,109 @@
+// The form about somebody new, in a group's list or in the middle of something else.
+import type { SimilarContact } from "../../contacts/similar.ts"
+import type { FieldRules, PeopleGroup } from "../../definition/definition.ts"
+import { relationshipLabel } from "../../definition/relationships.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { errorsOf, type Field, type ParsedForm } from "../field.ts"
+import { type FieldPart, FieldParts } from "../field-parts.tsx"
+import { NewRecord, newRecordId } from "../new-record.tsx"
+import { PageForm } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { detailFields, nameFields } from "../person/fields.ts"
+import { newPerson } from "../person/new-person.ts"
+import type { PageAddress } from "../section.tsx"
+import type { View } from "../view.tsx"
+import { relationshipFields } from "./relationship.ts"
+
+export const sameField = "same_person"
+
+/** The button that leads to another form of the same kind, once this one is saved. */
+export const anotherField = "another"
+
+/** The fields of a form about somebody new, and how they stand on it. */
+export interface NewPersonForm {
+  all: readonly Field[]
+  parts?: readonly FieldPart[]
+}
+
+/** Relationship, name and dates of somebody new. */
+export async function newPersonFields(
+  req: PageRequest,
+  group: PeopleGroup["group"] | undefined,
+  fields: FieldRules,
+  takes_organizations: boolean,
+): Promise<Field[]> {
+  const about = { person: newPerson(), fields, is_you: false, is_client: false, takes_organizations }
+  const details = detailFields(about, {}, req.words).map((field) =>
+    field.required ? { ...field, later: { record_id: "", field: field.name, is_on: false } } : field,
+  )
+  return [...(await relationshipFields(req, group)), ...nameFields(about, {}, req.words), ...details]
+}
+
+/** The name that a form gives somebody new. */
+export function nameIn({ first_name, last_name }: Readonly<Record<string, string | null>>): string {
+  return [first_name, last_name].filter(Boolean).join(" ")
+}
+
+export interface Shown {
+  typed?: Form
+  faults?: ParsedForm["faults"]
+  /** People who may be the same: one has to say. */
+  similar?: readonly SimilarContact[]
+  lede?: string
+  /** Whether one more can be added right after this one. */
+  offers_another?: boolean
+}
+
+export function addView(
+  req: PageRequest,
+  title: string,
+  { all, parts }: NewPersonForm,
+  request: PageAddress,
+  { typed, faults = [], similar = [], lede, offers_another = false }: Shown = {},
+): View {
+  const { words, lang } = req
+  const errors =
+    similar.length > 0 ? [{ href: sameField, text: words.people.similar_title }] : errorsOf(faults, lang)
+  return {
+    title,
+    errors,
+    body: (
+      <>
+        <PageHeading title={title} lede={lede} />
+        <PageForm
+          action={`${request.path}${request.search}`}
+          words={words}
+          is_local
+          more={
+            offers_another && (
+              <Button look="secondary" name={anotherField} value="true">
+                {words.frame.save_another}
+              </Button>
+            )
+          }
+        >
+          <NewRecord id={newRecordId("contact", typed)} />
+          {similar.length > 0 && (
+            <RadioGroup
+              id={sameField}
+              label={words.people.similar_title}
+              hint={words.people.similar}
+              options={[
+                ...similar.map((person) => ({
+                  value: person.id,
+                  label: person.full_name,
+                  hint: relationshipLabel(person.relationship_type, lang),
+                })),
+                { value: "none", label: words.people.similar_none },
+              ]}
+            />
+          )}
+          <FieldParts parts={parts} fields={all} lang={lang} words={words} typed={typed} faults={faults} />
+        </PageForm>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,80 @@
+// All that is asked about one person on one page. Each topic has a page of its own as well, for changing one answer.
+import type { Field } from "../field.ts"
+import type { FieldPart } from "../field-parts.tsx"
+import { formPage } from "../form-page.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { PageEntry, SectionPage } from "../section.tsx"
+import type { AboutPerson } from "./about-person.ts"
+import { fieldsAbout, isOptional, topicsOf } from "./fields.ts"
+import { nameOr } from "./name.ts"
+import { type TopicPage, topicPage } from "./topic-page.ts"
+
+/** The page about a person below `path`, and those of its topics, which are reached by links only. */
+export function personEntries(req: PageRequest, about: AboutPerson, how: TopicPage): PageEntry[] {
+  const topics = topicsOf(about.fields).map(
+    (topic): PageEntry => ({
+      path: `${how.path}/${topic}`,
+      aside: true,
+      open: () => topicPage(req, about, topic, { ...how, path: `${how.path}/${topic}`, aside: true }),
+    }),
+  )
+  return [{ path: how.path, aside: how.aside, open: () => personPage(req, about, how) }, ...topics]
+}
+
+async function personPage(
+  req: PageRequest,
+  about: AboutPerson,
+  { path, aside, unnamed, is_past, lede, next }: TopicPage,
+): Promise<SectionPage> {
+  const who = about.is_you ? undefined : nameOr(about.person, unnamed)
+  const { titles } = req.words.person
+  const topics = topicsOf(about.fields)
+  const title = titles[topics.length === 1 ? "names" : "details"](who)
+  const fields = (await Promise.all(topics.map((topic) => fieldsAbout(req, about, topic)))).flat()
+  const address = is_past ? titles.past_address(who ?? unnamed) : titles.address(who)
+  return formPage({
+    path,
+    aside,
+    title,
+    lede,
+    fields,
+    parts: personParts(req, about, fields, { contact: titles.contact(who), address }),
+    next: next && (async (req, _, { query }) => (query.return ? undefined : next(req))),
+  })
+}
+
+const rareNames = ["suffix", "preferred_name", "also_known_as"]
+const secondContacts = ["phone_home", "phone_work", "email_work"]
+
+/** What is asked about a person, what few people have folded away; of people who are no clients, how to reach them. */
+export function personParts(
+  { words }: PageRequest,
+  { fields: rules, is_client, group }: AboutPerson,
+  fields: readonly Field[],
+  titles: { contact: string; address: string },
+): FieldPart[] {
+  const { folds } = words.person
+  const namesOf = (which: (field: Field) => boolean) => fields.filter(which).map(({ name }) => name)
+  const isContact = ({ name }: Field) => /^(phone|email)_/.test(name)
+  const isAddress = ({ name }: Field) => name === "same_as" || name.startsWith("address_")
+  const isDetail = ({ name }: Field) => /^(date_|gender_|marital_)/.test(name)
+  const isRare = ({ name, required }: Field) => rareNames.includes(name) && !required
+  const own: FieldPart[] = [
+    {
+      names: namesOf((field) => !isContact(field) && !isAddress(field) && !isDetail(field) && !isRare(field)),
+    },
+    { fold: folds.names, names: namesOf(isRare) },
+    { names: namesOf(isDetail) },
+  ]
+  if (!is_client && isOptional(rules, "contact") && isOptional(rules, "address")) {
+    const fold = group === "children" ? folds.contact_details_of_child : folds.contact_details
+    return [...own, { fold, names: namesOf((field) => isContact(field) || isAddress(field)) }]
+  }
+  const isSecond = ({ name, required }: Field) => secondContacts.includes(name) && !required
+  return [
+    ...own,
+    { title: titles.contact, names: namesOf((field) => isContact(field) && !isSecond(field)) },
+    { fold: folds.contact, names: namesOf(isSecond) },
+    { title: titles.address, names: namesOf(isAddress) },
+  ]
+}

@@ -1,0 +1,347 @@
+// A couple with three children, and what they answer: fills in whatever page is open by what stands on it.
+import type { Locator, Page } from "playwright-core"
+import type { Tx } from "../../server/platform/db/database.ts"
+import { sql } from "../../server/platform/db/sql.ts"
+import { sampleDocx } from "./sample-files.ts"
+
+interface Person {
+  relationship: string
+  first_name: string
+  last_name: string
+  born?: [month: string, day: string, year: string]
+  phone?: string
+}
+
+const born = (person: Person): string | null => {
+  const [month = "", day = "", year = ""] = person.born ?? []
+  return person.born ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null
+}
+
+const couple: Record<"main" | "partner", Person> = {
+  main: {
+    relationship: "",
+    first_name: "Maria",
+    last_name: "Ruiz",
+    born: ["3", "3", "1982"],
+    phone: "512 555 0142",
+  },
+  partner: {
+    relationship: "",
+    first_name: "Ben",
+    last_name: "Ruiz",
+    born: ["11", "30", "1980"],
+    phone: "512 555 0143",
+  },
+}
+const children: Person[] = [
+  {
+    relationship: "Daughter",
+    first_name: "Ana",
+    last_name: "Ruiz",
+    born: ["5", "17", "2004"],
+    phone: "512 555 0144",
+  },
+  { relationship: "Son", first_name: "Luis", last_name: "Ruiz", born: ["2", "1", "2012"] },
+  { relationship: "Daughter", first_name: "Sofía", last_name: "Ruiz", born: ["9", "9", "2015"] },
+]
+const others: [RegExp, Person][] = [
+  [/family/i, { relationship: "Brother", first_name: "Otto", last_name: "Keller" }],
+  [/friends|person/i, { relationship: "Friend", first_name: "Inge", last_name: "Holm" }],
+  [/advis/i, { relationship: "Accountant", first_name: "Noor", last_name: "Vale" }],
+]
+
+/** One in nearly every category; of the homes there are two. */
+const owned: [category: string, name: string, value: string][] = [
+  ["Homes and land", "12 Elm Street", "650000"],
+  ["Homes and land", "Cabin", "90000"],
+  ["Bank accounts", "First Bank 1234", "20000"],
+  ["Investments", "Broker 77", "80000"],
+  ["Retirement accounts", "401(k)", "210000"],
+  ["Life insurance", "Policy 9", "500000"],
+  ["Businesses", "Ruiz Tiles", "120000"],
+  ["Cars, boats and other vehicles", "Truck", "18000"],
+  ["Jewelry, art and collections", "Piano", "9000"],
+  ["Education savings (529)", "529 of Luis", "15000"],
+  ["Online accounts and cryptocurrency", "Wallet", "1000"],
+  ["Money owed to you", "Loan to Otto", "5000"],
+  ["Other debts", "Card", "0.00"],
+]
+
+const words: Record<string, string> = {
+  "Social Security number": "000-00-0000",
+  "What is, or was, your occupation?": "Teacher",
+  "In which state or country?": "Texas",
+  "Do you still owe anything from it, or are you owed?": "No",
+  "Where may we leave a private message?": "512 555 0150",
+  "At what age should they receive their inheritance outright?": "25",
+  "Who is it, and what do they need?": "Nobody",
+  "What, and to whom?": "The piano, to Ana",
+  "About how much in all?": "5000",
+  "Which, and who would take them?": "A cat. Otto.",
+  "Are there religious or personal wishes your doctors should know?": "None",
+  "Is there anything else we should know?": "Thank you",
+}
+const choices: Record<string, string> = {
+  "What is your citizenship?": "U.S. citizen",
+  "Have you served in the military?": "No",
+  "Did you sign an agreement before or during the marriage?": "Yes",
+  "Have you been married before?": "No",
+  "Are any of your children under 18?": "Yes",
+  "Are all of your children the children of you both?": "Yes",
+  "Does a child of yours have a disability or need lasting care?": "No",
+  "Should your children share equally?": "Yes, equally",
+  "What matters most to you?": "Caring for my family",
+  "Do you have a will, a trust or a power of attorney today?": "Yes",
+  "Are there particular things or amounts that someone should receive?": "Yes",
+  "Would you like to leave something to charity?": "Yes",
+  "Is there someone who should receive nothing?": "No",
+  "Do you have animals that would need a home?": "Yes",
+  "If there were no hope of recovery, would you want life support?": "No, only comfort care",
+  "Would you give organs or tissue?": "Yes",
+  "Burial or cremation?": "Burial",
+  "How would you like to meet?": "By video",
+  "Whom may we call if we cannot reach you?": "Otto Keller",
+  "Who keeps the originals?": "Noor Vale",
+}
+const dates = ["When did you marry?", "When was the latest signed?"]
+
+export function newFamily(page: Page) {
+  let taps = 0
+  let uploads = 0
+  const answered = new Set<string>()
+  const waiting = { children: [...children], others: [...others], owned: [...owned] }
+  const main = page.getByRole("main")
+
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.click()
+  }
+  /** Taps what leads to another page, and waits for that. */
+  const go = async (target: Locator) => {
+    const loaded = page.waitForEvent("domcontentloaded")
+    await tap(target)
+    await loaded
+  }
+  const press = (name: string | RegExp) =>
+    go(main.getByRole("button", { name, exact: typeof name === "string" }).first())
+  const type = async (id: string, value: string) => {
+    const control = page.locator(`[id="${id}"]`)
+    if (value === "" || (await control.count()) === 0 || (await control.inputValue()) !== "") return
+    const fold = page.locator("details:not([open])", { has: control })
+    if ((await fold.count()) > 0) await tap(fold.locator("summary"))
+    taps += 1
+    await control.fill(value)
+  }
+
+  async function answerPage(): Promise<void> {
+    const has = (selector: string) => main.locator(selector).count()
+    if (await has("[id=relationship_type]")) return fillNewPerson()
+    if (await has("[id=first_name], [id=date_of_birth], [id=phone_mobile], [id=address_street]"))
+      return fillClient()
+    if (await has("[id=identifier_value]")) return fillAsset()
+    if (await has("input[name=primary]")) return fillBeneficiaries()
+    if (await has("[name='seen.level_1']")) return fillRole()
+    if (await has("input[type=file]")) return uploadAll()
+    if (await addListed()) return
+    await answerQuestions()
+    const next = main.getByRole("button", {
+      name: /^(Save and continue|Continue|This is right, continue|Send to )/,
+    })
+    await go(next.first())
+  }
+
+  async function fillPerson(person: Person): Promise<void> {
+    await type("first_name", person.first_name)
+    await type("last_name", person.last_name)
+    const [month = "", day = "", year = ""] = person.born ?? []
+    await type("date_of_birth", month)
+    await type("date_of_birth-day", day)
+    await type("date_of_birth-year", year)
+    await type("phone_mobile", person.phone ?? "")
+  }
+
+  async function fillNewPerson(): Promise<void> {
+    const title = (await main.locator("h1").first().innerText()).trim()
+    const person = /child/i.test(title)
+      ? waiting.children.shift()
+      : waiting.others.splice(
+          waiting.others.findIndex(([group]) => group.test(title)),
+          1,
+        )[0]?.[1]
+    if (!person) throw new Error(`nobody is left for “${title}”`)
+    taps += 1
+    await page.locator("[id=relationship_type]").selectOption({ label: person.relationship })
+    await fillPerson(person)
+    await press("Save and continue")
+  }
+
+  async function fillClient(): Promise<void> {
+    const title = await main.locator("h1").first().innerText()
+    const person = /spouse|Ben/.test(title) ? couple.partner : couple.main
+    await fillPerson(person)
+    await type("email_home", `${person.first_name.toLowerCase()}@example.com`)
+    const same = main.getByLabel(/^The same as/)
+    if ((await same.count()) > 0) await tap(same.first())
+    else {
+      await type("address_street", "12 Elm Street")
+      await type("address_city", "Austin")
+      await type("address_state", "TX")
+      await type("address_postal_code", "78701")
+    }
+    await press("Save and continue")
+  }
+
+  async function fillAsset(): Promise<void> {
+    const title = (await main.locator("h1").first().innerText()).replace(/^Add: /, "")
+    const at = waiting.owned.findIndex(([category]) => category === title)
+    const [asset] = at < 0 ? [] : waiting.owned.splice(at, 1)
+    if (!asset) return press("I have none of these")
+    await page.locator("[id=identifier_value]").fill("")
+    await type("identifier_value", asset[1])
+    await tap(main.locator("[name=owner_type]").first())
+    await type("credit_value", asset[2])
+    await type("debit_value", "1000")
+    const more = waiting.owned.some(([category]) => category === title)
+    const another = main.getByRole("button", { name: "Save and add another" })
+    if (more && (await another.count()) > 0) await go(another)
+    else await press("Save and continue")
+  }
+
+  async function fillBeneficiaries(): Promise<void> {
+    await tap(
+      main
+        .getByRole("group", { name: /^Who receives it first/ })
+        .getByLabel(/^Ana Ruiz/)
+        .first(),
+    )
+    await press("Save and continue")
+  }
+
+  async function fillRole(): Promise<void> {
+    const names = ["Otto Keller", "Inge Holm"]
+    for (const [index, group] of ["First choice", "Successor"].entries()) {
+      const level = main.locator(`[id=level_${index + 1}-field]`)
+      if ((await level.count()) === 0) continue
+      if (await level.locator("select").count()) {
+        taps += 1
+        const option = await level.locator("option", { hasText: names[index] }).innerText()
+        await level.locator("select").selectOption({ label: option })
+      } else await tap(level.getByLabel(new RegExp(`^${names[index]}`)).first())
+      if (!group) return
+    }
+    await press("Save and continue")
+  }
+
+  async function uploadAll(): Promise<void> {
+    const inputs = main.locator("input[type=file]")
+    const ids = await inputs.evaluateAll((all) => all.map(({ id }) => id))
+    for (const id of ids) {
+      const input = page.locator(`[id="${id}"]`)
+      if (!(await input.isVisible()) || (await isDone(id))) continue
+      uploads += 1
+      taps += 1
+      const name = `paper-${uploads}.docx`
+      const file = { name, mimeType: "application/octet-stream", buffer: sampleDocx() }
+      await input.setInputFiles(file)
+      const upload = page.locator("form", { has: input }).getByRole("button", { name: "Upload" })
+      if (await upload.isVisible()) await go(upload)
+      await main.getByRole("link", { name, exact: true }).waitFor()
+    }
+    await press("Save and continue")
+  }
+
+  /** Whether the form of a file field has a file already. */
+  async function isDone(id: string): Promise<boolean> {
+    const place = page.locator("section", { has: page.locator(`[id="${id}"]`) })
+    const files = (await place.count()) > 0 ? place.locator(".file-name") : main.locator(".file-name")
+    return (await files.count()) > 0
+  }
+
+  /** Presses the link that adds somebody or something that is still to be told; false where nothing is. */
+  async function addListed(): Promise<boolean> {
+    const links = await main.getByRole("link", { name: /^Add / }).all()
+    for (const link of links) {
+      const text = (await link.innerText()).trim()
+      const title = (await main.locator("h1").first().innerText()).trim()
+      const isOwed = /child/.test(text)
+        ? waiting.children.length > 0
+        : /^Add (one|another)$/.test(text)
+          ? waiting.owned.some(([category]) => category === title)
+          : waiting.others.some(([group]) => group.test(text))
+      if (!isOwed) continue
+      await go(link)
+      return true
+    }
+    return false
+  }
+
+  async function answerQuestions(): Promise<void> {
+    const caption = await main.locator(".page-caption").allInnerTexts()
+    const note = (prompt: string) => answered.add(`${prompt} ${caption.join()}`)
+    // An answer may lead to one more question, which script shows at once.
+    for (let round = 0; round < 2; round += 1) {
+      for (const [prompt, choice] of Object.entries(choices)) {
+        const group = main.locator("fieldset", { has: page.locator("legend", { hasText: prompt }) }).first()
+        if (await group.isVisible()) {
+          const option = group
+            .getByLabel(choice, { exact: true })
+            .or(group.getByLabel(new RegExp(`^${choice}`)))
+          if (await option.first().isChecked()) continue
+          await tap(option.first())
+          note(prompt)
+          continue
+        }
+        const list = main.getByLabel(prompt)
+        if ((await list.count()) !== 1 || (await list.evaluate(({ tagName }) => tagName)) !== "SELECT")
+          continue
+        if ((await list.inputValue()) !== "") continue
+        taps += 1
+        const label = await list.locator("option", { hasText: choice }).first().innerText()
+        await list.selectOption({ label })
+        note(prompt)
+      }
+      for (const [prompt, value] of Object.entries(words)) {
+        const control = main.getByRole("textbox", { name: prompt })
+        if (!(await control.isVisible()) || (await control.inputValue()) !== "") continue
+        taps += 1
+        await control.fill(value)
+        note(prompt)
+      }
+      for (const prompt of dates) {
+        const group = main.getByRole("group", { name: prompt })
+        if (!(await group.isVisible()) || (await group.getByLabel("Year").inputValue()) !== "") continue
+        for (const [part, value] of Object.entries({ Month: "6", Day: "7", Year: "2001" })) {
+          taps += 1
+          await group.getByLabel(part).fill(value)
+        }
+        note(prompt)
+      }
+    }
+    const facts = { Married: 'label:text-is("Married")', Yes: "[name=takes_part][value=yes]" }
+    for (const selector of Object.values(facts))
+      if (await main.locator(selector).isVisible()) await tap(main.locator(selector))
+    await type("number_of_children", "3")
+  }
+
+  const everyone = [...Object.values(couple), ...children, ...others.map(([, person]) => person)]
+  return {
+    press,
+    answerPage,
+    taps: () => taps,
+    /** Whoever and whatever was not asked for. */
+    left: () => Object.values(waiting).flat(),
+    files: () => uploads,
+    answered: () => answered.size,
+    people: everyone
+      .map((person): [string, string | null] => [`${person.first_name} ${person.last_name}`, born(person)])
+      .sort(),
+    phones: everyone.filter(({ phone }) => phone).length,
+    assets: owned.map(([, name, value]) => [name, value.includes(".") ? value : `${value}.00`]).sort(),
+    /** Ana receives what is in the four categories that ask. */
+    beneficiaries: 4,
+    /** First choice and successor of eleven roles. */
+    assignments: 22,
+    countAnswers: (tx: Tx, matter_id: string) =>
+      tx.one<{ count: number }>(sql`select count(*) from answers where matter_id = ${matter_id}`),
+  }
+}

@@ -1,0 +1,73 @@
+// How long the way of a couple with three children is, from the link to what was sent: loaded pages and taps are
+// counted, and the record holds all that they had to say. Who fills in knows answers by the words of the questions.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import { newFamily } from "./harness/family-answers.ts"
+import { inviteClient } from "./harness/portal-browser.ts"
+import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+
+const { service, browser } = await openServiceAndBrowser()
+
+/** Without script each file is sent by a page of its own. */
+const max_loads = { with: 70, without: 85 }
+const max_taps = 270
+
+for (const javascript of [true, false]) {
+  const how = javascript ? "with" : "without"
+  const bound = max_loads[how]
+
+  test(`a couple with three children is done within ${bound} pages, and nothing of it is lost, ${how} script`, async (t) => {
+    const firm = await service.newFirm("Hartwell & Pryce")
+    const { invite_key, matter_id } = await inviteClient(service, firm, { email: "maria@example.com" })
+    const page = await browser.newPage({ base_url: service.base_url, width: 360, height: 740, javascript })
+    const family = newFamily(page)
+    const counts = countLoads(page)
+    await page.goto(`/invite/${invite_key}`)
+    await family.press("Start")
+    while (!/\/portal\/submissions\/1$/.test(new URL(page.url()).pathname)) {
+      assert.ok(counts.loads < 250, `no end in sight at ${page.url()}`)
+      await family.answerPage()
+    }
+    t.diagnostic(`${counts.loads} pages loaded, ${family.taps()} taps`)
+    assert.deepEqual(family.left(), [])
+
+    const get = async (path: string) => (await firm.request("GET", `/v1/matters/${matter_id}${path}`)).body
+    const { contacts } = await get("/contacts")
+    const people = contacts.map((contact: { full_name: string; date_of_birth: string | null }) => [
+      contact.full_name,
+      contact.date_of_birth,
+    ])
+    assert.deepEqual(people.sort(), family.people)
+    const with_phone = contacts.filter(
+      (contact: { phone_numbers: unknown[] }) => contact.phone_numbers.length > 0,
+    )
+    assert.equal(with_phone.length, family.phones)
+    const { assets } = await get("/assets")
+    const values = assets.map((asset: Record<string, string>) => [asset.identifier_value, asset.credit_value])
+    assert.deepEqual(values.sort(), family.assets)
+    const receivers = assets.flatMap(
+      ({ beneficiaries }: { beneficiaries: unknown[] | null }) => beneficiaries ?? [],
+    )
+    assert.equal(receivers.length, family.beneficiaries)
+    const { roles } = await get("/roles")
+    const named = roles.flatMap(({ assignments }: { assignments: unknown[] }) => assignments)
+    assert.equal(named.length, family.assignments)
+    const files = [...(await get("/documents")).documents, ...(await get("/financial-documents")).documents]
+    assert.equal(files.length, family.files())
+    // Sending says that nothing required was left out; this, that nothing else was.
+    const { count } = await firm.run((tx) => family.countAnswers(tx, matter_id))
+    assert.equal(count, family.answered())
+    assert.ok(counts.loads <= bound, `${counts.loads} pages`)
+    assert.ok(family.taps() <= max_taps, `${family.taps()} taps`)
+  })
+}
+
+/** Pages that were loaded; where one leads to another by itself, the two are one. */
+function countLoads(page: Page): { loads: number } {
+  const counts = { loads: 0 }
+  page.on("domcontentloaded", () => {
+    counts.loads += 1
+  })
+  return counts
+}
