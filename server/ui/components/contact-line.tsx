@@ -1,6 +1,6 @@
 import { PhoneLink } from "./phone-link.tsx"
 
-/** E-mail addresses, and runs of seven digits or more with what people write between them. */
+/** Email addresses, and runs of seven digits or more with what people write between them. */
 const reachable = /([^\s,;<>()]+@[^\s,;<>()]+[^\s,;<>().])|(\+?\(?\d(?:[\s()./-]*\d){6,})/g
 
 /** A line of contact as somebody wrote it, what can be called or written to ready to be tapped. */

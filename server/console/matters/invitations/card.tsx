@@ -65,7 +65,7 @@ export function InvitationsCard(props: {
           { key: "who", label: "Who", primary: true },
           { key: "party", label: "Part" },
           { key: "state", label: "State", narrow: true },
-          { key: "email", label: "E-mail" },
+          { key: "email", label: "Email" },
           { key: "at", label: "Started" },
           ...(reminding.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),
           { key: "link", label: "Link", hideLabel: true, narrow: true, align: "end" },
