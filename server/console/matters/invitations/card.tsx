@@ -111,6 +111,11 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
   return (
     <div class="actions">
       {!invitation.revoked_at && mayFail && (
+        <LinkButton href={`${home}/${invitation.id}/address`} small look="secondary">
+          Correct the address<span class="visually-hidden"> of {nameOf(invitation)}</span>
+        </LinkButton>
+      )}
+      {!invitation.revoked_at && mayFail && (
         <LinkButton href={`${home}/${invitation.id}/mail`} small icon="mail">
           Send again<span class="visually-hidden"> to {nameOf(invitation)}</span>
         </LinkButton>

@@ -4,10 +4,11 @@ import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../../test/harness/smtp-server.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { getInvitationLink, startInvitation } from "../../../matters/invitations.ts"
 import { notifyOfFailedMail } from "../../../notifications/failed-mails.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { openMailer } from "../../../platform/mail/mailer.ts"
-import { listMails } from "../../../platform/mail/outbox.ts"
+import { getMail, listMails } from "../../../platform/mail/outbox.ts"
 import { sendQueuedMails } from "../../../platform/mail/sending.ts"
 
 /** A service with a mail server that answers each recipient so. */
@@ -116,3 +117,37 @@ test("the assignee is told once of an email to a client that is refused", async 
     [["ada.admin@example.com", true]],
   )
 })
+
+test("a wrong address is corrected in place: the email goes to the right one, and the earlier link is dead", async (t) => {
+  const { service } = await openSending(t, "550 No such user")
+  const { firm, req, home, pageOf } = await newMatter(service)
+  await sendAll(service, firm)
+  assert.match(await pageOf(), /Correct the address/)
+  const address = (await req("GET", home)).text.match(/href="([^"]+\/address)"/)?.[1] ?? ""
+  const { invite_url: earlier, id } = await linkOf(service, firm)
+  const wrong = await req("POST", address, { email: "ngozi@example" })
+  assert.equal(wrong.status, 400)
+  assert.equal((await linkOf(service, firm)).invite_url, earlier, "what is refused changes nothing")
+
+  assert.equal((await req("POST", address, { email: "ngozi.okafor@example.com" })).status, 303)
+  const { invite_url } = await linkOf(service, firm)
+  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const mail = await firm.run((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
+  assert.equal(mail.recipient, "ngozi.okafor@example.com")
+  assert.ok(mail.text.includes(invite_url) && !mail.text.includes(earlier))
+  const path = (url: string) => new URL(url).pathname
+  assert.equal((await service.app.inject(path(earlier))).statusCode, 404)
+  assert.equal((await service.app.inject(path(invite_url))).statusCode, 200)
+
+  await firm.run((tx) => startInvitation(tx, id))
+  assert.doesNotMatch(await pageOf(), /Correct the address/)
+  const late = await req("POST", address, { email: "someone.else@example.com" })
+  assert.equal(late.status, 409)
+})
+
+/** The one invitation of the matter made in the console, and its link. */
+const linkOf = (service: TestService, firm: TestFirm) =>
+  firm.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`select id from invitations order by id desc limit 1`)
+    return { id, ...(await getInvitationLink(tx, service, id)) }
+  })

@@ -98,7 +98,14 @@ export async function invitationPage(req: PageRequest): Promise<View> {
           <SummaryList
             rows={[
               { key: "Part in the matter", value: partyWords[invitation.party] },
-              { key: "Email address", value: invitation.email || "None" },
+              {
+                key: "Email address",
+                value: invitation.email || "None",
+                actions:
+                  invitation.started_at || invitation.revoked_at
+                    ? []
+                    : [{ href: `${home}/address`, text: "Correct", about: "the email address" }],
+              },
               { key: "Created", value: <When at={invitation.created_at} req={req} /> },
               { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
               { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },

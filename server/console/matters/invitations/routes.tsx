@@ -6,6 +6,7 @@ import { Seen, type StoredField } from "../../stale-forms.tsx"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
 import { matterCrumbs } from "../frame.tsx"
+import { addressPage, submitAddress } from "./address-page.tsx"
 import { removeClientApp, removeClientPasskeys } from "./client-factors.tsx"
 import { invite, invitePage } from "./new-page.tsx"
 import { invitationPage, mail, mailPage, requireInvitation, urlOf } from "./page.tsx"
@@ -21,6 +22,11 @@ export function invitationRoutes(console: Console): void {
     { show: mailPage, act: mail },
     { audit: { action: "invitation_sent" } },
   )
+  console.form(`${base}/:invitation_id/address`, {
+    show: addressPage,
+    stored: storedInvitation,
+    act: submitAddress,
+  })
   console.form(`${base}/:invitation_id/renewal`, {
     show: async (req, refused) =>
       confirmPage(req, refused, {

@@ -1,0 +1,62 @@
+import { sendInvitation } from "../../../matters/invitation-mail.ts"
+import { correctAddress } from "../../../matters/invitations.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
+import { mailed } from "../../flash.ts"
+import { isSending } from "../../mails/mail-tag.tsx"
+import { NoMailServer } from "../../mails/no-mail-server.tsx"
+import { faultAt, type PageRequest, type RefusedForm, typedOr } from "../../page-request.ts"
+import { Seen } from "../../stale-forms.tsx"
+import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { matterCrumbs } from "../frame.tsx"
+import { mailMissing, readPerson } from "./fields.ts"
+import { requireInvitation, urlOf } from "./page.tsx"
+import { nameOf } from "./words.tsx"
+
+/** Where the invitation went wrong: another address, and in the same step the email to it. */
+export async function addressPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { matter, invitation } = await requireInvitation(req)
+  return {
+    title: `Correct the address of ${nameOf(invitation)}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: urlOf(matter, invitation) }],
+    refused,
+    banner: !isSending(req.parts) && <NoMailServer />,
+    body: (
+      <Card>
+        <p>
+          The invitation is sent to the new address with a new link. The earlier link stops working, so that
+          no one else can begin with it.
+        </p>
+        <form method="post">
+          <Seen req={req} />
+          <TextField
+            id="email"
+            label="Email address"
+            type="email"
+            spellcheck={false}
+            autocomplete="off"
+            width={30}
+            value={typedOr(refused, "email", invitation.email)}
+            error={faultAt(refused, "email")}
+          />
+          <SubmitOrCancel cancel={urlOf(matter, invitation)} icon="mail">
+            Save and send
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function submitAddress(req: PageRequest): Promise<Redirect> {
+  const { matter, invitation } = await requireInvitation(req)
+  const faults: Fault[] = []
+  const { email } = readPerson(req.form, "", faults)
+  if (faults.length === 0 && !email) faults.push(mailMissing(""))
+  if (faults.length > 0) throw badRequest(faults)
+  await correctAddress(req.tx, req.parts, invitation.id, email)
+  await sendInvitation(req.tx, req.parts, invitation.id)
+  return { to: urlOf(matter, invitation), flash: { done: mailed(req.parts, "invitation_sent") } }
+}
