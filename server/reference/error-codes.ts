@@ -172,6 +172,11 @@ export const pageErrors: readonly ErrorCode[] = [
   { code: "already_completed", status: 409, meaning: "The matter is completed already." },
   { code: "already_held", status: 409, meaning: "The matter is on legal hold already." },
   {
+    code: "already_started",
+    status: 409,
+    meaning: "The invited person has started and has an address of their own.",
+  },
+  {
     code: "already_invited",
     status: 409,
     meaning: "The person has an invitation; send, change or renew that.",
