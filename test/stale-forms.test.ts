@@ -26,6 +26,7 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/corrections": "sends what was collected",
   "/console/matters/:matter_id/corrections/new": "creates",
   "/console/matters/:matter_id/messages/new": "creates",
+  "/console/matters/:matter_id/notes": "creates",
   "/console/matters/:matter_id/messages/:topic_id": "creates",
   "/console/matters/:matter_id/impersonation": "opens",
   "/console/matters/:matter_id/export": "reads",

@@ -4,7 +4,7 @@ import type { MatterState } from "./filters.ts"
 
 /** How many of each a matter holds. */
 export type ContentCounts = Record<
-  "people" | "assets" | "documents" | "answers" | "submissions" | "messages",
+  "people" | "assets" | "documents" | "answers" | "submissions" | "messages" | "notes",
   number
 >
 
@@ -20,6 +20,7 @@ export function readContents(
            (select count(*) from documents d where d.matter_id = m.id and d.removed_at is null) as documents,
            (select count(*) from answers a where a.matter_id = m.id) as answers,
            (select count(*) from submissions s where s.matter_id = m.id) as submissions,
-           (select count(*) from messages g where g.matter_id = m.id) as messages
+           (select count(*) from messages g where g.matter_id = m.id) as messages,
+           (select count(*) from notes n where n.matter_id = m.id) as notes
       from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }

@@ -1,4 +1,4 @@
--- What a firm and its clients write to each other about a matter, by topic.
+-- What a firm and its clients write to each other about a matter, by topic, and what staff write down for themselves.
 
 create table message_topics (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -55,3 +55,40 @@ create table message_reads (
 comment on table message_reads is 'How far each person has read a topic. Clients see their own marks alone.';
 create index message_reads_of_matter on message_reads (firm_id, matter_id, user_id);
 call protect_firm_table('message_reads', clients_see => 'user_id = (select current_actor())');
+
+-- What staff write down for themselves. Clients see none of it.
+create table notes (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id not null,
+  text text not null check (length(text) between 1 and 5000),
+  assignee_id record_id,
+  due_date date check (due_date is null or assignee_id is not null),
+  done_at timestamptz,
+  done_by record_id,
+  written_by record_id default current_actor(),
+  written_at timestamptz not null,
+  primary key (firm_id, id),
+  check ((done_at is null) = (done_by is null)),
+  check (done_at is null or assignee_id is not null),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table notes is 'What staff write down about a matter for themselves. One with an assignee is a task.';
+create index notes_of_matter on notes (firm_id, matter_id, id desc);
+create index notes_to_do on notes (firm_id, assignee_id) where assignee_id is not null and done_at is null;
+call protect_firm_table('notes', clients_see => 'false');
+
+create table note_mentions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  note_id record_id not null,
+  user_id record_id not null,
+  read_at timestamptz,
+  primary key (firm_id, note_id, user_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
+  foreign key (firm_id, note_id) references notes (firm_id, id) on delete cascade
+);
+comment on table note_mentions is 'Whom a note names with an @, and when they looked at it.';
+create index note_mentions_unread on note_mentions (firm_id, user_id) where read_at is null;
+create index note_mentions_of_matter on note_mentions (firm_id, matter_id);
+call protect_firm_table('note_mentions', clients_see => 'false');

@@ -2,6 +2,7 @@
 // A row claims each happening in the transaction that writes its mails, so that nobody is told twice.
 import type { EventType } from "../events/schema.ts"
 import { getFirm } from "../firms/firms.ts"
+import { isReachableBy } from "../matters/assignment.ts"
 import { causedBy } from "../platform/causes.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -123,10 +124,7 @@ const isReachable = sql`u.is_firm_staff and u.deactivated_at is null and u.email
 
 /** Whether a firm's rule names the member of staff `u` for the matter `m`. */
 function isNamed(audience: Audience): Sql {
-  const isAssignee = sql`u.id is not distinct from m.assignee_id`
-  return audience === "all"
-    ? sql`(${isAssignee} or not (u.assigned_matters_only and u.role = 'member'))`
-    : sql`(${isAssignee})`
+  return audience === "all" ? isReachableBy : sql`(u.id is not distinct from m.assignee_id)`
 }
 
 /** Of these matters, those of which nobody would be told of anything, not even an admin, though the firm's rules ask it. */

@@ -38,6 +38,7 @@ export const idPrefixes = {
   correction: "correction_",
   topic: "topic_",
   message: "message_",
+  note: "note_",
   conflict_check: "check_",
   event: "evt_",
   endpoint: "ep_",

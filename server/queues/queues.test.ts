@@ -163,7 +163,7 @@ test("an email that did not reach a client waits until another one is sent, or t
     const scope = { user_id: firm.admin.user_id, is_whole_firm: true }
     return listQueue(tx, { queue: "undelivered", settings, ...scope }, { limit: 5, offset: 0 })
   })
-  assert.deepEqual([item?.fault, item?.recipient], ["550 No such user", "hal@example.com"])
+  assert.deepEqual([item?.detail, item?.recipient], ["550 No such user", "hal@example.com"])
   await firm.run((tx) =>
     tx.run(sql`
       insert into mails (id, matter_id, invitation_id, purpose, recipient, subject, created_at)

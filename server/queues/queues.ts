@@ -42,9 +42,10 @@ export interface QueueItem {
   assignee_name: string | null
   /** Since when it waits. */
   since: Date
-  /** The invitation whose email was not delivered, and why. */
+  /** The invitation whose email was not delivered. */
   invitation_id: string | null
-  fault: string | null
+  /** Why it was not delivered; of a task or a mention, what was written. */
+  detail: string | null
   recipient: string | null
   /** Somebody has a link that works. */
   is_invited: boolean
@@ -63,7 +64,7 @@ export async function listQueue(
   return tx.all(sql`
     select q.matter_id, m.name, f.title as questionnaire_title,
            (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = q.assignee_id) as assignee_name,
-           q.since, q.invitation_id, q.fault,
+           q.since, q.invitation_id, q.detail,
            (select i.email from invitations i where i.id = q.invitation_id) as recipient,
            exists (select from invitations i where i.matter_id = q.matter_id and i.revoked_at is null) as is_invited,
            (select max(s.number) from submissions s where s.matter_id = q.matter_id) as submission

@@ -3,6 +3,7 @@
 import { answeredMatters } from "../corrections/corrections.ts"
 import { isDue, retentionOf } from "../deletions/retention.ts"
 import { waitingMatters } from "../messages/messages.ts"
+import { waitingNotes } from "../notes/notes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { isUnread } from "../submissions/read-marks.ts"
@@ -12,8 +13,8 @@ import { type Queue, stalledDaysOf } from "./queue.ts"
 export type FirmSettings = Readonly<Record<string, unknown>>
 
 /**
- * The rows of a queue: `matter_id`, `assignee_id`, `since` and, where it is about one invitation, its id and what
- * went wrong. Undefined where the firm's settings leave the queue out.
+ * The rows of a queue: `matter_id`, `assignee_id`, `since` and, where it is about one invitation, a task or a
+ * mention, its id and what went wrong or was written. Undefined where the firm's settings leave the queue out.
  */
 export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | undefined {
   switch (queue) {
@@ -36,6 +37,10 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
       return sql`
         select ${columns}, waiting.since from (${waitingMatters}) waiting join matters m on m.id = waiting.matter_id
          where m.close_date is null`
+    case "notes":
+      return sql`
+        select n.matter_id, n.assignee_id, null::text as invitation_id, left(n.text, 140) as detail, n.since
+          from (${waitingNotes(tx)}) n`
     case "undelivered":
       return undelivered
     case "unassigned":
@@ -55,7 +60,7 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
 }
 
 const columns = sql`
-  m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as fault`
+  m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as detail`
 
 const isSentIn = sql`m.submitted_at is not null and m.completed_at is null and m.close_date is null`
 
@@ -78,7 +83,7 @@ export function isQueueUsed(queue: Queue, settings: FirmSettings): boolean {
 /** The latest email of some kind to somebody with a live link did not get through, and none has since. */
 const undelivered = sql`
   select distinct on (l.invitation_id)
-         m.id as matter_id, m.assignee_id, l.invitation_id, l.fault, coalesce(l.gave_up_at, l.created_at) as since
+         m.id as matter_id, m.assignee_id, l.invitation_id, l.fault as detail, coalesce(l.gave_up_at, l.created_at) as since
     from mails l
     join invitations i on i.id = l.invitation_id and i.revoked_at is null
     join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null

@@ -6,6 +6,7 @@ import { collectCorrection, requestCorrections } from "../../server/corrections/
 import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { openTopic } from "../../server/messages/writing.ts"
+import { addNote } from "../../server/notes/notes.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
@@ -154,6 +155,7 @@ async function askMore(
       const about = { kind: "contact", record_id: child, about: null } as const
       await collectCorrection(tx, matter_id, { ...about, words: `Clio?${said}` })
       await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+      await addNote(tx, matter_id, { text: `Whose?${said}`, assignee_id: null, due_date: null })
       await openTopic(tx, service, matter_id, { subject: `House${said}`, text: `Whose?${said}` })
       await requestExport(tx, {
         matter_id,
@@ -184,6 +186,7 @@ async function paramsOf(firm: TestFirm, matter_id: string): Promise<Params> {
       invitation_id: await first("invitations"),
       correction_id: await first("corrections"),
       topic_id: await first("message_topics"),
+      note_id: await first("notes"),
       export_id: await first("exports"),
       number: "1",
     }

@@ -12,6 +12,7 @@ import { requestExport } from "../../server/exports/exports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { saveView } from "../../server/matters/saved-views.ts"
 import { openTopic } from "../../server/messages/writing.ts"
+import { addNote, listNotes } from "../../server/notes/notes.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { findDraft } from "../../server/questionnaires/questionnaires.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
@@ -167,6 +168,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     topic_id: await firm.run((tx) =>
       openTopic(tx, service, matter_id, { subject: `House${said}`, text: `Whose?${said}` }),
     ),
+    note_id: await addNoteOf(firm, matter_id, said),
     number: "1",
     invitation_id: created.invitation.id,
     key: created.invitation.invite_key,
@@ -188,6 +190,13 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     limited: `foyer_staff=${created.limited.token}`,
     client: await startWithPasskey(service, firm, created.area),
   }
+}
+
+async function addNoteOf(firm: TestFirm, matter_id: string, said: string): Promise<string> {
+  return firm.run(async (tx) => {
+    await addNote(tx, matter_id, { text: `Whose?${said}`, assignee_id: firm.admin.user_id, due_date: null })
+    return (await listNotes(tx, matter_id))[0]?.id ?? ""
+  })
 }
 
 /** The client behind an invitation, who has a passkey. */

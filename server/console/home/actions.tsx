@@ -69,6 +69,8 @@ function linkOf({ queue, item }: ActionProps, home: string): { href: string; chi
       return { href: `${home}/review#corrections`, children: "See the answers" }
     case "messages":
       return { href: `${home}/messages`, children: "Reply" }
+    case "notes":
+      return { href: `${home}/notes`, children: "Open the notes" }
     case "undelivered":
       return { href: `${home}/invitations/${item.invitation_id}`, children: "Send again or copy the link" }
     case "due":

@@ -17,7 +17,7 @@ export function QueueList(props: {
   return (
     <ul class="queue-list">
       {items.map((item) => (
-        <li key={`${item.matter_id} ${item.invitation_id}`}>
+        <li key={`${item.matter_id} ${item.invitation_id} ${item.detail}`}>
           <div class="queue-item">
             <a class="queue-name" href={`/console/matters/${item.matter_id}`}>
               {item.name}
@@ -26,10 +26,10 @@ export function QueueList(props: {
               {item.questionnaire_title} · {queueWords[queue].since} <When at={item.since} req={req} />
               {is_whole_firm && queue !== "unassigned" && <> · {item.assignee_name ?? "No assignee"}</>}
             </p>
-            {item.fault && (
+            {item.detail && (
               <p class="cell-note">
                 {item.recipient && `To ${item.recipient}: `}
-                {item.fault}
+                {item.detail}
               </p>
             )}
           </div>

@@ -22,6 +22,11 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
     since: "Written",
     hint: "A client wrote a message, and no one has replied.",
   },
+  notes: {
+    title: "Tasks and mentions",
+    since: "Since",
+    hint: "Tasks that are due or have no date, and notes that mention you and that you have not seen.",
+  },
   undelivered: {
     title: "Email not delivered",
     since: "Failed",

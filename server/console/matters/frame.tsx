@@ -45,6 +45,7 @@ const tabs = [
   ["/assets", "Assets", "assets"],
   ["/documents", "Documents", "documents"],
   ["/messages", "Messages", "messages"],
+  ["/notes", "Notes", "notes"],
   ["/activity", "Activity"],
   ["/submissions", "Submissions", "submissions"],
 ] as const

@@ -16,6 +16,7 @@ import { listPage } from "./list/page.tsx"
 import { createView, deleteView } from "./list/views.tsx"
 import { messageRoutes } from "./messages/routes.ts"
 import { newMatterPage, submitNewMatter } from "./new.tsx"
+import { noteRoutes } from "./notes/page.tsx"
 import { overviewPage } from "./overview/page.tsx"
 import { peoplePage } from "./people/page.tsx"
 import { remindRoutes } from "./reminders.tsx"
@@ -56,6 +57,7 @@ export function matterPages(console: Console): void {
   correctionRoutes(console)
   invitationRoutes(console)
   messageRoutes(console)
+  noteRoutes(console)
   remindRoutes(console)
   stateRoutes(console)
   impersonationRoutes(console)

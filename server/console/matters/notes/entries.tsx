@@ -1,0 +1,101 @@
+import type { ComponentChildren } from "preact"
+import type { NoteRow } from "../../../notes/notes.ts"
+import { Button, type ButtonLook } from "../../../ui/components/button.tsx"
+import { Tag } from "../../../ui/components/tag.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import { dayText, todayOf, When } from "../../times.tsx"
+
+interface EntryProps {
+  note: NoteRow
+  req: PageRequest
+}
+
+/** A task that is open: who is to do it, by when, and the button that says it is done. */
+export function TaskEntry({ note, req }: EntryProps) {
+  const isLate = note.due_date !== null && note.due_date < todayOf(req)
+  return (
+    <Entry
+      note={note}
+      req={req}
+      action={<Mark note={note} done="yes" text="Done" look="secondary" req={req} />}
+    >
+      {note.assignee_name}
+      {note.due_date && (
+        <>
+          , due {dayText(note.due_date)} {isLate && <Tag tone="danger">Overdue</Tag>}
+        </>
+      )}{" "}
+      ·{" "}
+    </Entry>
+  )
+}
+
+/** A note, or a task that is done. */
+export function NoteEntry({ note, req }: EntryProps) {
+  if (note.done_at === null) return <Entry note={note} req={req} />
+  return (
+    <Entry
+      note={note}
+      req={req}
+      action={<Mark note={note} done="no" text="Not done" look="quiet" req={req} />}
+    >
+      <Tag tone="success">Done</Tag> {note.done_by_name}, <When at={note.done_at} req={req} /> ·{" "}
+    </Entry>
+  )
+}
+
+function Entry(props: EntryProps & { action?: ComponentChildren; children?: ComponentChildren }) {
+  const { note, req, action, children } = props
+  return (
+    <li id={note.id}>
+      <div class="queue-item">
+        <p class="long-text">{note.text}</p>
+        <p class="cell-note">
+          {children}
+          {note.by_name}, <When at={note.written_at} req={req} />
+          {note.mentions.length > 0 && <> · Mentions {note.mentions.join(", ")}</>}
+        </p>
+      </div>
+      <div class="queue-actions">
+        {note.written_by === req.staff.user_id && (
+          <form method="post" action={`${urlOf(req)}/${note.id}/removal`}>
+            <Button look="quiet" small>
+              Remove
+              <About note={note} />
+            </Button>
+          </form>
+        )}
+        {action}
+      </div>
+    </li>
+  )
+}
+
+/** The button that says that a task is done, or to be done again. */
+function Mark(props: {
+  note: NoteRow
+  done: "yes" | "no"
+  text: string
+  look: ButtonLook
+  req: PageRequest
+}) {
+  const { note, done, text, look, req } = props
+  return (
+    <form method="post" action={`${urlOf(req)}/${note.id}/completion`}>
+      <input type="hidden" name="done" value={done} />
+      <Button look={look} small>
+        {text}
+        <About note={note} />
+      </Button>
+    </form>
+  )
+}
+
+/** Says to screen readers which of many equal buttons this is. */
+function About({ note }: { note: NoteRow }) {
+  return <span class="visually-hidden"> {note.text.slice(0, 80)}</span>
+}
+
+function urlOf({ param }: PageRequest): string {
+  return `/console/matters/${param("matter_id")}/notes`
+}

@@ -1,0 +1,100 @@
+// What staff write down about a matter for themselves, and who is to do what by when.
+import {
+  addNote,
+  listNotes,
+  listReaders,
+  markMentionsRead,
+  markTask,
+  type NoteRow,
+  removeOwnNote,
+} from "../../../notes/notes.ts"
+import { Card } from "../../../ui/components/card.tsx"
+import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
+import type { Console } from "../../routing.ts"
+import type { Redirect, View } from "../../view.tsx"
+import { frameOf, openMatter } from "../frame.tsx"
+import { requireMatter } from "../require-matter.ts"
+import { NoteEntry, TaskEntry } from "./entries.tsx"
+import { NoteForm } from "./form.tsx"
+
+export function noteRoutes(console: Console): void {
+  const base = "/console/matters/:matter_id/notes"
+  console.form(base, { show: notesPage, act: writeNote })
+  console.action(`${base}/:note_id/completion`, completeTask)
+  console.action(`${base}/:note_id/removal`, removeNote)
+}
+
+async function notesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await openMatter(req)
+  const [notes, readers] = await Promise.all([listNotes(req.tx, matter.id), listReaders(req.tx, matter.id)])
+  await markMentionsRead(req.tx, matter.id)
+  const open = notes.filter(({ assignee_id, done_at }) => assignee_id !== null && done_at === null)
+  const others = notes.filter((note) => !open.includes(note))
+  return {
+    ...frameOf(matter, "/notes"),
+    refused,
+    body: (
+      <>
+        {open.length > 0 && (
+          <Card title={`To do: ${open.length}`} flush>
+            <ul class="queue-list">
+              {open.toSorted(byDueDate).map((note) => (
+                <TaskEntry key={note.id} note={note} req={req} />
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card title="Add a note or task">
+          <NoteForm readers={readers} refused={refused} req={req} />
+        </Card>
+        {others.length > 0 ? (
+          <Card title="Notes" flush>
+            <ul class="queue-list">
+              {others.map((note) => (
+                <NoteEntry key={note.id} note={note} req={req} />
+              ))}
+            </ul>
+          </Card>
+        ) : (
+          open.length === 0 && (
+            <EmptyState title="No notes yet" icon="edit">
+              Notes and tasks are for your firm alone: clients never see them, and no export holds them.
+            </EmptyState>
+          )
+        )}
+      </>
+    ),
+  }
+}
+
+/** What is due first comes first, then what has no date, oldest first. */
+function byDueDate(one: NoteRow, other: NoteRow): number {
+  const rank = ({ due_date, id }: NoteRow) => `${due_date ?? "9999"} ${id}`
+  return rank(one) < rank(other) ? -1 : 1
+}
+
+async function writeNote(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const assignee_id = textOf(req.form, "assignee_id") || null
+  const due_date = textOf(req.form, "due_date") || null
+  await addNote(req.tx, id, { text: textOf(req.form, "text"), assignee_id, due_date })
+  return { to: notesUrl(id), flash: { done: assignee_id ? "task_added" : "note_added" } }
+}
+
+async function completeTask(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const isDone = textOf(req.form, "done") !== "no"
+  await markTask(req.tx, id, req.param("note_id"), isDone)
+  return { to: notesUrl(id), flash: { done: isDone ? "task_done" : "task_reopened" } }
+}
+
+async function removeNote(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  await removeOwnNote(req.tx, id, req.param("note_id"))
+  return { to: notesUrl(id), flash: { done: "note_removed" } }
+}
+
+function notesUrl(matter_id: string): string {
+  return `/console/matters/${matter_id}/notes`
+}

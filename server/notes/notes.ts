@@ -1,0 +1,151 @@
+// What staff write down about a matter for themselves; clients never see it. A note that somebody is to do is a task.
+// Whom a note names with an @ finds it on the home page.
+import { parseIsoDate } from "../definition/dates.ts"
+import { isReachableBy } from "../matters/assignment.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
+import { badRequest, type Fault, found } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
+import { findMentioned } from "./mentions.ts"
+
+export const max_characters = 5_000
+
+export interface NoteRow {
+  id: string
+  text: string
+  /** Who is to do it; null for what is only a note. */
+  assignee_id: string | null
+  assignee_name: string
+  due_date: string | null
+  done_at: Date | null
+  done_by_name: string
+  written_by: string
+  by_name: string
+  written_at: Date
+  /** Names of those it mentions. */
+  mentions: string[]
+}
+
+const nameOf = (user: Sql) => sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
+
+/** The notes of a matter, newest first. */
+export function listNotes(tx: Tx, matter_id: string): Promise<NoteRow[]> {
+  return tx.all(sql`
+    select n.id, n.text, n.assignee_id, ${nameOf(sql`a`)} as assignee_name, n.due_date, n.done_at,
+           ${nameOf(sql`d`)} as done_by_name, n.written_by, ${nameOf(sql`w`)} as by_name, n.written_at,
+           array(select ${nameOf(sql`u`)} from note_mentions m join users u on u.id = m.user_id
+                  where m.note_id = n.id order by 1) as mentions
+      from notes n
+      left join users a on a.id = n.assignee_id
+      left join users d on d.id = n.done_by
+      left join users w on w.id = n.written_by
+     where n.matter_id = ${matter_id} order by n.id desc`)
+}
+
+export interface NewNote {
+  text: string
+  assignee_id: string | null
+  /** YYYY-MM-DD; for a task alone. */
+  due_date: string | null
+}
+
+/** Writes a note down, or a task where somebody is to do it. Throws "bad request" naming every fault, "not found". */
+export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise<void> {
+  await tx.one(sql`select id from matters where id = ${matter_id}`)
+  const readers = await listReaders(tx, matter_id)
+  const faults = faultsOf(
+    note,
+    readers.map(({ id }) => id),
+  )
+  if (faults.length > 0) throw badRequest(faults)
+  const id = newId("note")
+  const text = note.text.replaceAll("\r\n", "\n").trim()
+  await tx.run(sql`
+    insert into notes (id, matter_id, text, assignee_id, due_date, written_at)
+    values (${id}, ${matter_id}, ${text}, ${note.assignee_id}, ${note.due_date}, ${tx.now})`)
+  await tx.run(sql`
+    insert into note_mentions (matter_id, note_id, user_id)
+    select ${matter_id}, ${id}, user_id from unnest(${findMentioned(text, readers)}::text[]) as named (user_id)
+     where user_id is distinct from current_actor()`)
+}
+
+/** Staff at work here who may see the matter, by name: they can be given tasks and be mentioned. */
+export function listReaders(
+  tx: Tx,
+  matter_id: string,
+): Promise<{ id: string; name: string; email: string }[]> {
+  return tx.all(sql`
+    select u.id, u.name, u.email from users u join matters m on m.id = ${matter_id}
+     where u.is_firm_staff and u.deactivated_at is null and ${isReachableBy}
+     order by lower(${nameOf(sql`u`)}), u.id`)
+}
+
+function faultsOf({ text, assignee_id, due_date }: NewNote, reader_ids: readonly string[]): Fault[] {
+  const { length } = text.trim()
+  const faults: Fault[] = []
+  if (length === 0)
+    faults.push({ param: "text", code: "required", message: "Write a note, or what is to be done." })
+  if (length > max_characters) {
+    const message = `Use at most 5,000 characters. There are ${length.toLocaleString("en-US")}.`
+    faults.push({ param: "text", code: "too_long", message })
+  }
+  if (assignee_id !== null && !reader_ids.includes(assignee_id)) {
+    const message = "Choose a colleague who may see this matter."
+    faults.push({ param: "assignee_id", code: "unknown_user", message })
+  }
+  if (due_date !== null && parseIsoDate(due_date).kind !== "value") {
+    faults.push({
+      param: "due_date",
+      code: "not_a_date",
+      message: "Enter the due date as a date, or leave it blank.",
+    })
+  }
+  if (due_date !== null && assignee_id === null) {
+    const message = "Choose who is to do it by that date."
+    faults.push({ param: "assignee_id", code: "required", message })
+  }
+  return faults
+}
+
+/** A task is done, or is to be done again; throws "not found". */
+export async function markTask(tx: Tx, matter_id: string, id: string, isDone: boolean): Promise<void> {
+  await tx.one(sql`
+    update notes
+       set done_at = case when ${isDone}::boolean then coalesce(done_at, ${tx.now}) end,
+           done_by = case when ${isDone}::boolean then coalesce(done_by, current_actor()) end
+     where matter_id = ${matter_id} and id = ${id} and assignee_id is not null returning id`)
+}
+
+/** Removes a note that the transaction's actor wrote; throws "not found" for anybody else's. */
+export async function removeOwnNote(tx: Tx, matter_id: string, id: string): Promise<void> {
+  found(
+    await tx.maybe(sql`
+      delete from notes where matter_id = ${matter_id} and id = ${id} and written_by = current_actor() returning id`),
+  )
+}
+
+/** The transaction's actor has seen the notes of a matter that mention them. */
+export async function markMentionsRead(tx: Tx, matter_id: string): Promise<void> {
+  await tx.run(sql`
+    update note_mentions set read_at = ${tx.now}
+     where matter_id = ${matter_id} and user_id = current_actor() and read_at is null`)
+}
+
+/**
+ * A statement: open tasks of those who may see their matter, due by today or at any time, and notes that mention the
+ * transaction's actor, who has not looked at them.
+ */
+export function waitingNotes({ now }: Tx): Sql {
+  const today = sql`(${now}::timestamptz at time zone (select f.time_zone from firms f where f.id = current_firm()))::date`
+  return sql`
+    select n.matter_id, n.assignee_id, n.text,
+           coalesce((n.due_date + time '12:00') at time zone 'UTC', n.written_at) as since
+      from notes n join matters m on m.id = n.matter_id join users u on u.id = n.assignee_id
+     where n.assignee_id is not null and n.done_at is null and (n.due_date is null or n.due_date <= ${today})
+       and u.deactivated_at is null and ${isReachableBy}
+    union all
+    select n.matter_id, r.user_id, n.text, n.written_at
+      from note_mentions r join notes n on n.id = r.note_id join matters m on m.id = n.matter_id
+      join users u on u.id = r.user_id
+     where r.read_at is null and r.user_id = current_actor() and ${isReachableBy}`
+}
