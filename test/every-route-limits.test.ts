@@ -29,6 +29,7 @@ const ofMatter = [
   "invitation_id",
   "correction_id",
   "topic_id",
+  "note_id",
   "export_id",
 ]
 const ofFirm = [
