@@ -52,9 +52,9 @@ create table message_reads (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, topic_id) references message_topics (firm_id, id) on delete cascade
 );
-comment on table message_reads is 'How far each person has read a topic. Clients see their own marks alone.';
+comment on table message_reads is 'How far each person has read a topic.';
 create index message_reads_of_matter on message_reads (firm_id, matter_id, user_id);
-call protect_firm_table('message_reads', clients_see => 'user_id = (select current_actor())');
+call protect_firm_table('message_reads');
 
 -- What staff write down for themselves. Clients see none of it.
 create table notes (

@@ -135,7 +135,14 @@ test("a matter is known as one that no one is notified of only where not even an
   assert.deepEqual(await unheard(), [])
   await firm.run((tx) => changeMember(tx, ids.max, { active: false }))
   assert.deepEqual(await unheard(), [intake.matter_id])
-  const none = { started: "none", submitted: "none", changed: "none", corrected: "none", mail_failed: "none" }
+  const none = {
+    started: "none",
+    submitted: "none",
+    changed: "none",
+    corrected: "none",
+    message: "none",
+    mail_failed: "none",
+  }
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { notifications: none }))
   assert.deepEqual(await unheard(), [], "the firm chose so")
 })

@@ -12,6 +12,7 @@ import { prepareExport } from "../../server/exports/preparing.ts"
 import { changeLogo, storeLogo } from "../../server/firms/logo/logo.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { closeMatter } from "../../server/matters/lifecycle.ts"
+import { openTopic } from "../../server/messages/writing.ts"
 import { json, sql } from "../../server/platform/db/sql.ts"
 import { found } from "../../server/platform/errors.ts"
 import { newId } from "../../server/platform/ids.ts"
@@ -54,6 +55,7 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
       headers: [{ name: "X-Key", value: "secret" }],
     })
     await rotateSecret(tx, ring, id)
+    await openTopic(tx, service, intake.matter_id, { subject: "The house", text: "Hello" })
   })
   const { user_id } = firm.admin
   const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())

@@ -19,7 +19,7 @@ export function TaskEntry({ note, req }: EntryProps) {
       req={req}
       action={<Mark note={note} done="yes" text="Done" look="secondary" req={req} />}
     >
-      {note.assignee_name}
+      For {note.assignee_name}
       {note.due_date && (
         <>
           , due {dayText(note.due_date)} {isLate && <Tag tone="danger">Overdue</Tag>}
@@ -39,7 +39,7 @@ export function NoteEntry({ note, req }: EntryProps) {
       req={req}
       action={<Mark note={note} done="no" text="Not done" look="quiet" req={req} />}
     >
-      <Tag tone="success">Done</Tag> {note.done_by_name}, <When at={note.done_at} req={req} /> ·{" "}
+      <Tag tone="success">Done</Tag> by {note.done_by_name}, <When at={note.done_at} req={req} /> ·{" "}
     </Entry>
   )
 }
@@ -52,6 +52,7 @@ function Entry(props: EntryProps & { action?: ComponentChildren; children?: Comp
         <p class="long-text">{note.text}</p>
         <p class="cell-note">
           {children}
+          {note.assignee_id && "by "}
           {note.by_name}, <When at={note.written_at} req={req} />
           {note.mentions.length > 0 && <> · Mentions {note.mentions.join(", ")}</>}
         </p>

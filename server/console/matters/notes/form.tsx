@@ -37,6 +37,7 @@ export function NoteForm(props: { readers: Readers; refused: RefusedForm | undef
         id="due_date"
         type="date"
         label="Due date"
+        width={20}
         optional="(optional)"
         value={typedOr(refused, "due_date")}
         error={faultAt(refused, "due_date")}
