@@ -75,8 +75,11 @@ const kinds = [
   ["date", "When did you buy it?"],
   ["number", "How many rooms does it have?"],
   ["money", "What is it worth?"],
+  ["percentage", "Which part of it is yours?"],
   ["email", "Where do we write to?"],
   ["phone", "Where do we call?"],
+  ["ssn", "What is your Social Security number?"],
+  ["ein", "What is your company’s EIN?"],
   ["contact", "Who lives there with you?"],
   ["notice", "Your answers stay with us."],
 ] as const

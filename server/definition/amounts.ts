@@ -52,6 +52,13 @@ export function parseNumber(
   return { kind: "value", value }
 }
 
+/** Reads `12.5`, `12.5 %`, `12.5 percent`; from 0 to 100 where nothing else is said. */
+export function parsePercentage(typed: string, bounds: AmountBounds = {}): Parsed<string> {
+  const text = plain(typed).replace(/\s*(%|percent|por ciento)$/i, "")
+  if (text === "" && typed.trim() !== "") return faulty("number_unreadable")
+  return parseNumber(text, { min: bounds.min ?? "0", max: bounds.max ?? "100" })
+}
+
 function plain(text: string): string {
   return text.normalize("NFKC").replace(/[−–]/g, "-").trim()
 }

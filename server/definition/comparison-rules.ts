@@ -25,6 +25,8 @@ export function rulesOfQuestion(question: Question): ComparisonRules {
     case "notice":
       return { names: [], fits: [] }
     case "contact":
+    case "ssn":
+    case "ein":
       return { names: ["is_answered"], fits: [] }
     case "yes_no":
       return { names: [...same, "is_answered"], fits: [true, false] }
@@ -34,6 +36,7 @@ export function rulesOfQuestion(question: Question): ComparisonRules {
       return { names: ["includes", "is_answered"], fits: options }
     case "number":
     case "money":
+    case "percentage":
       return {
         names: [...ordered, "is_answered"],
         fits: (value) => typeof value !== "boolean" && isDecimal(String(value)),

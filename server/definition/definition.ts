@@ -169,12 +169,20 @@ export const questionTypes = [
   "date",
   "number",
   "money",
+  "percentage",
   "email",
   "phone",
+  "ssn",
+  "ein",
   "contact",
   "notice",
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
+/** Answered with an exact decimal. */
+export const isNumeric = (type: QuestionType | FieldType | undefined): boolean =>
+  type === "number" || type === "money" || type === "percentage"
+/** Never stored in clear, whatever the question says. */
+export const isSecret = (type: QuestionType): boolean => type === "ssn" || type === "ein"
 
 const Question = Type.Object(
   {

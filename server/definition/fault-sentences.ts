@@ -142,6 +142,14 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     en: "“{name}” has too many digits for one phone number. Please check it.",
     es: "«{name}» tiene demasiadas cifras para un solo número de teléfono. Revíselo.",
   },
+  ssn_unreadable: {
+    en: "“{name}” must have the nine digits of the card, for example 123-45-6789.",
+    es: "«{name}» debe tener las nueve cifras de la tarjeta, por ejemplo 123-45-6789.",
+  },
+  ein_unreadable: {
+    en: "“{name}” must have nine digits, for example 12-3456789.",
+    es: "«{name}» debe tener nueve cifras, por ejemplo 12-3456789.",
+  },
 }
 
 /** The sentence to show for `fault`; `name` is the prompt or label of the field it is about. */

@@ -43,6 +43,8 @@ export const faultCodes = [
   "phone_unreadable",
   "phone_too_short",
   "phone_too_long",
+  "ssn_unreadable",
+  "ein_unreadable",
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 

@@ -30,6 +30,7 @@ export const findingCodes = [
   "bound_unreadable",
   "bounds_reversed",
   "notice_takes_no_answer",
+  "not_sensitive",
   "roles_without_people",
   "contact_without_people",
   "split_for_one_client",

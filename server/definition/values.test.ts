@@ -167,3 +167,35 @@ test("a missing answer is asked for in the words of its type", () => {
   assert.equal(missingAnswer({ type: "yes_no" }).code, "choice_missing")
   assert.equal(missingAnswer({ type: "date" }).code, "date_missing")
 })
+
+test("a percentage is read with or without its sign, from 0 to 100 or as far as its author says", () => {
+  const read = (typed: string, bounds = {}) =>
+    valueIn(parseAnswer({ type: "percentage", ...bounds }, typed, today))
+  for (const typed of ["12.5", "12.50 %", "12.5%", "12.5 percent", "12.5 por ciento"])
+    assert.equal(read(typed), "12.5")
+  assert.deepEqual(read("101"), { kind: "fault", fault: { code: "number_too_large", limit: "100" } })
+  assert.deepEqual(read("-1"), { kind: "fault", fault: { code: "number_too_small", limit: "0" } })
+  assert.equal(read("150", { max: "200" }), "150")
+  assert.deepEqual(read("%"), { kind: "fault", fault: { code: "number_unreadable" } })
+  assert.equal(displayValue({ type: "percentage" }, "12.5", "es", {}), "12.5%")
+})
+
+test("tax numbers are kept as they are printed, and those that no one has are refused", () => {
+  const read = (type: "ssn" | "ein", typed: string) => valueIn(parseAnswer({ type }, typed, today))
+  for (const typed of ["123456789", " 123-45-6789 ", "123 45 6789", "123–45–6789"])
+    assert.equal(read("ssn", typed), "123-45-6789")
+  assert.equal(read("ssn", "912-70-1234"), "912-70-1234", "an individual taxpayer number")
+  assert.equal(read("ein", "12-3456789"), "12-3456789")
+  for (const typed of [
+    "000-12-3456",
+    "666-12-3456",
+    "123-00-6789",
+    "123-45-0000",
+    "12345678",
+    "1234567890",
+    "x",
+  ])
+    assert.deepEqual(read("ssn", typed), { kind: "fault", fault: { code: "ssn_unreadable" } }, typed)
+  for (const typed of ["00-1234567", "12-34567"])
+    assert.deepEqual(read("ein", typed), { kind: "fault", fault: { code: "ein_unreadable" } }, typed)
+})

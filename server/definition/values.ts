@@ -1,9 +1,10 @@
-import { displayMoney, displayNumber, parseMoney, parseNumber } from "./amounts.ts"
+import { displayMoney, displayNumber, parseMoney, parseNumber, parsePercentage } from "./amounts.ts"
 import type { AnswerValue } from "./conditions.ts"
 import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
 import type { FieldType, Option, QuestionType } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
+import { parseTaxId } from "./tax-ids.ts"
 import { type Language, textIn } from "./text.ts"
 
 /**
@@ -51,6 +52,11 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
       return parseNumber(text, question)
     case "money":
       return parseMoney(text, question)
+    case "percentage":
+      return parsePercentage(text, question)
+    case "ssn":
+    case "ein":
+      return parseTaxId(question.type, text)
     case "email":
       return parseEmail(text)
     case "phone":
@@ -106,6 +112,8 @@ export function displayValue(
       return displayNumber(value)
     case "money":
       return displayMoney(value)
+    case "percentage":
+      return `${displayNumber(value)}%`
     case "contact":
       return Object.hasOwn(names, value) ? (names[value] ?? "") : ""
     default:

@@ -130,7 +130,8 @@ export function matterTables(all: MatterExport): MatterTable[] {
       about_contact_id: (row) => row.about,
       about: (row) => nameOf(row.about),
       answer: (row) => words[row.id],
-      value: (row) => (["date", "money", "number"].includes(row.type) ? String(row.value) : undefined),
+      value: (row) =>
+        ["date", "money", "number", "percentage"].includes(row.type) ? String(row.value) : undefined,
       answered_at: (row) => row.answered_at,
     }),
     table("messages", all.messages, {

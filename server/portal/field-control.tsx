@@ -157,6 +157,11 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
       return (
         <TextField {...common} inputmode={field.whole ? "numeric" : "decimal"} width={field.width ?? 10} />
       )
+    case "percentage":
+      return <TextField {...common} inputmode="decimal" width={5} suffix="%" />
+    case "ssn":
+    case "ein":
+      return <TextField {...common} inputmode="numeric" autocomplete="off" width={20} />
     case "email":
       return <TextField {...common} type="email" inputmode="email" spellcheck={false} />
     case "phone":

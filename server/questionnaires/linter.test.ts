@@ -135,6 +135,8 @@ test("questions are checked for what their type needs", () => {
   assert.deepEqual(one(ask("q", "money", "Q?", { min: "10", max: "9.99" })), ["bounds_reversed q"])
   assert.deepEqual(one(ask("q", "date", "Q?", { min: "2020-01-01", max: "today" })), [])
   assert.deepEqual(one(ask("q", "notice", "Read.", { required: true })), ["notice_takes_no_answer q"])
+  assert.deepEqual(one(ask("q", "ssn", "Number?")), ["not_sensitive q"])
+  assert.deepEqual(one(ask("q", "ein", "Number?", { sensitive: true })), [])
   assert.deepEqual(one(ask("q", "contact", "Who?")), ["contact_without_people q"])
   const single = { ...clients, with_partner: false }
   assert.deepEqual(found([single, questions(ask("q", "text", "Q?", { each_client: true }))]), [

@@ -1,11 +1,12 @@
-import type {
-  Category,
-  DocumentRequest,
-  PeopleGroup,
-  Question,
-  QuestionType,
-  Role,
-  SectionKind,
+import {
+  type Category,
+  type DocumentRequest,
+  isSecret,
+  type PeopleGroup,
+  type Question,
+  type QuestionType,
+  type Role,
+  type SectionKind,
 } from "../definition/definition.ts"
 import { newId } from "../platform/ids.ts"
 
@@ -26,7 +27,7 @@ export function newPart(
 export function newQuestion(type: QuestionType): Question {
   return {
     ...{ id: newId("question"), type, prompt: "" },
-    ...{ required: false, each_client: false, sensitive: false },
+    ...{ required: false, each_client: false, sensitive: isSecret(type) },
   }
 }
 

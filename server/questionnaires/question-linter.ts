@@ -1,6 +1,13 @@
 import { isSame } from "../definition/conditions.ts"
 import { compareDecimals, isDecimal } from "../definition/decimals.ts"
-import type { Definition, Option, Question, QuestionsSection } from "../definition/definition.ts"
+import {
+  type Definition,
+  isNumeric,
+  isSecret,
+  type Option,
+  type Question,
+  type QuestionsSection,
+} from "../definition/definition.ts"
 import { named, type Report } from "../definition/findings.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
 import { lintWords } from "./words-linter.ts"
@@ -27,6 +34,9 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
         question.id,
         `${name} takes no answer. Make it neither required nor sensitive.`,
       )
+    }
+    if (isSecret(question.type) && !question.sensitive) {
+      report("not_sensitive", question.id, `${name} asks for a tax number. Mark it as sensitive.`)
     }
     if (question.each_client && oneClient) {
       report(
@@ -89,7 +99,7 @@ export function lintOptions(
 function lintBounds(question: Question, name: string, report: Report): void {
   const { type, min, max } = question
   const isBound = type === "date" ? isDateBound : isDecimal
-  if (type !== "date" && type !== "number" && type !== "money") return
+  if (type !== "date" && !isNumeric(type)) return
   for (const bound of [min, max]) {
     if (bound === undefined || isBound(bound)) continue
     const remedy =

@@ -123,6 +123,7 @@ function valuesOf(
       return [null, ...subsetsOf(options.filter((value) => mentioned.includes(value))), options]
     case "number":
     case "money":
+    case "percentage":
       return [null, ...numbersAround([...mentioned, question.min ?? 0, question.max ?? 0], question)]
     case "date":
       return [null, ...datesAround([...mentioned, question.min, question.max])]

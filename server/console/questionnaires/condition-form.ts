@@ -6,7 +6,7 @@ import {
   factNames,
   type Leaf,
 } from "../../definition/conditions.ts"
-import type { Question } from "../../definition/definition.ts"
+import { isNumeric, type Question } from "../../definition/definition.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../page-request.ts"
 import {
@@ -134,7 +134,7 @@ function readComparison(
   const options = optionsFor(subject, questions)
   const type = questions.find(({ id }) => id === subject)?.type
   const option = options.find(([value]) => String(value) === typed) ?? options[0]
-  const isNumber = type === "number" || type === "money" || subject === "number_of_children"
+  const isNumber = isNumeric(type) || subject === "number_of_children"
   const value = option
     ? option[0]
     : type === "date"

@@ -53,8 +53,11 @@ export const typeWords: Record<QuestionType, string> = {
   date: "Date",
   number: "Number",
   money: "Amount",
+  percentage: "Percentage",
   email: "Email address",
   phone: "Phone number",
+  ssn: "Social Security number",
+  ein: "Employer ID number",
   contact: "Person",
   notice: "Notice, no answer",
 }

@@ -1,4 +1,4 @@
-import { type Question, questionTypes } from "../../definition/definition.ts"
+import { isSecret, type Question, questionTypes } from "../../definition/definition.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { faultAt, typedOr } from "../page-request.ts"
@@ -100,7 +100,7 @@ export const questionForm: PartForm<Question> = {
       why: isQuestion ? readWording(reader, "why") : undefined,
       required: isQuestion && isTicked(reader, "required"),
       each_client: isQuestion && isTicked(reader, "each_client"),
-      sensitive: isQuestion && isTicked(reader, "sensitive"),
+      sensitive: isQuestion && (isSecret(type) || isTicked(reader, "sensitive")),
       condition: readCondition(reader, questionsBefore(definition, section.id, question.id), stored),
     }
   },

@@ -1,4 +1,4 @@
-import { parseMoney, parseNumber } from "../../definition/amounts.ts"
+import { parseMoney, parseNumber, parsePercentage } from "../../definition/amounts.ts"
 import { type Comparable, type Condition, conditionHolds } from "../../definition/conditions.ts"
 import { parseDateParts } from "../../definition/dates.ts"
 import type { PageFields } from "./page-fields.ts"
@@ -46,6 +46,8 @@ function valueIn(fields: PageFields, field: string): Comparable | null {
       return parsed(parseNumber(value))
     case "money":
       return parsed(parseMoney(value))
+    case "percentage":
+      return parsed(parsePercentage(value))
     case "date": {
       const part = (of: string) => controls[`${field}_${of}`]?.[0]
       return parsed(parseDateParts({ month: part("month"), day: part("day"), year: part("year") }))
