@@ -15,6 +15,7 @@ import { sweepUploads } from "./documents/unfinished.ts"
 import { removeOldEvents } from "./events/pruning.ts"
 import { prepareExport, type RequestedExport } from "./exports/preparing.ts"
 import { sweepExports } from "./exports/sweeping.ts"
+import { removeOldImports } from "./imports/imports.ts"
 import { notifyOfFailedMail } from "./notifications/failed-mails.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "./notifications/later-changes.ts"
 import { type NotifiedEvent, notifyOfEvents } from "./notifications/notify.ts"
@@ -97,6 +98,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeExpiredSessions)
     await db.forPlatform(removeOldLateForms)
     await db.forPlatform(removeOldCodes)
+    await db.forPlatform(removeOldImports)
     await db.forPlatform(removeOldAttempts)
     await db.forPlatform(removeOldAnswers)
     await pruneDeliveries(db)

@@ -77,6 +77,20 @@ export const navItems: readonly NavEntry[] = [
     also: "upload file",
   },
   {
+    href: "/console/imports",
+    text: "Imported matters",
+    group: "Work",
+    admin: true,
+    also: "csv upload table migrate",
+  },
+  {
+    href: "/console/imports/new",
+    text: "Import matters",
+    group: "Work",
+    admin: true,
+    also: "csv upload table migrate add",
+  },
+  {
     href: "/console/document-templates",
     text: "Document templates",
     group: "Work",

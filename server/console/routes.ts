@@ -14,6 +14,7 @@ import { exportPages } from "./exports/pages.tsx"
 import { respondToFailures } from "./failures.tsx"
 import { logoPages } from "./firm/logo-pages.tsx"
 import { firmPages } from "./firm/pages.tsx"
+import { matterImportPages, matterImportUpload } from "./imports/routes.ts"
 import { homePages } from "./home/routes.ts"
 import { keyboardPage } from "./keyboard/help-page.tsx"
 import { keyPages } from "./keys/routes.ts"
@@ -52,12 +53,14 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     conflictPages(console)
     exportPages(console)
     documentTemplatePages(console)
+    matterImportPages(console)
     systemPages(console)
     firmPages(console)
     notificationPages(console)
     reminderPages(console)
     logoPages(app, parts)
     documentTemplateUpload(app, parts)
+    matterImportUpload(app, parts)
     importPages(app, parts)
     accountRoutes(console)
     searchPages(console)

@@ -152,6 +152,30 @@ begin
 end $$;
 comment on function put_back_matter is 'Puts back what take_out_matter returned.';
 
+-- Tables of other programs on their way to become matters.
+create table imports (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  filename text not null,
+  header jsonb not null,
+  rows jsonb not null,
+  mapping jsonb not null,
+  questionnaire_id record_id,
+  state text not null default 'open' check (state in ('open', 'created', 'undone')),
+  matter_ids jsonb not null default '[]',
+  created_by record_id not null default current_actor(),
+  created_at timestamptz not null,
+  done_at timestamptz,
+  primary key (firm_id, id),
+  foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id),
+  foreign key (firm_id, created_by) references users (firm_id, id)
+);
+comment on table imports is 'Tables of other programs on their way to become matters: mapped, checked, created, undone.';
+comment on column imports.rows is 'What was uploaded; empty once the matters are created. Removed after a day where they never were.';
+comment on column imports.matter_ids is 'No foreign key: matters are deleted, and their ids tell nothing.';
+create index imports_to_remove on imports (created_at) where state = 'open';
+call protect_firm_table('imports');
+
 -- The one place that says which stored files are in use. Whatever keeps a file's key in a table has a part here.
 create view files_in_use with (security_invoker = true) as
   select 'document' as purpose, firm_id, matter_id, id as record_id, filename, file_key, wrapped_key, size, sha256,

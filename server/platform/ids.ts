@@ -46,6 +46,7 @@ export const idPrefixes = {
   mail: "mail_",
   upload: "upload_",
   export: "export_",
+  import: "import_",
   deletion: "deletion_",
   audit: "audit_",
   backup: "backup_",

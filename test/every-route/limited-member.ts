@@ -4,6 +4,7 @@ import { staffLifetime } from "../../server/access/console.ts"
 import { createSession } from "../../server/access/sessions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
 import { requestExport } from "../../server/exports/exports.ts"
+import { createImport } from "../../server/imports/imports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { openTopic } from "../../server/messages/writing.ts"
 import { addNote } from "../../server/notes/notes.ts"
@@ -132,6 +133,9 @@ async function fill(service: TestService): Promise<LimitedMember> {
       session_id: people.admin.session_id,
       passkey_id: await addPasskeyOf(firm, "Phone"),
       template_id: await addTemplateOf(service, firm, "Letter"),
+      import_id: await firm.run((tx) =>
+        createImport(tx, "Clients.csv", { header: ["First name"], rows: [["Ada"]] }),
+      ),
       endpoint_id: endpoint.id,
       firm_id,
     },

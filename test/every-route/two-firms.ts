@@ -9,6 +9,7 @@ import { createSession } from "../../server/access/sessions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requesting.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { requestExport } from "../../server/exports/exports.ts"
+import { createImport } from "../../server/imports/imports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { saveView } from "../../server/matters/saved-views.ts"
 import { openTopic } from "../../server/messages/writing.ts"
@@ -181,6 +182,9 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     export_id,
     passkey_id: await addPasskeyOf(firm, `Phone${said}`),
     template_id: await addTemplateOf(service, firm, `Letter${said}`),
+    import_id: await firm.run((tx) =>
+        createImport(tx, `Clients${said}.csv`, { header: ["First name"], rows: [[`Ada${said}`]] }),
+      ),
   }
   return {
     firm,

@@ -43,6 +43,10 @@ const words: Record<string, string> = {
   client_app_removed: "Removed a client’s authenticator app",
   client_passkeys_removed: "Removed a client’s passkeys",
 
+  import_uploaded: "Uploaded a table of matters",
+  import_checked: "Checked a table of matters",
+  import_created: "Created matters from a table",
+  import_undone: "Undid an import of matters",
   document_template_saved: "Uploaded a document template",
   document_template_removed: "Removed a document template",
   documents_produced: "Created documents from templates",

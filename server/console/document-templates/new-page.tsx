@@ -10,6 +10,7 @@ import { badRequest } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
 import { type ConsoleParts, faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
+import { readSentFile } from "../sent-file.ts"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
 import { home, templatesCrumb } from "./list-page.tsx"
@@ -49,20 +50,6 @@ export async function receiveTemplate(
   parts: ConsoleParts,
 ): Promise<StoredTemplate> {
   return storeTemplate(parts, { firm_id, user_id }, await readSentFile(request))
-}
-
-/** Empty when none was sent; throws "bad request" for a form that breaks off. */
-async function readSentFile(request: FastifyRequest): Promise<{ filename: string; bytes: Buffer }> {
-  if (!request.isMultipart()) return { filename: "", bytes: Buffer.alloc(0) }
-  try {
-    const part = await request.file()
-    return { filename: part?.filename ?? "", bytes: part ? await part.toBuffer() : Buffer.alloc(0) }
-  } catch (error) {
-    // What the server itself refuses has a code; the rest is the form's own end that never came.
-    if ((error as { code?: string }).code) throw error
-    const message = "The file did not arrive whole. Choose it again."
-    throw badRequest([{ param: "file", code: "unreadable", message }])
-  }
 }
 
 export async function saveReceived({ tx }: PageRequest, stored?: StoredTemplate): Promise<PageResponse> {

@@ -1,0 +1,59 @@
+import { type ImportRow, listImports } from "../../imports/imports.ts"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { When } from "../times.tsx"
+import type { View } from "../view.tsx"
+
+export const home = "/console/imports"
+export const importsCrumb = { text: "Imported matters", href: home }
+
+export async function importsPage(req: PageRequest): Promise<View> {
+  const imports = await listImports(req.tx)
+  const upload = (
+    <LinkButton href={`${home}/new`} icon="upload">
+      Import matters
+    </LinkButton>
+  )
+  return {
+    title: "Imported matters",
+    heading: {
+      lede: "Matters and people from a CSV file of another program.",
+      actions: imports.length > 0 && upload,
+    },
+    body: (
+      <DataTable
+        caption="Imports, latest first"
+        columns={[
+          { key: "file", label: "File", primary: true },
+          { key: "state", label: "State", narrow: true },
+          { key: "matters", label: "Matters", align: "end" },
+          { key: "who", label: "Uploaded by" },
+          { key: "when", label: "Uploaded" },
+        ]}
+        rows={imports.map((one) => ({
+          id: one.id,
+          cells: {
+            file: <a href={`${home}/${one.id}`}>{one.filename}</a>,
+            state: <ImportTag state={one.state} />,
+            matters: one.state === "open" ? "" : one.matter_ids.length,
+            who: one.created_by_name,
+            when: <When at={one.created_at} req={req} />,
+          },
+        }))}
+        empty={
+          <EmptyState title="Nothing imported yet" icon="upload" action={upload}>
+            Every fault of a file is shown before anything is created, and an import can be undone.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}
+
+export function ImportTag({ state }: Pick<ImportRow, "state">) {
+  if (state === "created") return <Tag tone="success">Created</Tag>
+  return state === "undone" ? <Tag>Undone</Tag> : <Tag tone="info">Not created yet</Tag>
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from "fastify"
+import { cleanFilename } from "../../documents/filename.ts"
+import { createImport } from "../../imports/imports.ts"
+import { type ImportTable, readTable } from "../../imports/table.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { FileField } from "../../ui/components/file-field.tsx"
+import { faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
+import { readSentFile } from "../sent-file.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { PageResponse, View } from "../view.tsx"
+import { home, importsCrumb } from "./list-page.tsx"
+
+export async function newImportPage(_: PageRequest, refused?: RefusedForm): Promise<View> {
+  return {
+    title: "Import matters",
+    breadcrumbs: [importsCrumb],
+    heading: { lede: "Upload a table, say what its columns are, look at the result, then create." },
+    refused,
+    body: (
+      <Card>
+        <p>
+          One line for each person. Lines with the same reference number, or the same name of the matter, are one
+          matter; the first of them is its main client, the others need a relationship such as Spouse or Daughter.
+        </p>
+        <form method="post" encType="multipart/form-data">
+          <FileField
+            id="file"
+            label="CSV file"
+            hint="At most 500 lines. The first line names the columns."
+            accept=".csv,.txt,text/csv"
+            error={faultAt(refused, "file")}
+          />
+          <SubmitOrCancel cancel={home}>Upload</SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+interface Received {
+  filename: string
+  table: ImportTable
+}
+
+export async function receiveTable(request: FastifyRequest): Promise<Received> {
+  const { filename, bytes } = await readSentFile(request)
+  return { filename: cleanFilename(filename), table: readTable(bytes) }
+}
+
+export async function saveTable({ tx }: PageRequest, received?: Received): Promise<PageResponse> {
+  if (!received) throw badRequest([{ param: "file", code: "required", message: "Choose a file." }])
+  const id = await createImport(tx, received.filename, received.table)
+  return { to: `${home}/${id}`, flash: { done: "import_uploaded" } }
+}

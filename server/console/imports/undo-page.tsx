@@ -1,0 +1,47 @@
+import { recordAudit } from "../../audit/audit.ts"
+import { findUndoable, getImport, undoImport } from "../../imports/imports.ts"
+import { Card } from "../../ui/components/card.tsx"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
+import { SubmitOrCancel } from "../submit-or-cancel.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { countOf } from "./import-page.tsx"
+import { home, importsCrumb } from "./list-page.tsx"
+
+export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm): Promise<View> {
+  const row = await getImport(tx, param("import_id"))
+  const { untouched, touched } = await findUndoable(tx, row)
+  return {
+    title: "Undo this import?",
+    breadcrumbs: [importsCrumb, { text: row.filename, href: `${home}/${row.id}` }],
+    refused,
+    body: (
+      <Card>
+        <p>{countOf(untouched.length, "matter")} will be deleted. They can be restored for 30 days.</p>
+        {touched.length > 0 && (
+          <>
+            <p>These stay, because someone has worked on them since:</p>
+            <ul>
+              {touched.map(({ id, name }) => (
+                <li key={id}>
+                  <a href={`/console/matters/${id}`}>{name}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <form method="post">
+          <SubmitOrCancel cancel={`${home}/${row.id}`} look="danger">
+            Undo the import
+          </SubmitOrCancel>
+        </form>
+      </Card>
+    ),
+  }
+}
+
+export async function undo({ tx, parts, param }: PageRequest): Promise<Redirect> {
+  const row = await getImport(tx, param("import_id"))
+  const deleted = await undoImport(tx, parts.ring, row.id)
+  await recordAudit(tx, "import_undone", { record_id: row.id, label: `${row.filename}: ${countOf(deleted, "matter")}` })
+  return { to: `${home}/${row.id}`, flash: { done: "import_undone" } }
+}

@@ -1,0 +1,60 @@
+// What a column can be, and what its name suggests.
+export const importFields = {
+  matter_name: "Name of the matter",
+  reference: "Your reference number",
+  relationship: "Relationship to the client",
+  first_name: "First name",
+  middle_name: "Middle name",
+  last_name: "Last name",
+  suffix: "Suffix",
+  preferred_name: "Preferred name",
+  gender_binary: "Sex",
+  date_of_birth: "Date of birth",
+  date_of_death: "Date of death",
+  email: "Email address",
+  phone: "Phone number",
+  street: "Street",
+  city: "City",
+  state: "State",
+  postal_code: "ZIP code",
+} as const
+export type ImportField = keyof typeof importFields
+
+/** For each column the field it holds; null for one that is left out. */
+export type Mapping = readonly (ImportField | null)[]
+
+const names: Readonly<Record<ImportField, RegExp>> = {
+  matter_name: /^(matter|case|file|client)( ?name)?$/,
+  reference: /^(reference|ref|(matter|case|file|client) ?(number|no|id|#))$/,
+  relationship: /^(relationship|relation|role|type)/,
+  first_name: /^(first|given)/,
+  middle_name: /^middle/,
+  last_name: /^(last|family|sur) ?name/,
+  suffix: /^suffix$/,
+  preferred_name: /^(preferred|nick)/,
+  gender_binary: /^(sex|gender)$/,
+  date_of_birth: /^(date of birth|birth ?date|birthday|dob|born)$/,
+  date_of_death: /^(date of death|died|dod)$/,
+  email: /^e-?mail/,
+  phone: /^(phone|mobile|cell|telephone)/,
+  street: /^(street|address)( ?(line)? ?1)?$/,
+  city: /^(city|town)$/,
+  state: /^(state|province)$/,
+  postal_code: /^(zip|postal|post)/,
+}
+
+/** A first guess from the names of the columns; each field once. */
+export function guessMapping(header: readonly string[]): Mapping {
+  const taken = new Set<ImportField>()
+  return header.map((name) => {
+    const plain = name
+      .toLowerCase()
+      .replace(/[_\s]+/g, " ")
+      .trim()
+    const field = fieldNames.find((each) => !taken.has(each) && names[each].test(plain)) ?? null
+    if (field) taken.add(field)
+    return field
+  })
+}
+
+export const fieldNames = Object.keys(importFields) as ImportField[]

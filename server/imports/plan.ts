@@ -1,0 +1,161 @@
+// What an import would create, and every fault of its file by line and column, before anything is created.
+import { checkedAddresses, checkedEmails, checkedPhones } from "../contacts/contact-detail-fields.ts"
+import { checkedEdits } from "../contacts/fields.ts"
+import { parseDateParts, parseIsoDate } from "../definition/dates.ts"
+import { faultSentence } from "../definition/fault-sentences.ts"
+import { relationships } from "../definition/relationships.ts"
+import { isPartnerType } from "../matters/parties.ts"
+import { Failure } from "../platform/errors.ts"
+import { isVisibleLine } from "../platform/one-line.ts"
+import { type ImportField, importFields, type Mapping } from "./mapping.ts"
+import type { ImportTable } from "./table.ts"
+
+export interface PlannedPerson {
+  /** A code of definition/relationships.ts; that of the main client for the first of a matter. */
+  relationship_type: string
+  fields: Record<string, string>
+  email: string
+  phone: string
+  address: Record<"street" | "city" | "state" | "postal_code", string>
+}
+
+export interface PlannedMatter {
+  name: string
+  reference: string
+  /** The main client first. */
+  people: PlannedPerson[]
+}
+
+export interface ImportFault {
+  /** As a spreadsheet counts them: the names of the columns are in line 1. */
+  line: number
+  /** The column's own name. */
+  column: string
+  message: string
+}
+
+export interface ImportPlan {
+  matters: PlannedMatter[]
+  faults: ImportFault[]
+}
+
+type Cells = Record<ImportField, string>
+type Tell = (field: ImportField, message: string) => void
+
+/** Lines with the same name or reference are one matter; the first of them is its main client. */
+export function planImport({ header, rows }: ImportTable, mapping: Mapping, today: string): ImportPlan {
+  const faults: ImportFault[] = []
+  const matters = new Map<string, PlannedMatter>()
+  rows.forEach((row, index) => {
+    const line = index + 2
+    const tell: Tell = (field, message) => {
+      const at = mapping.indexOf(field)
+      faults.push({ line, column: (at < 0 ? undefined : header[at]) ?? importFields[field], message })
+    }
+    const cells = cellsOf(row, mapping)
+    const key = cells.reference || cells.matter_name || `line ${line}`
+    const matter = matters.get(key)
+    const person = personOf(cells, matter, today, tell)
+    if (matter) matter.people.push(person)
+    else {
+      const { last_name = "", first_name = "" } = person.fields
+      const name = cells.matter_name || [last_name, first_name].filter(Boolean).join(", ")
+      if (!isVisibleLine(name) || [...name].length > 200)
+        tell("matter_name", "A matter needs a name, or its client one. At most 200 characters in one line.")
+      matters.set(key, { name, reference: cells.reference, people: [person] })
+    }
+    if ([...cells.reference].length > 500) tell("reference", "At most 500 characters.")
+  })
+  return { matters: [...matters.values()], faults }
+}
+
+function cellsOf(row: readonly string[], mapping: Mapping): Cells {
+  const cells = Object.fromEntries(Object.keys(importFields).map((field) => [field, ""])) as Cells
+  mapping.forEach((field, index) => {
+    if (field) cells[field] = row[index] ?? ""
+  })
+  return cells
+}
+
+function personOf(cells: Cells, matter: PlannedMatter | undefined, today: string, tell: Tell): PlannedPerson {
+  const relationship_type = matter ? relationshipOf(cells, matter, tell) : "1MAIN"
+  if (!cells.first_name && !cells.last_name) tell("first_name", "A person needs a first or a last name.")
+  const fields = {
+    first_name: cells.first_name,
+    middle_name: cells.middle_name,
+    last_name: cells.last_name,
+    suffix: cells.suffix,
+    preferred_name: cells.preferred_name,
+    gender_binary: sexOf(cells.gender_binary, tell),
+    date_of_birth: dateOf("date_of_birth", cells, today, tell),
+    date_of_death: dateOf("date_of_death", cells, today, tell),
+  }
+  const { email, phone, street, city, state, postal_code } = cells
+  const address = { street, city, state, postal_code }
+  for (const [field, value] of Object.entries(fields))
+    tellFaults(field as ImportField, tell, () => checkedEdits([{ field, value: value || null }]))
+  tellFaults("email", tell, () => checkedEmails([{ type: "home", email }]))
+  tellFaults("phone", tell, () => checkedPhones([{ type: "mobile", number: phone }]))
+  for (const part of ["street", "city", "state", "postal_code"] as const)
+    tellFaults(part, tell, () => checkedAddresses([{ type: "home", [part]: address[part] }]))
+  return { relationship_type, fields, email, phone, address }
+}
+
+function relationshipOf({ relationship }: Cells, { people }: PlannedMatter, tell: Tell): string {
+  const wanted = relationship.toLowerCase()
+  const found = relationships.find(
+    ({ type, short }) => type.toLowerCase() === wanted || short.toLowerCase() === wanted,
+  )
+  const type = synonyms[wanted] ?? found?.type
+  if (!type || type === "1MAIN" || type === "0CLNT") {
+    tell(
+      "relationship",
+      relationship
+        ? `“${relationship}” is no relationship that Foyer knows. Write one such as Spouse, Daughter, Brother or Friend.`
+        : "Everyone after the first line of a matter needs a relationship to the client.",
+    )
+    return ""
+  }
+  if (isPartnerType(type) && people.some((person) => isPartnerType(person.relationship_type)))
+    tell("relationship", "This matter has a spouse or partner already.")
+  return type
+}
+
+const synonyms: Readonly<Record<string, string>> = {
+  husband: "1MARR",
+  wife: "1MARR",
+  partner: "1LIFP",
+  "domestic partner": "1LIFP",
+}
+
+function sexOf(text: string, tell: Tell): string {
+  if (text === "") return ""
+  if (/^(m|male|man)$/i.test(text)) return "Male"
+  if (/^(f|female|woman)$/i.test(text)) return "Female"
+  tell("gender_binary", "Write Male or Female, or leave it empty.")
+  return ""
+}
+
+/** `1962-03-05`, `3/5/1962` or `March 5, 1962`: where month and day could be meant either way, American. */
+function dateOf(field: "date_of_birth" | "date_of_death", cells: Cells, today: string, tell: Tell): string {
+  const text = cells[field]
+  const bounds = { today, max: "today" }
+  const parts =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? /^([a-z]+)\.? (\d{1,2}),? (\d{4})$/i.exec(text)
+  const read = parts
+    ? parseDateParts({ month: parts[1], day: parts[2], year: parts[3] }, bounds)
+    : parseIsoDate(text, bounds)
+  if (read.kind === "value") return read.value
+  if (read.kind === "fault") tell(field, faultSentence(read.fault, importFields[field], "en"))
+  return ""
+}
+
+/** The same checks as everywhere: an import takes nothing that a form would not. */
+function tellFaults(field: ImportField, tell: Tell, check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    for (const { message } of error.errors ?? []) tell(field, message)
+  }
+}

@@ -1,0 +1,61 @@
+// A CSV file as programs of other offices write it: any of three separators, UTF-8 or the encoding of old Windows.
+import { parse } from "csv-parse/sync"
+import { badRequest } from "../platform/errors.ts"
+
+export const max_import_bytes = 2 * 1024 ** 2
+export const max_rows = 500
+const max_columns = 60
+
+export interface ImportTable {
+  header: string[]
+  rows: string[][]
+}
+
+/** Reads a whole file; throws "bad request" naming the line that cannot be read. */
+export function readTable(bytes: Buffer): ImportTable {
+  if (bytes.length === 0) throw refused("Choose a file.")
+  if (bytes.length > max_import_bytes) throw refused("The file is larger than 2 MB. Split it.")
+  const [header = [], ...rows] = recordsOf(textOf(bytes))
+  const named = header.map((name) => name.trim())
+  if (named.length > max_columns) throw refused(`The file has more than ${max_columns} columns.`)
+  if (named.length === 0 || rows.length === 0)
+    throw refused("The file needs a line with the names of the columns, and a line below for each person.")
+  if (rows.length > max_rows) throw refused(`The file has more than ${max_rows} lines. Split it.`)
+  return { header: named, rows }
+}
+
+function recordsOf(text: string): string[][] {
+  const first = text.split(/\r?\n/, 1)[0] ?? ""
+  const delimiter =
+    [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ","
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    })
+  } catch (error) {
+    const { lines, code } = error as { lines?: number; code?: string }
+    if (lines === undefined) throw error
+    throw refused(
+      code === "CSV_RECORD_INCONSISTENT_COLUMNS"
+        ? `Line ${lines} has another number of columns than the first line.`
+        : `Line ${lines} cannot be read. Look for a quotation mark that is not closed.`,
+    )
+  }
+}
+
+function textOf(bytes: Buffer): string {
+  if (bytes.includes(0)) throw refused("This is not a CSV file. Save the table as CSV first.")
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
+}
+
+function refused(message: string) {
+  return badRequest([{ param: "file", code: "unreadable", message }])
+}
