@@ -29,7 +29,7 @@ const names: Readonly<Record<ImportField, RegExp>> = {
   relationship: /^(relationship|relation|role|type)/,
   first_name: /^(first|given)/,
   middle_name: /^middle/,
-  last_name: /^(last|family|sur) ?name/,
+  last_name: /^(last|family|sur) ?(name)?$/,
   suffix: /^suffix$/,
   preferred_name: /^(preferred|nick)/,
   gender_binary: /^(sex|gender)$/,

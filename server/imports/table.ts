@@ -40,7 +40,7 @@ function recordsOf(text: string): string[][] {
     const { lines, code } = error as { lines?: number; code?: string }
     if (lines === undefined) throw error
     throw refused(
-      code === "CSV_RECORD_INCONSISTENT_COLUMNS"
+      code === "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH"
         ? `Line ${lines} has another number of columns than the first line.`
         : `Line ${lines} cannot be read. Look for a quotation mark that is not closed.`,
     )

@@ -183,8 +183,8 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     passkey_id: await addPasskeyOf(firm, `Phone${said}`),
     template_id: await addTemplateOf(service, firm, `Letter${said}`),
     import_id: await firm.run((tx) =>
-        createImport(tx, `Clients${said}.csv`, { header: ["First name"], rows: [[`Ada${said}`]] }),
-      ),
+      createImport(tx, `Clients${said}.csv`, { header: ["First name"], rows: [[`Ada${said}`]] }),
+    ),
   }
   return {
     firm,

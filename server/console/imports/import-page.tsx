@@ -14,7 +14,7 @@ import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "..
 import { todayOf } from "../times.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { home, ImportTag, importsCrumb } from "./list-page.tsx"
-import { PlannedMatters, PlanFaults } from "./plan-tables.tsx"
+import { PlanFaults, PlannedMatters } from "./plan-tables.tsx"
 
 /** One import: its columns, what is wrong with it, what would be created, and afterwards what was. */
 export async function importPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -28,7 +28,15 @@ export async function importPage(req: PageRequest, refused?: RefusedForm): Promi
   }
 }
 
-async function OpenImport({ row, req, refused }: { row: ImportRow; req: PageRequest; refused: RefusedForm | undefined }) {
+async function OpenImport({
+  row,
+  req,
+  refused,
+}: {
+  row: ImportRow
+  req: PageRequest
+  refused: RefusedForm | undefined
+}) {
   const questionnaires = (await listQuestionnaireRows(req.tx)).filter(
     ({ active, current_version, archived_at }) => active && current_version !== null && !archived_at,
   )
@@ -73,7 +81,10 @@ function Checked({ plan: { matters, faults } }: { plan: ImportPlan }) {
     const lines = new Set(faults.map(({ line }) => line)).size
     return (
       <>
-        <Banner tone="warning" title={`${countOf(faults.length, "fault")} in ${countOf(lines, "line")}. Nothing was created.`}>
+        <Banner
+          tone="warning"
+          title={`${countOf(faults.length, "fault")} in ${countOf(lines, "line")}. Nothing was created.`}
+        >
           <p>Mend them in the file and upload it again, or leave a column out.</p>
         </Banner>
         <PlanFaults faults={faults} />
@@ -128,9 +139,13 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
     return { to, flash: { done: "import_checked" } }
   }
   const { matters, faults } = planImport(row, row.mapping, todayOf(req))
-  if (faults.length > 0) throw conflict("import_faulty", "The file has faults. Mend them and upload it again.")
+  if (faults.length > 0)
+    throw conflict("import_faulty", "The file has faults. Mend them and upload it again.")
   await createImported(tx, row, matters)
-  await recordAudit(tx, "import_created", { record_id: row.id, label: `${row.filename}: ${countOf(matters.length, "matter")}` })
+  await recordAudit(tx, "import_created", {
+    record_id: row.id,
+    label: `${row.filename}: ${countOf(matters.length, "matter")}`,
+  })
   return { to, flash: { done: "import_created" } }
 }
 
@@ -156,7 +171,9 @@ async function readMapping({ tx, form }: PageRequest, { header }: ImportRow) {
 
 function sampleOf({ rows }: ImportRow, index: number): string {
   const samples = [...new Set(rows.map((row) => row[index] ?? "").filter(Boolean))].slice(0, 3)
-  return samples.length > 0 ? `For instance: ${samples.map((sample) => sample.slice(0, 40)).join("; ")}` : "Empty"
+  return samples.length > 0
+    ? `For instance: ${samples.map((sample) => sample.slice(0, 40)).join("; ")}`
+    : "Empty"
 }
 
 export function countOf(count: number, noun: string): string {

@@ -20,8 +20,9 @@ export async function newImportPage(_: PageRequest, refused?: RefusedForm): Prom
     body: (
       <Card>
         <p>
-          One line for each person. Lines with the same reference number, or the same name of the matter, are one
-          matter; the first of them is its main client, the others need a relationship such as Spouse or Daughter.
+          One line for each person. Lines with the same reference number, or the same name of the matter, are
+          one matter; the first of them is its main client, the others need a relationship such as Spouse or
+          Daughter.
         </p>
         <form method="post" encType="multipart/form-data">
           <FileField

@@ -42,6 +42,9 @@ export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm
 export async function undo({ tx, parts, param }: PageRequest): Promise<Redirect> {
   const row = await getImport(tx, param("import_id"))
   const deleted = await undoImport(tx, parts.ring, row.id)
-  await recordAudit(tx, "import_undone", { record_id: row.id, label: `${row.filename}: ${countOf(deleted, "matter")}` })
+  await recordAudit(tx, "import_undone", {
+    record_id: row.id,
+    label: `${row.filename}: ${countOf(deleted, "matter")}`,
+  })
   return { to: `${home}/${row.id}`, flash: { done: "import_undone" } }
 }

@@ -1,0 +1,39 @@
+// From a table of another program to matters and back, by what staff see.
+import { test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
+import { enterConsole } from "../../../test/harness/staff-browser.ts"
+
+const { service, browser } = await openServiceAndBrowser()
+
+test("an admin uploads a table, maps its columns, sees its faults, mends it, creates and undoes", async () => {
+  const firm = await service.newFirm()
+  await newIntake(firm)
+  const page = await enterConsole({ browser, service, firm })
+  const upload = async (text: string) => {
+    await page.goto("/console/imports")
+    await page.getByRole("link", { name: "Import matters" }).first().click()
+    const file = { name: "Clients.csv", mimeType: "text/csv", buffer: Buffer.from(text) }
+    await page.getByLabel("CSV file").setInputFiles(file)
+    await page.getByRole("button", { name: "Upload" }).click()
+    await page.getByLabel("Questionnaire of the new matters").selectOption({ index: 1 })
+  }
+  await upload("Given,Last name,DOB\nAda,Ruiz,30 February\n")
+  await page.getByRole("button", { name: "Check the file" }).click()
+  await page.getByText("1 fault in 1 line. Nothing was created.").waitFor()
+  await page.getByRole("cell", { name: "DOB" }).waitFor()
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/import-faults.png`, fullPage: true })
+
+  await upload("Name,Last,DOB\nAda,Ruiz,2/5/1962\nDan,O’Neil,\n")
+  await page.getByLabel("Name", { exact: true }).selectOption("First name")
+  await page.getByLabel("Last", { exact: true }).selectOption("Last name")
+  await page.getByRole("button", { name: "Check the file" }).click()
+  await page.getByRole("cell", { name: "Ruiz, Ada" }).waitFor()
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/import-plan.png`, fullPage: true })
+  await page.getByRole("button", { name: "Create 2 matters" }).click()
+  await page.getByText("2 matters created.").waitFor()
+  await page.getByRole("link", { name: "Undo" }).click()
+  await page.getByText("2 matters will be deleted.").waitFor()
+  await page.getByRole("button", { name: "Undo the import" }).click()
+  await page.getByText("This import was undone.").waitFor()
+})

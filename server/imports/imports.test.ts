@@ -1,0 +1,195 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sampleDefinition, sampleParts } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
+import { listContacts } from "../contacts/contacts.ts"
+import { renameMatter } from "../matters/assignment.ts"
+import { sql } from "../platform/db/sql.ts"
+import { Failure } from "../platform/errors.ts"
+import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
+import { createStaff } from "../users/users.ts"
+import { getImport, removeOldImports } from "./imports.ts"
+import { guessMapping } from "./mapping.ts"
+import { planImport } from "./plan.ts"
+import { readTable } from "./table.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+async function newFirm() {
+  const firm = await service.newFirm()
+  const questionnaire_id = await firm.run((tx) =>
+    createQuestionnaire(tx, {
+      title: "Sample",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "sample",
+      definition: sampleDefinition(sampleParts()),
+    }),
+  )
+  const send = await newStaffBrowser(service, firm)
+  const upload = (text: string | Uint8Array<ArrayBuffer>) => {
+    const form = new FormData()
+    form.set("file", new Blob([text], { type: "text/csv" }), "Clients.csv")
+    return send("POST", "/console/imports/new", form)
+  }
+  const check = async (address: string, header: readonly string[]) => {
+    const mapping = guessMapping(header).map((field, index): [string, string] => [`column_${index}`, field ?? ""])
+    assert.equal((await send("POST", address, [["questionnaire_id", questionnaire_id], ...mapping])).status, 303)
+    return (await send("GET", address)).text
+  }
+  const matters = () =>
+    firm.run((tx) =>
+      tx.all<{ id: string; name: string; context: object | null }>(
+        sql`select id, name, context from matters order by name`,
+      ),
+    )
+  return { firm, send, upload, check, matters }
+}
+
+const header = ["File number", "Relationship", "First name", "Last name", "DOB", "Email", "Phone", "Street", "City", "State", "ZIP"]
+const lines = [
+  "A-1;;Ada;Ruiz;3/5/1962;ada@example.com;(202) 555-0142;12 Elm Street;Springfield;IL;62701",
+  "A-1;wife;Bea;Ruiz;1964-02-29;;;;;;",
+  "A-1;Daughter;Cleo;Ruiz;January 2, 1990;;;;;;",
+  "A-2;;Dan;O’Neil;;;;;;;",
+]
+const table = `${header.join(";")}\r\n${lines.join("\r\n")}\r\n`
+
+test("a table becomes matters with their people, all at once, and nothing is sent", async () => {
+  const { firm, send, upload, check, matters } = await newFirm()
+  const { location } = await upload(table)
+  const shown = await check(location, header)
+  assert.match(shown, /Create 2 matters/)
+  assert.deepEqual(await matters(), [])
+  const created = await send("POST", location, { step: "create" })
+  assert.equal(created.status, 303)
+  const [neil, ruiz] = await matters()
+  assert.deepEqual([neil?.name, neil?.context], ["O’Neil, Dan", { reference: "A-2" }])
+  assert.deepEqual([ruiz?.name, ruiz?.context], ["Ruiz, Ada", { reference: "A-1" }])
+  const people = await firm.run((tx) => listContacts(tx, ruiz?.id ?? ""))
+  assert.deepEqual(
+    people.map(({ full_name, relationship, date_of_birth, is_client }) => [full_name, relationship.type, date_of_birth, is_client]),
+    [
+      ["Ada Ruiz", "1MAIN", "1962-03-05", true],
+      ["Bea Ruiz", "1MARR", "1964-02-29", true],
+      ["Cleo Ruiz", "2DATR", "1990-01-02", false],
+    ],
+  )
+  assert.equal(people[0]?.email_addresses[0]?.email, "ada@example.com")
+  assert.equal(people[0]?.phone_numbers[0]?.number, "(202) 555-0142")
+  assert.match(people[0]?.addresses[0]?.full_address ?? "", /12 Elm Street, Springfield, IL 62701/)
+  const { mails } = await firm.run((tx) => tx.one<{ mails: number }>(sql`select count(*) as mails from mails`))
+  assert.equal(Number(mails), 0)
+  assert.equal((await send("POST", location, { step: "create" })).status, 409)
+  assert.equal((await matters()).length, 2)
+  const row = await firm.run((tx) => getImport(tx, location.split("/").at(-1) ?? ""))
+  assert.deepEqual(row.rows, [], "what was uploaded is forgotten")
+})
+
+test("every fault is shown by line and column, and nothing is created while there is one", async () => {
+  const { send, upload, check, matters } = await newFirm()
+  const faulty = [
+    "A-1;;;;31/2/1962;ada.example.com;;;;;",
+    "A-1;Cousin twice removed;Bea;Ruiz;2/30/1964;;;;;;",
+    "A-1;;Cleo;Ruiz;;;;;;;",
+    "A-1;Spouse;Ed;Ruiz;;;;;;;",
+    "A-1;Husband;Flo;Ruiz;1/1/2999;;;;;;",
+  ]
+  const { location } = await upload([header.join(";"), ...faulty].join("\n"))
+  const shown = await check(location, header)
+  const rows = [...shown.matchAll(/<tr role="row"[^>]*id="fault-\d+".*?<\/tr>/gs)].map(([row]) =>
+    row.replace(/<[^>]+>/g, " ").replace(/\s+/g, " "),
+  )
+  for (const [line, column, words] of [
+    [2, "First name", "A person needs a first or a last name."],
+    [2, "DOB", ""],
+    [2, "Email", "must be an email address"],
+    [3, "Relationship", "“Cousin twice removed” is no relationship"],
+    [3, "DOB", ""],
+    [4, "Relationship", "needs a relationship to the client"],
+    [6, "Relationship", "has a spouse or partner already"],
+    [6, "DOB", ""],
+  ] as const)
+    assert.ok(
+      rows.some((row) => row.includes(` ${line} `) && row.includes(column) && row.includes(words)),
+      `${line} ${column} ${words} in ${rows.join("\n")}`,
+    )
+  assert.match(shown, /Nothing was created/)
+  assert.equal((await send("POST", location, { step: "create" })).status, 409)
+  assert.deepEqual(await matters(), [])
+})
+
+test("an import is undone while nobody has worked on its matters; the others stay and are named", async () => {
+  const { firm, send, upload, check, matters } = await newFirm()
+  const { location } = await upload(table)
+  await check(location, header)
+  await send("POST", location, { step: "create" })
+  const [neil] = await matters()
+  await firm.run((tx) => tx.run(sql`update imports set done_at = done_at - interval '1 minute'`))
+  await firm.run((tx) => tx.run(sql`update matters set last_activity_at = last_activity_at - interval '2 minutes'`))
+  await firm.run((tx) => tx.run(sql`update changes set changed_at = changed_at - interval '2 minutes'`))
+  await firm.run((tx) => renameMatter(tx, neil?.id ?? "", "Mended"))
+  const page = (await send("GET", `${location}/undoing`)).text
+  assert.match(page, /1 matter will be deleted/)
+  assert.match(page, /Mended/)
+  assert.equal((await send("POST", `${location}/undoing`)).status, 303)
+  assert.deepEqual((await matters()).map(({ name }) => name), ["Mended"])
+  const deleted = await firm.run((tx) => tx.all<{ matter_name: string }>(sql`select matter_name from deletions`))
+  assert.deepEqual(deleted, [{ matter_name: "Ruiz, Ada" }])
+  assert.equal((await send("POST", `${location}/undoing`)).status, 409)
+})
+
+test("tables of any office are read: separators, encodings, quotation marks; what is none says so by line", () => {
+  const bytes = (text: string) => Buffer.from(text)
+  assert.deepEqual(readTable(bytes("\uFEFFName,City\r\n\"Ruiz, Ada\",León\r\n\r\n")), {
+    header: ["Name", "City"],
+    rows: [["Ruiz, Ada", "León"]],
+  })
+  assert.deepEqual(readTable(bytes("Name\tCity\nAda\tRome")).rows, [["Ada", "Rome"]])
+  assert.deepEqual(readTable(Buffer.from("Name;City\nJosé;León", "latin1")).rows, [["José", "León"]])
+  const messageOf = (given: Buffer) => {
+    try {
+      readTable(given)
+    } catch (error) {
+      return error instanceof Failure ? error.errors?.[0]?.message : String(error)
+    }
+    return "read"
+  }
+  assert.equal(messageOf(bytes("a,b\n1,2\n1,2,3\n")), "Line 3 has another number of columns than the first line.")
+  assert.match(messageOf(bytes('a,b\n"1,2\n')) ?? "", /^Line \d cannot be read/)
+  assert.match(messageOf(Buffer.from("PK\u0003\u0004\u0000\u0000")) ?? "", /not a CSV file/)
+  assert.match(messageOf(bytes(`a\n${"1\n".repeat(501)}`)) ?? "", /more than 500 lines/)
+})
+
+test("columns are guessed from their names, each field once", () => {
+  assert.deepEqual(guessMapping(["Client name", "FIRST_NAME", "Surname", "E-mail", "Email 2", "Notes"]), [
+    "matter_name",
+    "first_name",
+    "last_name",
+    "email",
+    null,
+    null,
+  ])
+})
+
+test("a person's formula is a name like any other", () => {
+  const { matters, faults } = planImport({ header: ["First name"], rows: [["=1+1"]] }, ["first_name"], "2026-01-01")
+  assert.deepEqual([matters[0]?.name, faults], ["=1+1", []])
+})
+
+test("only admins import, and an upload that was never created is forgotten after a day", async () => {
+  const { firm, upload } = await newFirm()
+  const { location } = await upload(table)
+  const member = await firm.run((tx) => createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }))
+  const send = await newStaffBrowser(service, firm, member)
+  assert.equal((await send("GET", location)).status, 403)
+  assert.equal((await send("POST", location, { step: "create" })).status, 403)
+  await firm.run((tx) => tx.run(sql`update imports set created_at = created_at - interval '2 days'`))
+  await service.db.forPlatform(removeOldImports)
+  await assert.rejects(firm.run((tx) => getImport(tx, location.split("/").at(-1) ?? "")))
+})
