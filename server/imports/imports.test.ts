@@ -38,8 +38,14 @@ async function newFirm() {
     return send("POST", "/console/imports/new", form)
   }
   const check = async (address: string, header: readonly string[]) => {
-    const mapping = guessMapping(header).map((field, index): [string, string] => [`column_${index}`, field ?? ""])
-    assert.equal((await send("POST", address, [["questionnaire_id", questionnaire_id], ...mapping])).status, 303)
+    const mapping = guessMapping(header).map((field, index): [string, string] => [
+      `column_${index}`,
+      field ?? "",
+    ])
+    assert.equal(
+      (await send("POST", address, [["questionnaire_id", questionnaire_id], ...mapping])).status,
+      303,
+    )
     return (await send("GET", address)).text
   }
   const matters = () =>
@@ -51,7 +57,19 @@ async function newFirm() {
   return { firm, send, upload, check, matters }
 }
 
-const header = ["File number", "Relationship", "First name", "Last name", "DOB", "Email", "Phone", "Street", "City", "State", "ZIP"]
+const header = [
+  "File number",
+  "Relationship",
+  "First name",
+  "Last name",
+  "DOB",
+  "Email",
+  "Phone",
+  "Street",
+  "City",
+  "State",
+  "ZIP",
+]
 const lines = [
   "A-1;;Ada;Ruiz;3/5/1962;ada@example.com;(202) 555-0142;12 Elm Street;Springfield;IL;62701",
   "A-1;wife;Bea;Ruiz;1964-02-29;;;;;;",
@@ -73,7 +91,12 @@ test("a table becomes matters with their people, all at once, and nothing is sen
   assert.deepEqual([ruiz?.name, ruiz?.context], ["Ruiz, Ada", { reference: "A-1" }])
   const people = await firm.run((tx) => listContacts(tx, ruiz?.id ?? ""))
   assert.deepEqual(
-    people.map(({ full_name, relationship, date_of_birth, is_client }) => [full_name, relationship.type, date_of_birth, is_client]),
+    people.map(({ full_name, relationship, date_of_birth, is_client }) => [
+      full_name,
+      relationship.type,
+      date_of_birth,
+      is_client,
+    ]),
     [
       ["Ada Ruiz", "1MAIN", "1962-03-05", true],
       ["Bea Ruiz", "1MARR", "1964-02-29", true],
@@ -83,7 +106,9 @@ test("a table becomes matters with their people, all at once, and nothing is sen
   assert.equal(people[0]?.email_addresses[0]?.email, "ada@example.com")
   assert.equal(people[0]?.phone_numbers[0]?.number, "(202) 555-0142")
   assert.match(people[0]?.addresses[0]?.full_address ?? "", /12 Elm Street, Springfield, IL 62701/)
-  const { mails } = await firm.run((tx) => tx.one<{ mails: number }>(sql`select count(*) as mails from mails`))
+  const { mails } = await firm.run((tx) =>
+    tx.one<{ mails: number }>(sql`select count(*) as mails from mails`),
+  )
   assert.equal(Number(mails), 0)
   assert.equal((await send("POST", location, { step: "create" })).status, 409)
   assert.equal((await matters()).length, 2)
@@ -131,22 +156,29 @@ test("an import is undone while nobody has worked on its matters; the others sta
   await send("POST", location, { step: "create" })
   const [neil] = await matters()
   await firm.run((tx) => tx.run(sql`update imports set done_at = done_at - interval '1 minute'`))
-  await firm.run((tx) => tx.run(sql`update matters set last_activity_at = last_activity_at - interval '2 minutes'`))
+  await firm.run((tx) =>
+    tx.run(sql`update matters set last_activity_at = last_activity_at - interval '2 minutes'`),
+  )
   await firm.run((tx) => tx.run(sql`update changes set changed_at = changed_at - interval '2 minutes'`))
   await firm.run((tx) => renameMatter(tx, neil?.id ?? "", "Mended"))
   const page = (await send("GET", `${location}/undoing`)).text
   assert.match(page, /1 matter will be deleted/)
   assert.match(page, /Mended/)
   assert.equal((await send("POST", `${location}/undoing`)).status, 303)
-  assert.deepEqual((await matters()).map(({ name }) => name), ["Mended"])
-  const deleted = await firm.run((tx) => tx.all<{ matter_name: string }>(sql`select matter_name from deletions`))
+  assert.deepEqual(
+    (await matters()).map(({ name }) => name),
+    ["Mended"],
+  )
+  const deleted = await firm.run((tx) =>
+    tx.all<{ matter_name: string }>(sql`select matter_name from deletions`),
+  )
   assert.deepEqual(deleted, [{ matter_name: "Ruiz, Ada" }])
   assert.equal((await send("POST", `${location}/undoing`)).status, 409)
 })
 
 test("tables of any office are read: separators, encodings, quotation marks; what is none says so by line", () => {
   const bytes = (text: string) => Buffer.from(text)
-  assert.deepEqual(readTable(bytes("\uFEFFName,City\r\n\"Ruiz, Ada\",León\r\n\r\n")), {
+  assert.deepEqual(readTable(bytes('\uFEFFName,City\r\n"Ruiz, Ada",León\r\n\r\n')), {
     header: ["Name", "City"],
     rows: [["Ruiz, Ada", "León"]],
   })
@@ -160,7 +192,10 @@ test("tables of any office are read: separators, encodings, quotation marks; wha
     }
     return "read"
   }
-  assert.equal(messageOf(bytes("a,b\n1,2\n1,2,3\n")), "Line 3 has another number of columns than the first line.")
+  assert.equal(
+    messageOf(bytes("a,b\n1,2\n1,2,3\n")),
+    "Line 3 has another number of columns than the first line.",
+  )
   assert.match(messageOf(bytes('a,b\n"1,2\n')) ?? "", /^Line \d cannot be read/)
   assert.match(messageOf(Buffer.from("PK\u0003\u0004\u0000\u0000")) ?? "", /not a CSV file/)
   assert.match(messageOf(bytes(`a\n${"1\n".repeat(501)}`)) ?? "", /more than 500 lines/)
@@ -178,14 +213,20 @@ test("columns are guessed from their names, each field once", () => {
 })
 
 test("a person's formula is a name like any other", () => {
-  const { matters, faults } = planImport({ header: ["First name"], rows: [["=1+1"]] }, ["first_name"], "2026-01-01")
+  const { matters, faults } = planImport(
+    { header: ["First name"], rows: [["=1+1"]] },
+    ["first_name"],
+    "2026-01-01",
+  )
   assert.deepEqual([matters[0]?.name, faults], ["=1+1", []])
 })
 
 test("only admins import, and an upload that was never created is forgotten after a day", async () => {
   const { firm, upload } = await newFirm()
   const { location } = await upload(table)
-  const member = await firm.run((tx) => createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }))
+  const member = await firm.run((tx) =>
+    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
+  )
   const send = await newStaffBrowser(service, firm, member)
   assert.equal((await send("GET", location)).status, 403)
   assert.equal((await send("POST", location, { step: "create" })).status, 403)
