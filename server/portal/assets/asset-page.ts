@@ -8,11 +8,16 @@ import type { FieldEdit } from "../field.ts"
 import { textOf } from "../form.ts"
 import { formPage } from "../form-page.tsx"
 import { newRecordId } from "../new-record.tsx"
+import { skipField } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
+import { homeOf } from "../person/address.ts"
 import { type SectionPage, sectionUrl } from "../section.tsx"
 import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
 import { anotherField, newAssetButtons, noneField } from "./new-asset-buttons.tsx"
+
+/** The general category of homes and land. */
+const realEstate = "A017"
 
 /** How the form of something new is reached. */
 interface NewAsset {
@@ -32,6 +37,7 @@ export async function newPage(
   const words = req.words.assets
   const list = sectionUrl(section.id, category.id)
   const title = textIn(category.title, req.lang)
+  const home = is_first ? await knownHome(req, category) : undefined
   let typed: readonly FieldEdit[] = []
   const page = formPage({
     path,
@@ -41,7 +47,9 @@ export async function newPage(
     aside: !is_first,
     creates: "asset",
     more: newAssetButtons(req, is_first),
-    fields: await assetFields(req, category),
+    fields: (await assetFields(req, category)).map((field) =>
+      home && field.name === "identifier_value" ? { ...field, value: home, hint: words.home_hint } : field,
+    ),
     saveByButton: async (_, edits) => {
       typed = edits
       return { saved: {}, conflicts: [] }
@@ -63,7 +71,9 @@ export async function newPage(
       }
       const outcome = (await page.save?.(req, request)) ?? { to: list }
       if ("body" in outcome) return outcome
-      const given = typed.filter(({ value }) => value !== null)
+      // What stood there before anyone typed is nobody's answer where the form is left for later.
+      const isLeft = (edit: FieldEdit) => textOf(form, skipField) !== undefined && edit.value === home
+      const given = typed.filter((edit) => edit.value !== null && !isLeft(edit))
       // A change of language in the middle keeps what was typed by storing it.
       const isStaying = !("saved" in outcome)
       if (given.length === 0) return isStaying || is_first ? outcome : { saved: true, to: list }
@@ -84,6 +94,14 @@ export async function newPage(
       }
     },
   }
+}
+
+/** Where the clients live, which nobody should have to type again as the first home they own. */
+async function knownHome(req: PageRequest, { general_category }: Category): Promise<string | undefined> {
+  if (general_category !== realEstate || req.matter.client_type !== "self") return undefined
+  const people = await req.loaded.people()
+  const home = people.filter(({ is_client }) => is_client).flatMap((person) => homeOf(person) ?? [])[0]
+  return [home?.street, home?.city].filter(Boolean).join(", ") || undefined
 }
 
 /** Where the form of something new and its beneficiaries lead; undefined for the page after the category. */

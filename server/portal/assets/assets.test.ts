@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { listCategoriesWithout } from "../../assets/none.ts"
+import { changeAddresses } from "../../contacts/contact-details.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -67,6 +68,29 @@ test("an owner who is no one of the two is said in words", async () => {
   const owner = { owner_type: "other", owner_value: "The Smith Family Trust" }
   await ada.post(url, { ...marks, identifier_value: "Cabin", ...owner })
   assert.equal((await assetsOf(intake))[0].owner_value, "The Smith Family Trust")
+})
+
+test("the home is not typed again: its address stands on the first form, and is no answer while that is left", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, main } = intake
+  const home = {
+    type: "home",
+    street: "12 Elm Street",
+    city: "Austin",
+    state: "TX",
+    postal_code: "78701",
+    country_iso: "US",
+  }
+  await firm.run((tx) => changeAddresses(tx, main, [home]))
+  const url = pageOf(ids.home)
+  const { html } = await ada.get(url)
+  assert.match(html, /name="identifier_value"[^>]*value="12 Elm Street, Austin"/)
+  const form = { ...marksOf(html), identifier_value: "12 Elm Street, Austin" }
+  await ada.post(url, { ...form, skip: "true" })
+  assert.deepEqual(await assetsOf(intake), [])
+  assert.equal((await ada.post(url, form)).status, 303)
+  assert.equal((await assetsOf(intake))[0].identifier_value, "12 Elm Street, Austin")
+  assert.doesNotMatch((await ada.get(pageOf(ids.insurance))).html, /name="identifier_value"[^>]*value="12/)
 })
 
 test("having none of a category is remembered until something is added", async () => {

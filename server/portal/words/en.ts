@@ -565,6 +565,7 @@ export const en = (who?: string) => {
       remove_text: "What you entered about it, and files uploaded for it, are removed as well.",
       remove_submit: "Remove it",
       keep: "Keep it",
+      home_hint: "We filled in where you live. If you do not own it, write what you own, or choose below.",
       files_title: "Files",
       papers_title: "Papers for what you listed",
       papers_lede: "A photo is enough. What you cannot find now, you can add later.",

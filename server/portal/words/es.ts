@@ -562,6 +562,7 @@ export const es = (who?: string): Words => {
       remove_text: "También se quita lo que escribió al respecto y los archivos que subió.",
       remove_submit: "Quitar",
       keep: "Conservar",
+      home_hint: "Anotamos dónde vive. Si no es suya, escriba lo que tiene o elija abajo.",
       files_title: "Archivos",
       papers_title: "Documentos de lo que ha anotado",
       papers_lede: "Basta con una foto. Lo que no encuentre ahora puede agregarlo más adelante.",
