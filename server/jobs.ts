@@ -86,7 +86,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     // Where unfinished uploads lay before they were in the store.
     await rm(join(config.data_dir, "uploads"), { recursive: true, force: true })
   })
-  await on<RequestedExport>("prepare-export", {}, async (exports) => {
+  await on<RequestedExport>("prepare-export", { firms_at_once: 3 }, async (exports) => {
     for (const requested of exports) await prepareExport(parts, requested)
   })
   await on("retention", { batch: 100 }, async () => {

@@ -70,6 +70,10 @@ export async function countOpenCorrections(
   return new Map(rows.map(({ matter_id, open, answered }) => [matter_id, { open, answered }]))
 }
 
+export async function hasOpenCorrections(tx: Tx, matter_id: string): Promise<boolean> {
+  return ((await countOpenCorrections(tx, [matter_id])).get(matter_id)?.open ?? 0) > 0
+}
+
 /** Ids of the matters with open corrections, or with answered ones and none open. */
 export async function listMattersWithCorrections(
   tx: Tx,

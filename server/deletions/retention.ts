@@ -2,9 +2,10 @@
 // rule delete them by itself, and then too there are thirty days to restore.
 
 import { changeSettings, getFirm } from "../firms/firms.ts"
-import type { Database, Tx } from "../platform/db/database.ts"
+import type { Tx } from "../platform/db/database.ts"
 import { firmDayOf } from "../platform/db/firm-day.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
+import { type ByFirmParts, workByFirm } from "../platform/jobs/by-firm.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { deleteMatter, grace_days } from "./deletions.ts"
@@ -67,33 +68,48 @@ export function isDue(tx: Tx, years: number): Sql {
 
 const batch = 500
 
-/** Deletes what is due in every firm whose rule works by itself, and tells its admins; returns how many. */
-export async function deleteDueMatters(parts: {
-  db: Database
+interface RetentionParts extends ByFirmParts {
   ring: KeyRing
   base_url: string
-}): Promise<number> {
-  const { db, ring, base_url } = parts
-  const firms = await db.forPlatform((tx) =>
-    tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
-      select id, settings from firms
-       where suspended_at is null and settings @> '{"retention_automatic": true}' order by id`),
+}
+
+interface DueFirm {
+  firm_id: string
+  years: number
+}
+
+/** Deletes what is due in every firm whose rule works by itself, and tells its admins; returns how many. */
+export function deleteDueMatters(parts: RetentionParts): Promise<number> {
+  return workByFirm(parts, "due matters not deleted", listDueFirms, ({ firm_id, years }) =>
+    parts.db.forFirm(firm_id, (tx) => deleteDue(tx, parts, years)),
   )
-  let deleted = 0
-  for (const { id, settings } of firms) {
+}
+
+/** Firms whose rule works by itself and may find something, give or take their time zone and what is on hold. */
+async function listDueFirms(tx: Tx): Promise<DueFirm[]> {
+  const firms = await tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
+    select id, settings from firms
+     where suspended_at is null and settings @> '{"retention_automatic": true}' order by id`)
+  const rules = firms.flatMap(({ id, settings }) => {
     const { years } = retentionOf(settings)
-    if (years === null) continue
-    const count = await db.forFirm(id, async (tx) => {
-      const { rows } = await listDueMatters(tx, years, batch)
-      const reason = `The firm’s retention rule: closed ${yearsText(years)} ago or earlier.`
-      for (const { id: matter_id } of rows)
-        await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
-      if (rows.length > 0) await tellAdmins(tx, ring, base_url, rows.length, years)
-      return rows.length
-    })
-    deleted += count
-  }
-  return deleted
+    return years === null ? [] : [{ id, years }]
+  })
+  return tx.all<DueFirm>(sql`
+    select r.firm_id, r.years
+      from unnest(${rules.map(({ id }) => id)}::text[], ${rules.map(({ years }) => years)}::integer[]) as r (firm_id, years)
+     where exists (
+           select from matters m
+            where m.firm_id = r.firm_id
+              and m.close_date <= (${tx.now}::timestamptz + interval '1 day' - make_interval(years => r.years))::date)`)
+}
+
+async function deleteDue(tx: Tx, { ring, base_url }: RetentionParts, years: number): Promise<number> {
+  const { rows } = await listDueMatters(tx, years, batch)
+  const reason = `The firm’s retention rule: closed ${yearsText(years)} ago or earlier.`
+  for (const { id: matter_id } of rows)
+    await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
+  if (rows.length > 0) await tellAdmins(tx, ring, base_url, rows.length, years)
+  return rows.length
 }
 
 /** `1 year`, `7 years`. */

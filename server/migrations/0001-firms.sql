@@ -75,7 +75,7 @@ declare
     case
       when clients_see = 'true' then clients_see
       when clients_see is not null then format('((select current_matter()) is null or %s)', clients_see)
-      when matter_column is null then '(select current_matter()) is null'
+      when matter_column is null then '(select current_matter() is null)'
     end);
   wall text := format('acts_as(''foyer_platform'') or (not acts_as(''foyer_firm'') and sees_all_firms())'
                       ' or (%I = (select current_firm()) and %%s)', firm_column);
@@ -108,6 +108,9 @@ comment on column firms.place is 'Short random name that keys, links and cookies
 comment on column firms.contact_line is 'Whom a client asks when a page cannot go on: name, phone or e-mail, as the firm words it.';
 comment on column firms.logo_file is 'Where the logo''s encrypted bytes are: {key, wrapped_key, content_type}.';
 comment on column firms.settings is 'Choices without a column of their own: require_second_factor, reminders, retention and notification rules.';
+-- The few among many firms for which a rule of theirs works by the clock.
+create index firms_reminding on firms (id) where suspended_at is null and settings -> 'reminders' -> 'by_schedule' = 'true';
+create index firms_deleting on firms (id) where suspended_at is null and settings @> '{"retention_automatic": true}';
 call protect_firm_table('firms', clients_see => 'true');
 
 create function current_place() returns text language sql stable parallel safe

@@ -1,14 +1,11 @@
 // What a client changes after sending in, or answers of corrections, is told once the client has stopped, in one mail,
 // not field by field.
 import type { FastifyBaseLogger } from "fastify"
-import {
-  countOpenCorrections,
-  lastAnsweredAt,
-  listMattersWithCorrections,
-} from "../corrections/corrections.ts"
+import { hasOpenCorrections, lastAnsweredAt } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import type { Database, Tx } from "../platform/db/database.ts"
+import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { workByFirm } from "../platform/jobs/by-firm.ts"
 import { type NotificationParts, notifyStaff } from "./notify.ts"
 import { type NotificationKind, notificationRulesOf } from "./rules.ts"
 
@@ -23,93 +20,101 @@ export interface LaterChangesParts extends NotificationParts {
 
 /** Tells staff of changes after submission, of one firm or of all; returns how many matters were told of. */
 export function notifyOfLaterChanges(parts: LaterChangesParts, of_firm?: string): Promise<number> {
-  const list = async (tx: Tx) => (await findChanged(tx)).map(({ matter_id }) => matter_id)
-  return notifyOfEach(parts, of_firm, "changed", list, notifyIfChanged)
+  return notifyOfEach(parts, "changed", (tx) => findChanged(tx, { of_firm }), notifyIfChanged)
 }
 
 /** Tells staff of answered corrections, of one firm or of all; returns how many matters were told of. */
 export function notifyOfAnswers(parts: LaterChangesParts, of_firm?: string): Promise<number> {
-  const list = async (tx: Tx) => [
-    ...(await listMattersWithCorrections(tx, "open")),
-    ...(await listMattersWithCorrections(tx, "answered")),
-  ]
-  return notifyOfEach(parts, of_firm, "corrected", list, notifyIfAnswered)
+  return notifyOfEach(parts, "corrected", (tx) => findTouched(tx, of_firm), notifyIfAnswered)
 }
 
-/** What fails in one matter keeps no other from being told of. */
-async function notifyOfEach(
+interface MatterToTell {
+  firm_id: string
+  matter_id: string
+  settings: Record<string, unknown>
+}
+
+function notifyOfEach(
   parts: LaterChangesParts,
-  of_firm: string | undefined,
   kind: NotificationKind,
-  list: (tx: Tx) => Promise<string[]>,
+  find: (tx: Tx) => Promise<MatterToTell[]>,
   notify: (tx: Tx, parts: NotificationParts, matter_id: string) => Promise<boolean>,
 ): Promise<number> {
-  let told = 0
-  for (const firm_id of await listToldFirms(parts.db, kind, of_firm)) {
-    for (const matter_id of await parts.db.forFirm(firm_id, list)) {
-      try {
-        if (await parts.db.forFirm(firm_id, (tx) => notify(tx, parts, matter_id))) told += 1
-      } catch (error) {
-        parts.log.error({ err: error, firm_id, matter_id, kind }, "staff not notified")
-      }
-    }
-  }
-  return told
-}
-
-/** Firms at work whose rules tell somebody of a kind of happening. */
-async function listToldFirms(db: Database, kind: NotificationKind, of_firm = ""): Promise<string[]> {
-  const firms = await db.forPlatform((tx) =>
-    tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
-      select id, settings from firms
-       where suspended_at is null and (${of_firm} = '' or id = ${of_firm}) order by id`),
+  const findTold = async (tx: Tx) =>
+    (await find(tx))
+      .filter(({ settings }) => notificationRulesOf(settings)[kind] !== "none")
+      .map(({ firm_id, matter_id }) => ({ firm_id, matter_id, kind }))
+  return workByFirm(parts, "staff not notified", findTold, async ({ firm_id, matter_id }) =>
+    Number(await parts.db.forFirm(firm_id, (tx) => notify(tx, parts, matter_id))),
   )
-  return firms.filter(({ settings }) => notificationRulesOf(settings)[kind] !== "none").map(({ id }) => id)
 }
 
 async function notifyIfChanged(tx: Tx, parts: NotificationParts, matter_id: string): Promise<boolean> {
   await lockForEditing(tx, matter_id)
   // Read again, behind the lock: another worker may have told of it.
-  const [still] = await findChanged(tx, matter_id)
+  const [still] = await findChanged(tx, { matter_id })
   if (!still) return false
   await notifyStaff(tx, parts, { kind: "changed", matter_id, about: still.last_at.toISOString() })
   return true
 }
 
 /** Matters that wait for staff, in which a client changed something since it was sent and since staff were told. */
-function findChanged(tx: Tx, only = ""): Promise<{ matter_id: string; last_at: Date }[]> {
+function findChanged(
+  tx: Tx,
+  { of_firm = "", matter_id = "" }: { of_firm?: string | undefined; matter_id?: string },
+): Promise<(MatterToTell & { last_at: Date })[]> {
   const quiet_since = new Date(tx.now.getTime() - quiet_minutes * 60_000)
   const told_before = new Date(tx.now.getTime() - hours_between * 3_600_000)
   return tx.all(sql`
-    select m.id as matter_id, latest.changed_at as last_at
-      from matters m
+    select m.firm_id, m.id as matter_id, f.settings, latest.changed_at as last_at
+      from matters m join firms f on f.id = m.firm_id
      cross join lateral (
            select max(n.notified_at) as at, max(n.about::timestamptz) as until
-             from notifications n where n.matter_id = m.id and n.kind = 'changed') told
+             from notifications n where n.firm_id = m.firm_id and n.matter_id = m.id and n.kind = 'changed') told
      cross join lateral (
-           select c.changed_at from changes c join users by on by.id = c.changed_by and by.is_client_user
-            where c.matter_id = m.id and c.changed_at > greatest(m.submitted_at, told.until)
+           select c.changed_at
+             from changes c join users by on by.firm_id = c.firm_id and by.id = c.changed_by and by.is_client_user
+            where c.firm_id = m.firm_id and c.matter_id = m.id and c.changed_at > greatest(m.submitted_at, told.until)
             order by c.changed_at desc limit 1) latest
-     where m.is_submitted and m.close_date is null and m.completed_at is null
-       and m.last_activity_at > m.submitted_at and (${only} = '' or m.id = ${only})
+     where f.suspended_at is null and (${of_firm} = '' or f.id = ${of_firm})
+       and m.is_submitted and m.close_date is null and m.completed_at is null
+       and m.last_activity_at > m.submitted_at and (${matter_id} = '' or m.id = ${matter_id})
        and latest.changed_at <= ${quiet_since} and (told.at is null or told.at <= ${told_before})
-     order by m.id`)
+     order by m.firm_id, m.id`)
+}
+
+/** Matters with something asked of the client in which anything was looked at or changed since, and not told of. */
+function findTouched(tx: Tx, of_firm = ""): Promise<MatterToTell[]> {
+  return tx.all(sql`
+    select asked.firm_id, asked.matter_id, f.settings
+      from (select firm_id, matter_id, min(requested_at) as since, max(looked_at) as looked_at from corrections
+             where requested_at is not null and ended_at is null group by 1, 2) asked
+      join firms f on f.id = asked.firm_id
+     cross join lateral (
+           select coalesce(max(n.about::timestamptz), '-infinity') as until from notifications n
+            where n.firm_id = asked.firm_id and n.matter_id = asked.matter_id and n.kind = 'corrected') told
+     where f.suspended_at is null and (${of_firm} = '' or f.id = ${of_firm})
+       and (asked.looked_at > told.until or exists (
+           select from changes c
+            where c.firm_id = asked.firm_id and c.matter_id = asked.matter_id
+              and c.changed_at > greatest(asked.since, told.until)))
+     order by 1, 2`)
 }
 
 async function notifyIfAnswered(tx: Tx, parts: NotificationParts, matter_id: string): Promise<boolean> {
   // Read behind the lock: another worker may have told of it.
   const { close_date, completed_at } = await lockForEditing(tx, matter_id)
   if (close_date !== null || completed_at !== null) return false
-  const [last_at, counts, told] = await Promise.all([
+  const [last_at, isOpen, told] = await Promise.all([
     lastAnsweredAt(tx, matter_id),
-    countOpenCorrections(tx, [matter_id]),
+    hasOpenCorrections(tx, matter_id),
     tx.one<{ until: Date | null }>(sql`
       select max(about::timestamptz) as until from notifications
        where matter_id = ${matter_id} and kind = 'corrected'`),
   ])
   if (!last_at || (told.until && last_at <= told.until)) return false
   const isQuiet = tx.now.getTime() - last_at.getTime() >= quiet_minutes * 60_000
-  if ((counts.get(matter_id)?.open ?? 0) > 0 && !isQuiet) return false
+  if (isOpen && !isQuiet) return false
   await notifyStaff(tx, parts, { kind: "corrected", matter_id, about: last_at.toISOString() })
   return true
 }

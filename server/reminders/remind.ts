@@ -1,5 +1,5 @@
 // Reminding by hand: one matter's clients, or those of many matters at once.
-import { countOpenCorrections } from "../corrections/corrections.ts"
+import { hasOpenCorrections } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../matters/invitations.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
@@ -73,10 +73,6 @@ export async function findRemindable(
     ({ last_reminded_at: at }) => !at || tx.now.getTime() - at.getTime() >= just_now_ms,
   )
   return waiting.length > 0 ? { recipients: waiting } : { why: "just_reminded" }
-}
-
-async function hasOpenCorrections(tx: Tx, matter_id: string): Promise<boolean> {
-  return ((await countOpenCorrections(tx, [matter_id])).get(matter_id)?.open ?? 0) > 0
 }
 
 /** The same when many matters are gone through: helpers, and matters with reminders switched off, are left alone. */

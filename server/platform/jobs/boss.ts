@@ -55,16 +55,23 @@ export interface WorkOptions {
   batch?: number
   /** How long a job waits when nobody was told of it. */
   poll_s?: number
+  /** So many firms' jobs at once in this process, each firm's own one after the other. */
+  firms_at_once?: number
 }
 
 /** Works on `queue` until the boss stops; jobs whose `handle` throws are tried again later. Returns a way to wake it. */
 export async function workOn<Data extends object>(
   boss: PgBoss,
   queue: Queue,
-  { batch = 1, poll_s = 5 }: WorkOptions,
+  { batch = 1, poll_s = 5, firms_at_once }: WorkOptions,
   handle: (jobs: Data[]) => Promise<void>,
 ): Promise<() => void> {
-  const options = { batchSize: batch, pollingIntervalSeconds: poll_s, burstWhenBatchFull: true }
+  const options = {
+    batchSize: batch,
+    pollingIntervalSeconds: poll_s,
+    burstWhenBatchFull: true,
+    ...(firms_at_once && { localConcurrency: firms_at_once, localGroupConcurrency: 1 }),
+  }
   const id = await boss.work<Data>(queue, options, (jobs) => handle(jobs.map((job) => job.data)))
   return () => boss.notifyWorker(id)
 }

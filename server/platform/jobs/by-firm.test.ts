@@ -1,0 +1,61 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import type { Database, Tx } from "../db/database.ts"
+import { workByFirm } from "./by-firm.ts"
+
+const tx = {} as Tx
+const db = { withTimeout: () => ({ forPlatform: (work: (tx: Tx) => unknown) => work(tx) }) } as unknown as Database
+
+interface Due {
+  firm_id: string
+  nth: number
+}
+
+/** `each` things due in each of so many firms. */
+function dueIn(firms: number, each: number): Due[] {
+  return Array.from({ length: firms * each }, (_, index) => ({
+    firm_id: `firm ${index % firms}`,
+    nth: Math.floor(index / firms),
+  }))
+}
+
+function openLog() {
+  const lines: object[] = []
+  return { lines, log: { error: (about: object, message: string) => void lines.push({ ...about, message }) } }
+}
+
+test("several firms are worked on at once, each in its order, and no firm holds up the others", async () => {
+  const under_way = new Set<string>()
+  const done = new Map<string, number[]>()
+  let most = 0
+  const work = async ({ firm_id, nth }: Due) => {
+    assert.ok(!under_way.has(firm_id), `${firm_id} twice at once`)
+    under_way.add(firm_id)
+    most = Math.max(most, under_way.size)
+    await nextTurn()
+    under_way.delete(firm_id)
+    done.set(firm_id, [...(done.get(firm_id) ?? []), nth])
+    return 1
+  }
+  const { lines, log } = openLog()
+  assert.equal(await workByFirm({ db, log }, "not done", async () => dueIn(10, 3), work), 30)
+  assert.deepEqual([...done.values()], Array(10).fill([0, 1, 2]))
+  assert.deepEqual([most, lines], [4, []])
+})
+
+test("what fails is logged with what names it, and everything else is done", async () => {
+  const { lines, log } = openLog()
+  const fault = new Error("no such mailbox")
+  const work = async ({ firm_id, nth }: Due) => {
+    if (firm_id === "firm 1" && nth === 0) throw fault
+    return 1
+  }
+  assert.equal(await workByFirm({ db, log }, "not done", async () => dueIn(3, 2), work), 5)
+  assert.deepEqual(lines, [{ err: fault, firm_id: "firm 1", nth: 0, message: "not done" }])
+})
+
+test("where nothing is due nothing is worked on", async () => {
+  const { log } = openLog()
+  assert.equal(await workByFirm({ db, log }, "not done", async () => [], assert.fail), 0)
+})
