@@ -3,7 +3,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
-import type { Listing, Page } from "../platform/http/paging.ts"
+import { type Listing, max_walked, type Page } from "../platform/http/paging.ts"
 
 /** A page of the payloads of the firm's events, newest first; throws "bad request" where there is no such event to start after. */
 export async function listPayloads(
@@ -46,9 +46,6 @@ async function findPlace(tx: Tx, id: string): Promise<Place> {
     },
   ])
 }
-
-/** Up to here it is quicker to walk through the index than to add up stretches. */
-const max_walked = 2_000
 
 const newestFirst = sql`order by occurred_at desc, id desc`
 

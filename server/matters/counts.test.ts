@@ -90,6 +90,7 @@ async function compare(firm: TestFirm, lists: readonly MatterFilters[]): Promise
 
 test("counts and far pages are those that walking gives, whatever was added, changed and removed, on crowded days and others", async () => {
   const { firm, questionnaires } = await newFirm()
+  const after = { open_date: "2025-01-02", id: `matter_${firm.firm_id.slice(5, 29)}00000FFF` }
   const lists: MatterFilters[] = [
     {},
     { from: "2025-01-03" },
@@ -103,6 +104,12 @@ test("counts and far pages are those that walking gives, whatever was added, cha
     { assignee_id: null },
     { assignee_id: null, state: "submitted", from: "2025-01-02" },
     { assignee_id: firm.admin.user_id, quest_approach: "business" },
+    { from: "2025-01-07", until: "2024-12-30" },
+    { after },
+    { after, from: "2025-01-02", is_submitted: true },
+    { after, until: "2025-01-01", quest_approach: "planning" },
+    { after, until: "2025-01-05", assignee_id: null },
+    { after, from: "2025-01-03" },
   ]
   await compare(firm, lists)
   const crowded = sql`date '2025-01-02'`

@@ -7,21 +7,18 @@ import { isCounted, type MatterFilters, whereOf } from "./filters.ts"
 
 /** How many matters these filters find, `search` aside: a statement with one row, `count`. */
 export function countOf(filters: MatterFilters): Sql {
-  const { from, until, ids } = filters
+  const { from, until, after, ids } = filters
   if (ids !== undefined || !isCounted(filters)) return sql`select count(*) from matters m ${whereOf(filters)}`
-  if (from === undefined && until === undefined)
-    return sql`
-      select coalesce(sum(matters), 0)::integer as count
-        from (select matters from matter_counts ${kind(filters)}
-              union all select matters from matter_count_changes ${kind(filters)}) counted`
-  return sql`select ${openedFrom(filters, from)} - ${until === undefined ? sql`0` : openedFrom(filters, dayAfter(until))} as count`
+  if (from === undefined && until === undefined && after === undefined)
+    return sql`select coalesce(sum(matters), 0)::integer as count from (${counted(filters)}) counted`
+  const all = from === undefined ? sql`(${countOf({ ...filters, ...open })})` : openedFrom(filters, dayOf(from))
+  return sql`select greatest(${all} - ${hiddenBy(filters)}, 0) as count`
 }
 
 /** The matters of a far page of a list, newest first: `m`, to be joined. Walks one stretch at most to get there. */
 export function farPage(filters: MatterFilters, { limit, offset }: Page): Sql {
-  const hidden = filters.until === undefined ? sql`0` : openedFrom(filters, dayAfter(filters.until))
   return sql`
-    with hidden as materialized (select ${hidden} as matters),
+    with hidden as materialized (select ${hiddenBy(filters)} as matters),
     stretches as (
       select open_date, id, bool_or(begins) as begins, sum(matters)::integer as matters from (
         select open_date, id, true as begins, case when ${isKind(filters)} then matters else 0 end as matters
@@ -83,33 +80,56 @@ function kind(filters: MatterFilters): Sql {
   return sql`where list = ${listOf(filters)} and ${isKind(filters)}`
 }
 
+/** The counts of the kind the filters find, those not yet added up included, with `more` conditions on their place. */
+function counted(filters: MatterFilters, more: Sql = sql``): Sql {
+  return sql`
+    select matters from matter_counts ${kind(filters)} ${more}
+    union all select matters from matter_count_changes ${kind(filters)} ${more}`
+}
+
+/** Without what bounds a list at its ends. */
+const open = { from: undefined, until: undefined, after: undefined }
+
+/** A place in the list, as SQL. */
+interface PlaceSql {
+  open_date: Sql
+  id: string
+}
+
+/** Before everything that was opened that day, counted from the oldest. */
+function dayOf(day: string): PlaceSql {
+  return { open_date: sql`${day}::date`, id: "" }
+}
+
+/** How many of the newest matters `until` and `after` leave out, whichever leaves out more. */
+function hiddenBy(filters: MatterFilters): Sql {
+  const { until, after } = filters
+  if (after !== undefined && (until === undefined || after.open_date <= until))
+    return openedFrom(filters, { ...after, open_date: sql`${after.open_date}::date` })
+  return until === undefined ? sql`0` : openedFrom(filters, { open_date: sql`(${until}::date + 1)`, id: "" })
+}
+
 /**
- * How many were opened on this day or later, without regard to `from` and `until`; without a day, all. What lies
- * between the day and the next beginning of a stretch is counted one by one.
+ * How many stand at this place of the list or above, whatever else bounds it. What lies between the place and the next
+ * beginning of a stretch is counted one by one.
  */
-function openedFrom(filters: MatterFilters, day: Sql | string | undefined): Sql {
-  if (day === undefined) return sql`(${countOf({ ...filters, from: undefined, until: undefined })})`
-  const open = { ...filters, from: undefined, until: undefined }
+function openedFrom(filters: MatterFilters, { open_date, id }: PlaceSql): Sql {
+  const inWholeStretches = sql`
+    and open_date >= (select open_date from next) and (open_date, id) >= ((select open_date from next), (select id from next))`
   return sql`(
     with next as materialized (
       select open_date, id from (
         (select open_date, id from matter_counts
-          where list = ${listOf(filters)} and open_date >= ${day}::date order by open_date, id limit 1)
-        union all select 'infinity', '') n order by open_date limit 1)
+          where list = ${listOf(filters)} and open_date >= ${open_date} and (open_date, id) >= (${open_date}, ${id}::text)
+          order by open_date, id limit 1)
+        union all select 'infinity', '') n order by open_date, id limit 1)
     select coalesce(sum(matters), 0)::integer from (
-      select matters from matter_counts ${kind(filters)} and open_date >= (select open_date from next)
-         and (open_date, id) >= ((select open_date from next), (select id from next))
-      union all
-      select matters from matter_count_changes ${kind(filters)} and open_date >= (select open_date from next)
-         and (open_date, id) >= ((select open_date from next), (select id from next))
+      ${counted(filters, inWholeStretches)}
       union all
       select count(*) from matters m ${whereOf(
-        open,
-        sql`m.open_date between ${day}::date and (select open_date from next)`,
+        { ...filters, ...open },
+        sql`m.open_date between ${open_date} and (select open_date from next)`,
+        sql`(m.open_date, m.id::text) >= (${open_date}, ${id}::text)`,
         sql`(m.open_date, m.id::text) < ((select open_date from next), (select id from next))`,
       )}) counted)`
-}
-
-function dayAfter(day: string): Sql {
-  return sql`(${day}::date + 1)`
 }

@@ -98,6 +98,52 @@ test("every page of every size holds its part of one order, newest first", async
   assert.equal(past.body.detail, "Invalid page.")
 })
 
+test("who reads on behind a matter misses none and sees none twice, although others come in meanwhile", async () => {
+  const firm = await service.newFirm()
+  const questionnaire_id = await newQuestionnaire(firm, "planning")
+  const days = ["2026-01-05", "2026-01-03", "2026-01-05", "2026-01-04", "2026-01-05"]
+  for (const [index, day] of days.entries()) await newMatter(firm, questionnaire_id, `Early ${index}`, day)
+  const { body } = await firm.request("GET", "/v1/matters")
+  const expected = body.results.map((matter: { id: string }) => matter.id)
+  for (const filter of ["", "&search=early", "&quest_approach=planning"]) {
+    const seen: string[] = []
+    let page = await firm.request("GET", `/v1/matters?page_size=2${filter}`)
+    while (page.body.results.length > 0) {
+      seen.push(...page.body.results.map((matter: { id: string }) => matter.id))
+      await newMatter(firm, questionnaire_id, "Early too", "2026-01-09")
+      page = await firm.request("GET", `/v1/matters?page_size=2${filter}&starting_after=${seen.at(-1)}`)
+    }
+    assert.deepEqual(
+      seen.filter((id) => expected.includes(id)),
+      expected,
+      filter,
+    )
+    assert.equal(new Set(seen).size, seen.length, filter)
+  }
+  const behind = await firm.request("GET", `/v1/matters?page_size=2&starting_after=${expected[0]}`)
+  assert.equal(behind.body.count, 4)
+  assert.equal(
+    new URL(behind.body.next).search,
+    `?page_size=2&starting_after=${expected[0]}&page=2`,
+  )
+})
+
+test("only a matter of the firm can be started after", async () => {
+  const [firm, other] = [await service.newFirm(), await service.newFirm()]
+  const foreign = await newMatter(other, await newQuestionnaire(other, "planning"), "Hart")
+  for (const id of [foreign, `matter_${"0".repeat(32)}`, "", "newest"]) {
+    const { status, body } = await firm.request("GET", `/v1/matters?starting_after=${id}`)
+    assert.equal(status, 400, id)
+    assert.deepEqual(body.errors, [
+      {
+        param: "starting_after",
+        code: "unknown_matter",
+        message: '"starting_after" must be the id of a matter of this firm.',
+      },
+    ])
+  }
+})
+
 test("far pages, found by adding up, are those that walking would have reached", async () => {
   const firm = await service.newFirm()
   const questionnaire_id = await newQuestionnaire(firm, "planning")

@@ -1,14 +1,28 @@
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import type { Listing, Page } from "../platform/http/paging.ts"
+import { badRequest } from "../platform/errors.ts"
+import { type Listing, max_walked, type Page } from "../platform/http/paging.ts"
 import { countOf, farPage } from "./counts.ts"
-import { isCounted, type MatterFilters, type MatterState, patternOf, whereOf } from "./filters.ts"
+import { isCounted, type MatterFilters, type MatterState, type Place, patternOf, whereOf } from "./filters.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
 import type { MatterListItem } from "./schema.ts"
 
-/** A page of the firm's matters, newest first. */
-export function listMatters(tx: Tx, filters: MatterFilters, page: Page): Promise<Listing<MatterListItem>> {
-  return listBy(tx, filters, page, itemColumns, newestFirst)
+/** A page of the firm's matters, newest first; throws "bad request" where there is no such matter to start after. */
+export async function listMatters(
+  tx: Tx,
+  filters: MatterFilters,
+  page: Page,
+  starting_after?: string,
+): Promise<Listing<MatterListItem>> {
+  if (starting_after === undefined) return listBy(tx, filters, page, itemColumns, newestFirst)
+  return listBy(tx, { ...filters, after: await findPlace(tx, starting_after) }, page, itemColumns, newestFirst)
+}
+
+async function findPlace(tx: Tx, id: string): Promise<Place> {
+  const place = await tx.maybe<Place>(sql`select open_date, id from matters where id = ${id}`)
+  if (place) return place
+  const message = '"starting_after" must be the id of a matter of this firm.'
+  throw badRequest([{ param: "starting_after", code: "unknown_matter", message }])
 }
 
 /** A matter in the console's list. */
@@ -43,14 +57,12 @@ export function listMatterOverviews(
 export function listMatterOverviewsAfter(
   tx: Tx,
   filters: MatterFilters,
-  last: Pick<MatterOverview, "open_date" | "id"> | undefined,
+  last: Place | undefined,
   limit: number,
 ): Promise<MatterOverview[]> {
-  // As text: a value that has yet to be made a record_id might fail, and row security keeps such from an index.
-  const earlier = last ? [sql`(m.open_date, m.id::text) < (${last.open_date}::date, ${last.id}::text)`] : []
   return tx.all(sql`
     select ${overviewColumns} from matters m join questionnaires q on q.id = m.questionnaire_id
-     ${whereOf(filters, ...earlier)} order by m.open_date desc, m.id desc limit ${limit}`)
+     ${whereOf({ ...filters, after: last })} order by m.open_date desc, m.id desc limit ${limit}`)
 }
 
 const itemColumns = sql`
@@ -104,9 +116,6 @@ async function listBy<Row>(
 /** Of the names that a search finds, the newest so many are put in another order. */
 const max_sorted = 5_000
 
-/** Up to here it is quicker to walk through an index than to add up stretches. */
-const max_walked = 2_000
-
 function pageOf(filters: MatterFilters, page: Page, order: Order): Sql {
   const { limit, offset } = page
   const isUsual = isNewestFirst(order)
@@ -128,13 +137,13 @@ async function searchMatters(
   filters: MatterFilters,
   { limit, offset }: Pick<Page, "limit" | "offset">,
 ): Promise<{ matches: number; ids: string[] }> {
-  const { search = "", from, until, is_submitted, quest_approach, state, assignee_id } = filters
+  const { search = "", from, until, is_submitted, quest_approach, state, assignee_id, after } = filters
   const ids = await listFiled(tx, filters)
   return tx.one(sql`
     select matches, ids from search_matters(
       ${patternOf(search)}, ${limit}, ${offset}, ${from ?? null}, ${until ?? null}, ${is_submitted ?? null},
       ${quest_approach ?? null}, ${state ?? null}, ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
-      ${ids ?? null})`)
+      ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null})`)
 }
 
 /** The matters that filters find of which the search knows nothing; undefined where there are no such filters. */

@@ -33,20 +33,26 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
         operationId: "listMatters",
         tags: ["Matters"],
         summary: "Get Matters",
-        description: "The firm's matters, newest first, closed ones included. Filters combine with “and”.",
+        description:
+          "The firm's matters, newest first by `open_date`, then by id, closed ones included. Filters combine with “and”. To read many pages, go on with `starting_after`: matters that come in meanwhile shift nothing.",
         querystring: MatterQuery,
         response: { 200: PageOf(MatterListItem, "Matter"), ...problems(400, 404) },
       },
     },
     (request) => {
       const malformed = takeSchemaFaults(request)
+      const { search, starting_after } = request.query
       return request.inFirm(
         async (tx) => {
           const page = pageOf(request.query, malformed)
-          return pageResponse(request, page, await listMatters(tx, filtersOf(request.query), page))
+          return pageResponse(
+            request,
+            page,
+            await listMatters(tx, filtersOf(request.query), page, starting_after),
+          )
         },
-        // A search may take long, and others would wait behind it.
-        { atOnce: request.query.search === undefined },
+        // A search may take long, and others would wait behind it; the place to start after is a question of its own.
+        { atOnce: search === undefined && starting_after === undefined },
       )
     },
   )

@@ -151,6 +151,13 @@ export const MatterQuery = Type.Object({
     }),
   ),
   tag: Type.Optional(Type.String({ minLength: 1, description: "A tag it has.", examples: ["Trust"] })),
+  starting_after: Type.Optional(
+    Type.String({
+      description:
+        "The id of a matter: gives only what stands behind it in the list. `count` and `page` then count from there.",
+      examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
+  ),
 })
 
 /** One schema for both kinds of value, so that a faulty one is reported once, in a sentence that names both. */

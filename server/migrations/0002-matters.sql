@@ -192,6 +192,8 @@ create index matters_filled_in on matters (firm_id, last_activity_at)
 create index matters_without_assignee on matters (firm_id, created_at)
   where assignee_id is null and completed_at is null and close_date is null;
 create index matters_by_close_date on matters (firm_id, close_date) where close_date is not null;
+-- Where clients may have to be reminded, in any firm.
+create index matters_open on matters (firm_id, id) where completed_at is null and close_date is null;
 call protect_firm_table('matters');
 
 create function move_revision() returns trigger language plpgsql as $$
@@ -230,21 +232,6 @@ create table matter_views (
 comment on table matter_views is 'Filters and order of the list of matters under a name, of one person or shared with the firm.';
 comment on column matter_views.query is 'Parameters of the list''s address.';
 call protect_firm_table('matter_views', clients_see => 'false');
-
--- What is read about a matter shows something of its questionnaire, too; and so does the list.
-create function revision_of(firm text, subject text) returns text language plpgsql stable as $$
-declare
-  lists firm_revisions;
-begin
-  select * into lists from firm_revisions where firm_id = firm;
-  return case subject
-    when 'events' then coalesce(lists.events::text, 'none')
-    when 'questionnaires' then coalesce(lists.questionnaires::text, 'none')
-    when 'matters' then concat(lists.matters, ' ', lists.questionnaires)
-    else (select concat(m.revision, ' ', lists.questionnaires) from matters m where m.firm_id = firm and m.id = subject)
-  end;
-end $$;
-comment on function revision_of is 'The revision of a list of the firm, by its name, or of a matter, by its id: NULL for one that there is not.';
 
 -- How many matters there are, without counting them, and where in a list its ten-thousandth begins, without walking
 -- there. A matter is in three lists: all of the firm's, which is '', those of its assignee (or of 'nobody'), and those of
@@ -403,7 +390,7 @@ create trigger counts_on after update on matters for each row
 -- are those of the transaction, never a caller's. Each call is planned for its own firm and words.
 create function search_matters(
   pattern text, page_limit integer, page_offset bigint, opened_from date, opened_until date, submitted boolean,
-  of_approach text, in_state text, of_assignee text, among text[], out matches integer, out ids text[])
+  of_approach text, in_state text, of_assignee text, among text[], behind_date date, behind_id text, out matches integer, out ids text[])
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   firm constant text := current_firm();
@@ -419,6 +406,7 @@ begin
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
+       and (behind_date is null or (m.open_date, m.id::text) < (behind_date, behind_id))
        and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee));
   ids := '{}';
   if matches <= page_offset or page_limit = 0 then return; end if;
@@ -431,6 +419,7 @@ begin
          and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
          and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
          and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
+         and (behind_date is null or (m.open_date, m.id::text) < (behind_date, behind_id))
          and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee)
        limit page_limit offset page_offset);
     return;
@@ -441,6 +430,7 @@ begin
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
+       and (behind_date is null or (m.open_date, m.id::text) < (behind_date, behind_id))
        and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee)
      order by m.open_date desc, m.id desc limit page_limit offset page_offset);
 end $$;

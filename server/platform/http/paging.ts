@@ -31,6 +31,9 @@ export function pageOf(query: PageQuery, others: readonly Fault[] = []): Page {
   return { page, limit, offset: (page - 1) * limit }
 }
 
+/** Up to this offset it is quicker to walk through an index than to add up the stretches of a list. */
+export const max_walked = 2_000
+
 /** Past every list there can be, and still a number that the database can skip. */
 const last_page = 1_000_000_000
 
@@ -41,6 +44,8 @@ function wholeNumber(text: string): number | undefined {
 
 export interface Listing<Row> {
   count: number
+  /** There are more than `count`: nobody counted on. */
+  is_cut?: boolean
   rows: Row[]
 }
 
