@@ -37,8 +37,9 @@ interface RevisedRead {
 export function answerByRevision(app: App, parts: KnownAnswerParts): void {
   const { db, limits, version, check_answers } = parts
   const remembered = openRememberedBytes()
-  const proveKey = askTogether((keys: readonly KeyToProve[]) =>
-    db.readOnce<KeyIdentity>(proofOfKeys(keys, db.clock())),
+  const proveKey = askTogether(
+    (keys: readonly KeyToProve[]) => db.readOnce<KeyIdentity>(proofOfKeys(keys, db.clock())),
+    ({ token, subject }) => `${token} ${subject}`,
   )
   const tagOf = ({ url }: FastifyRequest, revision: string) =>
     entityTagOf(revision, url, version, app.base_url)
@@ -92,7 +93,8 @@ export function answerByRevision(app: App, parts: KnownAnswerParts): void {
     const tag = revision ? tagOf(request, revision) : entityTagOf(bytes)
     if (revision && !sensitive) remembered.keep(name, { revision, tag, bytes })
     labelled(request, reply, tag)
-    if (!namesTag(request.headers["if-none-match"], tag)) return done(null, payload)
+    // As bytes: they are turned into them once.
+    if (!namesTag(request.headers["if-none-match"], tag)) return done(null, bytes)
     reply.status(304).removeHeader("Content-Type")
     done(null, null)
   })

@@ -24,6 +24,27 @@ comment on column api_keys.token_end is 'The last four characters, so that staff
 comment on column api_keys.created_by is 'Events caused by the key name this user.';
 call protect_firm_table('api_keys');
 
+-- A key that is known and live, and what revision it is asked about has: that of a list of its firm, by its name, or of
+-- a matter, by its id; NULL for one that there is not. What is read about a matter shows something of its questionnaire,
+-- too; and so does the list. Asked with every request: it becomes a part of the statement that asks.
+create function find_live_key(of_place text, hash bytea, subject text, at timestamptz)
+returns table (firm_id text, user_id text, key_id text, scopes text[], is_suspended boolean, last_used_at timestamptz, revision text)
+language sql stable as $$
+  select k.firm_id, k.created_by::text, k.id::text, k.scopes, f.suspended_at is not null, k.last_used_at,
+         case when subject = 'events' then coalesce(r.events::text, 'none')
+              when subject = 'questionnaires' then coalesce(r.questionnaires::text, 'none')
+              when subject = 'matters' then concat(r.matters, ' ', r.questionnaires)
+              when m.id is not null then concat(m.revision, ' ', r.questionnaires) end
+    from firms f
+    join api_keys k on k.firm_id = f.id and k.token_hash = hash and k.revoked_at is null
+                   and (k.expires_at is null or k.expires_at > at)
+    left join firm_revisions r on r.firm_id = k.firm_id
+    left join matters m on m.firm_id = k.firm_id and m.id = subject
+   where f.place = of_place
+$$;
+revoke all on function find_live_key from public;
+grant execute on function find_live_key to foyer_platform;
+
 -- Proves keys and says what revision each is asked about has, all in one statement and without opening a firm: a row for
 -- each key in the order given, of NULLs where there is no such live key.
 create function authenticate_keys(places text[], hashes bytea[], subjects text[], at timestamptz)
@@ -31,12 +52,8 @@ returns table (firm_id text, user_id text, key_id text, scopes text[], is_suspen
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query
-  select k.firm_id, k.created_by::text, k.id::text, k.scopes, f.suspended_at is not null, k.last_used_at,
-         case when k.id is not null and asked.subject is not null then revision_of(k.firm_id, asked.subject) end
-    from unnest(places, hashes, subjects) with ordinality as asked (place, hash, subject, number)
-    left join firms f on f.place = asked.place
-    left join api_keys k on k.firm_id = f.id and k.token_hash = asked.hash and k.revoked_at is null
-                        and (k.expires_at is null or k.expires_at > at)
+  select k.* from unnest(places, hashes, subjects) with ordinality as asked (place, hash, subject, number)
+    left join lateral find_live_key(asked.place, asked.hash, asked.subject, at) k on true
    order by asked.number;
 end $$;
 alter function authenticate_keys owner to foyer_platform;
@@ -51,8 +68,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select k.firm_id, k.user_id, k.key_id, k.scopes, k.is_suspended, k.last_used_at, k.revision
     into firm_id, user_id, key_id, scopes, is_suspended, last_used_at, revision
-    from authenticate_keys(array[of_place], array[hash], array[subject], at) k;
-  if firm_id is not null then
+    from find_live_key(of_place, hash, subject, at) k;
+  if found then
     if not is_suspended then
       perform set_config('foyer.firm_id', firm_id, true), set_config('foyer.user_id', user_id, true);
     end if;

@@ -100,15 +100,15 @@ export function openDatabase({
 
   /** The database as callers see it who wait this long for a statement. */
   function viewWith(manner: Manner): Database {
-    const open = (client: pg.PoolClient, role: Role, left: Manner) =>
-      send(client, openingOf(role, manner.statement_timeout_ms), left)
+    const open = (client: pg.PoolClient, role: Role, left: Manner, keeps_plans = false) =>
+      send(client, openingOf(role, manner.statement_timeout_ms, keeps_plans), left)
 
     async function share<T>(work: Work<T>): Promise<T> {
       const started_ms = performance.now()
       try {
         return await shared.share(async (client) => {
           const left = afterWaiting(manner, performance.now() - started_ms)
-          const begun = open(client, "foyer_firm", left)
+          const begun = open(client, "foyer_firm", left, manner.named_statements)
           return work(client, left).catch((error: unknown) => throwFirst(begun, error))
         })
       } catch (error) {

@@ -7,9 +7,12 @@ export type Role = "foyer_firm" | "foyer_platform"
 
 const openings = new Map<string, string>()
 
-/** Begins a transaction as `role`, whose statements may each take `statement_timeout_ms`. */
-export function openingOf(role: Role, statement_timeout_ms: number): string {
-  const key = `${role} ${statement_timeout_ms}`
+/**
+ * Begins a transaction as `role`, whose statements may each take `statement_timeout_ms`. With `keeps_plans` each named
+ * statement keeps the plan it was first given: planning a short reading anew costs more than the reading.
+ */
+export function openingOf(role: Role, statement_timeout_ms: number, keeps_plans = false): string {
+  const key = `${role} ${statement_timeout_ms} ${keeps_plans}`
   const known = openings.get(key)
   if (known) return known
   const settings = [
@@ -17,6 +20,7 @@ export function openingOf(role: Role, statement_timeout_ms: number): string {
     `statement_timeout = ${statement_timeout_ms}`,
     "idle_in_transaction_session_timeout = 60000",
     "timezone = 'UTC'",
+    ...(keeps_plans ? ["plan_cache_mode = force_generic_plan"] : []),
   ]
   const opening = ["begin", ...settings.map((setting) => `set local ${setting}`)].join("; ")
   openings.set(key, opening)

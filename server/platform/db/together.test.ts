@@ -13,7 +13,7 @@ function openCounter() {
     answers.push(answer)
     await answer.promise
     return requests.map((one) => one * 10)
-  })
+  }, String)
   return { ask, groups, answers }
 }
 
@@ -33,6 +33,19 @@ test("who asks in one moment is answered by one statement, each with their own a
     [1, 2, 3],
     [4, 5],
   ])
+})
+
+test("who asks the same in one moment shares one place; who asks once it is under way is told anew", async () => {
+  const { ask, groups, answers } = openCounter()
+  const first = [ask(1), ask(2), ask(1)]
+  await nextTurn()
+  const later = [ask(1), ask(1)]
+  answers[0]?.resolve()
+  assert.deepEqual(await Promise.all(first), [10, 20, 10])
+  await nextTurn()
+  answers[1]?.resolve()
+  assert.deepEqual(await Promise.all(later), [10, 10])
+  assert.deepEqual(groups, [[1, 2], [1]])
 })
 
 test("what fails fails for all who wait, and the next are asked for anew", async () => {

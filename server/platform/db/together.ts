@@ -1,43 +1,50 @@
 /** Beyond this many one statement would hold up those it could have answered already. */
 const max_together = 64
 
-interface Waiting<Ask, Answer> {
+interface Waiting<Ask, Answer> extends PromiseWithResolvers<Answer> {
   ask: Ask
-  resolve(answer: Answer): void
-  reject(error: unknown): void
 }
 
 /**
  * Lets all who ask in one moment be answered by one statement: while one is under way, the next gathers. `answerAll`
- * gives an answer to each in their order. What fails fails for all of them, and for those who wait for the same
- * database behind them.
+ * gives an answer to each in their order. Who asks the same, by `nameOf`, shares a place and its answer. What fails
+ * fails for all of them, and for those who wait for the same database behind them.
  */
 export function askTogether<Ask, Answer>(
   answerAll: (requests: readonly Ask[]) => Promise<readonly Answer[]>,
+  nameOf: (ask: Ask) => string,
 ): (ask: Ask) => Promise<Answer> {
-  let waiting: Waiting<Ask, Answer>[] = []
+  const waiting = new Map<string, Waiting<Ask, Answer>>()
   let is_under_way = false
+
+  /** Takes the next out of those who wait: who asks the same from now on wants to know it anew. */
+  function takeGroup(size: number): Waiting<Ask, Answer>[] {
+    const group = [...waiting].slice(0, size)
+    for (const [name] of group) waiting.delete(name)
+    return group.map(([, one]) => one)
+  }
 
   async function answerWaiting(): Promise<void> {
     is_under_way = true
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, max_together)
-      waiting = waiting.slice(max_together)
+    while (waiting.size > 0) {
+      const group = takeGroup(max_together)
       try {
         const answers = await answerAll(group.map(({ ask }) => ask))
         for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer)
       } catch (error) {
-        const failed = [...group, ...waiting]
-        waiting = []
-        for (const { reject } of failed) reject(error)
+        for (const { reject } of [...group, ...takeGroup(waiting.size)]) reject(error)
       }
     }
     is_under_way = false
   }
 
-  return (ask) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject })
-      if (waiting.length === 1 && !is_under_way) setImmediate(() => is_under_way || void answerWaiting())
-    })
+  return (ask) => {
+    const name = nameOf(ask)
+    const same = waiting.get(name)
+    if (same) return same.promise
+    const one = { ask, ...Promise.withResolvers<Answer>() }
+    waiting.set(name, one)
+    if (waiting.size === 1 && !is_under_way) setImmediate(() => is_under_way || void answerWaiting())
+    return one.promise
+  }
 }

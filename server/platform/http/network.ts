@@ -1,8 +1,9 @@
+import { isIPv4 } from "node:net"
 import ipaddr from "ipaddr.js"
 
 /** The network a request comes from, as limits count it: one household or office has a whole /64 of IPv6 addresses. */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip
+  if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   return address.kind() === "ipv6"
     ? `${address.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`
