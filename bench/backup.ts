@@ -14,19 +14,14 @@ import { sql } from "../server/platform/db/sql.ts"
 import { writeEncrypted } from "../server/platform/files/encrypted-files.ts"
 import type { Core } from "../server/service.ts"
 import { addManyMatters } from "./matters.ts"
+import { environmentOf } from "./servers.ts"
 
 const matters = 10_000
 const files = 2_000
 const file_bytes = 1024 * 1024
 const wanted_s = 300
 const folder = mkdtempSync(join(tmpdir(), "foyer-bench-"))
-const environment = (data: string) => ({
-  ...process.env,
-  NODE_ENV: "development",
-  FOYER_DATA: join(folder, data),
-  FOYER_LOG_LEVEL: "error",
-  PORT: "0",
-})
+const environment = (data: string) => environmentOf(join(folder, data))
 const backup = join(folder, "backup")
 
 try {

@@ -16,20 +16,14 @@ import type { App } from "../server/platform/http/app.ts"
 import type { Core } from "../server/service.ts"
 import { percentile } from "./figures.ts"
 import { addManyMatters } from "./matters.ts"
+import { environmentOf } from "./servers.ts"
 
 const matters = 10_000
 const rounds = 40
 const fill_timeout_ms = 10 * 60_000
 const wanted_ms = 150
 const folder = mkdtempSync(join(tmpdir(), "foyer-bench-"))
-const config = readConfig({
-  ...process.env,
-  NODE_ENV: "development",
-  FOYER_DATA: folder,
-  FOYER_LOG_LEVEL: "error",
-  FOYER_API_RATE_LIMIT: process.env.FOYER_API_RATE_LIMIT ?? "0",
-  PORT: "0",
-})
+const config = readConfig(environmentOf(folder))
 
 const lists: Record<string, string> = {
   "no filter, first page": "",

@@ -1,15 +1,23 @@
 import type { Tx } from "../server/platform/db/database.ts"
 import { rawSql, sql } from "../server/platform/db/sql.ts"
 
-/** Adds `count` matters to the transaction's firm in a few statements: what a page is cut from. */
-export async function addManyMatters(tx: Tx, questionnaire_id: string, count: number): Promise<void> {
+/**
+ * Adds `count` matters to the transaction's firm in a few statements: what a page is cut from. They were opened on
+ * `days`, one after the other from the first of 2020.
+ */
+export async function addManyMatters(
+  tx: Tx,
+  questionnaire_id: string,
+  count: number,
+  days = 2_000,
+): Promise<void> {
   // Keys are checked by plans made while the table was still small: without this each check would walk all of it.
   await tx.run(sql`set local enable_seqscan = off`)
   const id = (prefix: string) => sql`${prefix} || '0192F0C4' || lpad(upper(to_hex(n)), 24, '0')`
   await tx.run(sql`
     insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
                          contact_main_id, last_activity_at, created_at)
-    select ${id("matter_")}, name, lower(name), date '2020-01-01' + n % 2000, ${questionnaire_id}, 1, 'self',
+    select ${id("matter_")}, name, lower(name), date '2020-01-01' + n % ${days}::int, ${questionnaire_id}, 1, 'self',
            ${id("contact_")}, now(), now()
       from (select n, (${names("last")})[1 + n % 8] || ', ' || (${names("first")})[1 + n / 8 % 8] || ' ' || n as name
               from generate_series(1, ${count}::int) as n) as made`)

@@ -102,7 +102,8 @@ const walls = {
   firm: /\((firm_)?id = \( SELECT current_firm\(\) AS current_firm\)\)/,
   owner: /sees_all_firms\(\)/,
   matter: /is_in_reach\(\((matter_)?id\)::text\)/,
-  client: /\(\( SELECT current_matter\(\) AS current_matter\) IS NULL\)/,
+  client:
+    /\( SELECT \(current_matter\(\) IS NULL\)\)|\(\( SELECT current_matter\(\) AS current_matter\) IS NULL\)/,
 }
 
 /** Opens one wall of one table, as its owner could: the condition is always met. */

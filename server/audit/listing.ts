@@ -1,6 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { startOfFirmDay } from "../platform/db/firm-day.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
+import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 
 export interface AuditRow {
@@ -31,13 +32,8 @@ export interface AuditFilters {
 }
 
 /** A page of the firm's audit log, newest first. */
-export async function listAudit(tx: Tx, filters: AuditFilters, page: Page): Promise<Listing<AuditRow>> {
-  const wanted = where(filters)
-  const [counted, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from audit_entries a ${wanted}`),
-    tx.all<AuditRow>(sql`${columns} ${wanted} order by a.id desc limit ${page.limit} offset ${page.offset}`),
-  ])
-  return { count: counted.count, rows }
+export function listAudit(tx: Tx, filters: AuditFilters, page: Page): Promise<Listing<AuditRow>> {
+  return listCounted(tx, { columns, from, where: where(filters), order: newestFirst }, page)
 }
 
 /** The next entries older than `before`, newest first: for reading all of a long log piece by piece. */
@@ -48,23 +44,28 @@ export function listAuditBefore(
   limit: number,
 ): Promise<AuditRow[]> {
   const more = before === undefined ? [] : [sql`a.id < ${before}`]
-  return tx.all(sql`${columns} ${where(filters, ...more)} order by a.id desc limit ${limit}`)
+  return tx.all(sql`select ${columns} from ${from} ${where(filters, ...more)} ${newestFirst} limit ${limit}`)
 }
 
 /** Every action the log knows, in order of its name. */
 export async function listAuditActions(tx: Tx): Promise<string[]> {
-  const rows = await tx.all<{ action: string }>(
-    sql`select distinct action from audit_entries order by action`,
-  )
+  // From one name to the next through the index, not through every entry.
+  const rows = await tx.all<{ action: string }>(sql`
+    with recursive known (action) as (
+      (select action from audit_entries order by action limit 1)
+      union all
+      select (select a.action from audit_entries a where a.action > k.action order by a.action limit 1)
+        from known k where k.action is not null)
+    select action from known where action is not null`)
   return rows.map(({ action }) => action)
 }
 
 const columns = sql`
-  select a.id, a.position, a.action, a.matter_id, m.name as matter_name, a.record_id, a.label, a.user_id,
-         coalesce(nullif(u.name, ''), u.email, '') as user_name, a.occurred_at
-    from audit_entries a
-    left join matters m on m.id = a.matter_id
-    left join users u on u.id = a.user_id`
+  a.id, a.position, a.action, a.matter_id, m.name as matter_name, a.record_id, a.label, a.user_id,
+         coalesce(nullif(u.name, ''), u.email, '') as user_name, a.occurred_at`
+const from = sql`
+  audit_entries a left join matters m on m.id = a.matter_id left join users u on u.id = a.user_id`
+const newestFirst = sql`order by a.id desc`
 
 function where(filters: AuditFilters, ...more: Sql[]): Sql {
   const { user_id, action, matter_id, from, until } = filters

@@ -6,6 +6,8 @@ export interface PageOfList {
   page: number
   page_size: number
   count: number
+  /** There are more than `count`. */
+  is_cut?: boolean | undefined
   href: (page: number) => string
 }
 
@@ -30,7 +32,7 @@ export function NoSuchPage({ href }: Pick<PageOfList, "href">) {
 
 /** The way through a list; nothing where it is empty, or ends before this page. */
 export function ListPages({ label, ...list }: PageOfList & { label: string }) {
-  const { page, page_size, count, href } = list
+  const { page, page_size, count, is_cut, href } = list
   if (count === 0 || isPastTheEnd(list)) return null
   const offset = (page - 1) * page_size
   return (
@@ -42,7 +44,7 @@ export function ListPages({ label, ...list }: PageOfList & { label: string }) {
       pageLabel={(number) => `Page ${number}`}
       previous="Previous"
       next="Next"
-      summary={`${(offset + 1).toLocaleString("en-US")}–${Math.min(offset + page_size, count).toLocaleString("en-US")} of ${count.toLocaleString("en-US")}`}
+      summary={`${(offset + 1).toLocaleString("en-US")}–${Math.min(offset + page_size, count).toLocaleString("en-US")} of ${is_cut ? "more than " : ""}${count.toLocaleString("en-US")}`}
     />
   )
 }

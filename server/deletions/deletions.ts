@@ -7,6 +7,7 @@ import type { MatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { conflict, found } from "../platform/errors.ts"
+import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
@@ -164,14 +165,9 @@ const tables = sql`
   deletions d left join users u on u.id = d.deleted_by left join users r on r.id = d.restored_by`
 
 /** A page of the firm's deletions, newest first; those restored since are left out. */
-export async function listDeletions(tx: Tx, page: Page): Promise<Listing<DeletionRow>> {
-  const [counted, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from deletions where restored_at is null`),
-    tx.all<DeletionRow>(sql`
-      select ${columns} from ${tables} where d.restored_at is null
-       order by d.id desc limit ${page.limit} offset ${page.offset}`),
-  ])
-  return { count: counted.count, rows }
+export function listDeletions(tx: Tx, page: Page): Promise<Listing<DeletionRow>> {
+  const [where, order] = [sql`where d.restored_at is null`, sql`order by d.id desc`]
+  return listCounted(tx, { columns, from: tables, where, order }, page)
 }
 
 /** One deletion; throws "not found". */

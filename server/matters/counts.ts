@@ -11,7 +11,8 @@ export function countOf(filters: MatterFilters): Sql {
   if (ids !== undefined || !isCounted(filters)) return sql`select count(*) from matters m ${whereOf(filters)}`
   if (from === undefined && until === undefined && after === undefined)
     return sql`select coalesce(sum(matters), 0)::integer as count from (${counted(filters)}) counted`
-  const all = from === undefined ? sql`(${countOf({ ...filters, ...open })})` : openedFrom(filters, dayOf(from))
+  const all =
+    from === undefined ? sql`(${countOf({ ...filters, ...open })})` : openedFrom(filters, dayOf(from))
   return sql`select greatest(${all} - ${hiddenBy(filters)}, 0) as count`
 }
 

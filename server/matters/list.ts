@@ -15,7 +15,13 @@ export async function listMatters(
   starting_after?: string,
 ): Promise<Listing<MatterListItem>> {
   if (starting_after === undefined) return listBy(tx, filters, page, itemColumns, newestFirst)
-  return listBy(tx, { ...filters, after: await findPlace(tx, starting_after) }, page, itemColumns, newestFirst)
+  return listBy(
+    tx,
+    { ...filters, after: await findPlace(tx, starting_after) },
+    page,
+    itemColumns,
+    newestFirst,
+  )
 }
 
 async function findPlace(tx: Tx, id: string): Promise<Place> {

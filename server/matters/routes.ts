@@ -6,7 +6,7 @@ import { takeSchemaFaults } from "../platform/http/malformed.ts"
 import { pageOf, pageResponse } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
-import type { MatterFilters } from "./filters.ts"
+import { isCounted, type MatterFilters } from "./filters.ts"
 import type { InvitationParts } from "./invitations.ts"
 import { listMatters } from "./list.ts"
 import { getMatter } from "./matters.ts"
@@ -42,17 +42,15 @@ export function matterRoutes(app: App, parts: InvitationParts): void {
     (request) => {
       const malformed = takeSchemaFaults(request)
       const { search, starting_after } = request.query
+      const filters = filtersOf(request.query)
       return request.inFirm(
         async (tx) => {
           const page = pageOf(request.query, malformed)
-          return pageResponse(
-            request,
-            page,
-            await listMatters(tx, filtersOf(request.query), page, starting_after),
-          )
+          return pageResponse(request, page, await listMatters(tx, filters, page, starting_after))
         },
-        // A search may take long, and others would wait behind it; the place to start after is a question of its own.
-        { atOnce: search === undefined && starting_after === undefined },
+        // A search may take long, and others would wait behind it; the place to start after is a question of its own; and
+        // a rare value is found by another plan than a frequent one.
+        { atOnce: search === undefined && starting_after === undefined && isCounted(filters) },
       )
     },
   )

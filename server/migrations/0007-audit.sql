@@ -24,6 +24,7 @@ comment on column audit_entries.previous_hash is 'The hash of the entry before; 
 comment on column audit_entries.hash is 'SHA-256 of the entry as server/audit/chain.ts writes it. It has no key: who rewrites all that follows too is found only by an end noted elsewhere, as the program''s log does daily.';
 create index audit_entries_of_matter on audit_entries (firm_id, matter_id, id desc);
 create index audit_entries_of_user on audit_entries (firm_id, user_id, id desc);
+create index audit_entries_by_action on audit_entries (firm_id, action, id desc);
 call protect_firm_table('audit_entries');
 revoke update, delete on audit_entries from foyer_firm;
 

@@ -4,6 +4,7 @@ import type { MatterState } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
+import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
 import { isVisibleLine } from "../platform/one-line.ts"
@@ -134,22 +135,16 @@ export async function recordConflictCheck(
 const columns = sql`
   k.id, k.name, k.decision, k.note, k.appearances, k.checked_at,
   coalesce(nullif(u.name, ''), u.email, '') as checked_by_name`
+const tables = sql`conflict_checks k left join users u on u.id = k.checked_by`
 
 /** A page of the checks that were recorded, newest first. */
-export async function listConflictChecks(tx: Tx, { limit, offset }: Page): Promise<Listing<ConflictCheck>> {
-  const [{ count }, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from conflict_checks`),
-    tx.all<ConflictCheck>(sql`
-      select ${columns} from conflict_checks k left join users u on u.id = k.checked_by
-       order by k.id desc limit ${limit} offset ${offset}`),
-  ])
-  return { count, rows }
+export function listConflictChecks(tx: Tx, page: Page): Promise<Listing<ConflictCheck>> {
+  return listCounted(tx, { columns, from: tables, where: sql``, order: sql`order by k.id desc` }, page)
 }
 
 /** One check; throws "not found". */
 export function getConflictCheck(tx: Tx, id: string): Promise<ConflictCheck> {
-  return tx.one(sql`
-    select ${columns} from conflict_checks k left join users u on u.id = k.checked_by where k.id = ${id}`)
+  return tx.one(sql`select ${columns} from ${tables} where k.id = ${id}`)
 }
 
 /** The people and matters a check found that are still there, by `appearanceKey`. */

@@ -4,6 +4,7 @@ import type { EventType } from "../events/schema.ts"
 import { batch, inBatches } from "../platform/db/batches.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
+import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
 import { wakeWorkers } from "../platform/jobs/wake.ts"
@@ -79,25 +80,19 @@ export async function cancelDeliveries(tx: Tx, endpoint_id: string): Promise<voi
 }
 
 /** A page of an endpoint's deliveries, newest first, of one state where asked for. */
-export async function listDeliveries(
+export function listDeliveries(
   tx: Tx,
   endpoint_id: string,
   { state }: { state?: DeliveryState },
   page: Page,
 ): Promise<Listing<Delivery>> {
-  const matching = sql`where endpoint_id = ${endpoint_id} and (${state ?? null}::text is null or state = ${state ?? null})`
-  const [counted, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from deliveries ${matching}`),
-    tx.all<Delivery>(
-      sql`${deliveries} ${matching} order by id desc limit ${page.limit} offset ${page.offset}`,
-    ),
-  ])
-  return { count: counted.count, rows }
+  const where = sql`where endpoint_id = ${endpoint_id} and (${state ?? null}::text is null or state = ${state ?? null})`
+  return listCounted(tx, { columns, from: sql`deliveries`, where, order: sql`order by id desc` }, page)
 }
 
 /** One delivery; throws "not found". */
 export function getDelivery(tx: Tx, id: string): Promise<Delivery> {
-  return tx.one(sql`${deliveries} where id = ${id}`)
+  return tx.one(sql`select ${columns} from deliveries where id = ${id}`)
 }
 
 /** All tries of a delivery, first to last. */
@@ -107,10 +102,8 @@ export function listAttempts(tx: Tx, delivery_id: string): Promise<Try[]> {
       from delivery_attempts where delivery_id = ${delivery_id} order by number`)
 }
 
-const deliveries: Sql = sql`
-  select id, endpoint_id, event_id, matter_id, event_type, is_test, payload, state, attempts, next_try_at, created_at,
-         finished_at
-    from deliveries`
+const columns = sql`
+  id, endpoint_id, event_id, matter_id, event_type, is_test, payload, state, attempts, next_try_at, created_at, finished_at`
 
 export interface RecordedEvent {
   firm_id: string

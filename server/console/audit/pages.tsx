@@ -27,7 +27,7 @@ async function auditPage(req: PageRequest): Promise<View> {
   const query = readAuditQuery(req)
   const { faults, filters, page, typed } = query
   const offset = (page - 1) * page_size
-  const [{ count, rows }, actions, team] = await Promise.all([
+  const [{ rows, ...counted }, actions, team] = await Promise.all([
     faults.length > 0
       ? { count: 0, rows: [] }
       : listAudit(req.tx, filters, { page, limit: page_size, offset }),
@@ -36,14 +36,14 @@ async function auditPage(req: PageRequest): Promise<View> {
   ])
   const isFiltered = Object.keys(typed).length > 0
   const href = (number: number) => auditUrl(query, "/console/audit", number)
-  const list = { page, page_size, count, href }
+  const list = { page, page_size, ...counted, href }
   return {
     title: "Audit log",
     status: faults.length > 0 ? 400 : isPastTheEnd(list) ? 404 : 200,
     refused: faults.length > 0 ? { form: {}, faults } : undefined,
     heading: {
       lede: "Who signed in, read sensitive answers or saw secrets, exported, and changed anything, here or by API key. Every entry is chained to the one before it: foyer audit verify tells whether any was changed or removed.",
-      actions: count > 0 && (
+      actions: counted.count > 0 && (
         <LinkButton href={auditUrl(query, "/console/audit.csv")} look="secondary" icon="download">
           Download as CSV
         </LinkButton>

@@ -75,7 +75,7 @@ async function found({ tx }: PageRequest, name: string, refused: RefusedForm | u
 
 async function Recorded(req: PageRequest) {
   const page = pageNumberOf(req.query.page)
-  const { count, rows } = await listConflictChecks(req.tx, {
+  const { rows, ...counted } = await listConflictChecks(req.tx, {
     page,
     limit: page_size,
     offset: (page - 1) * page_size,
@@ -83,11 +83,11 @@ async function Recorded(req: PageRequest) {
   const list = {
     page,
     page_size,
-    count,
+    ...counted,
     href: (number: number) => `/console/conflicts${number > 1 ? `?page=${number}` : ""}`,
   }
   if (isPastTheEnd(list)) return <NoSuchPage href={list.href} />
-  if (count === 0)
+  if (counted.count === 0)
     return (
       <EmptyState title="No check was recorded yet" icon="people">
         Enter a name above. What you decide can be recorded and printed.

@@ -14,9 +14,9 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
   const { tx, query } = req
   const page = pageNumberOf(query.page)
   const offset = (page - 1) * page_size
-  const { count, rows } = await listDeletions(tx, { page, limit: page_size, offset })
+  const { rows, ...counted } = await listDeletions(tx, { page, limit: page_size, offset })
   const href = (number: number) => `/console/deleted-matters${number > 1 ? `?page=${number}` : ""}`
-  const list = { page, page_size, count, href }
+  const list = { page, page_size, ...counted, href }
   return {
     title: "Deleted matters",
     status: isPastTheEnd(list) ? 404 : 200,

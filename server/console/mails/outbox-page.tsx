@@ -22,7 +22,7 @@ export async function outboxPage(req: PageRequest): Promise<View> {
   const page = pageNumberOf(query.page)
   const typed = { to: query.to?.trim() ?? "", state: mailStates.find((kind) => kind === query.state) }
   const offset = (page - 1) * page_size
-  const { count, rows } = await listMails(
+  const { rows, ...counted } = await listMails(
     tx,
     { page, limit: page_size, offset },
     {
@@ -39,7 +39,7 @@ export async function outboxPage(req: PageRequest): Promise<View> {
     })
     return parameters.size > 0 ? `/console/mails?${parameters}` : "/console/mails"
   }
-  const list = { page, page_size, count, href }
+  const list = { page, page_size, ...counted, href }
   return {
     title: "Email outbox",
     status: isPastTheEnd(list) ? 404 : 200,

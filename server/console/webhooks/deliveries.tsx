@@ -50,8 +50,8 @@ export function Deliveries({
     })
     return `${home}${parameters.size > 0 ? `?${parameters}` : ""}`
   }
-  const { page, count, rows, state } = log
-  const list = { page, page_size, count, href: (number: number) => urlOf(state, number) }
+  const { rows, state, ...counted } = log
+  const list = { ...counted, href: (number: number) => urlOf(state, number) }
   return (
     <Card
       title="Deliveries"

@@ -5,7 +5,9 @@ import type { Database, Tx } from "../db/database.ts"
 import { workByFirm } from "./by-firm.ts"
 
 const tx = {} as Tx
-const db = { withTimeout: () => ({ forPlatform: (work: (tx: Tx) => unknown) => work(tx) }) } as unknown as Database
+const db = {
+  withTimeout: () => ({ forPlatform: (work: (tx: Tx) => unknown) => work(tx) }),
+} as unknown as Database
 
 interface Due {
   firm_id: string

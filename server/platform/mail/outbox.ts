@@ -3,6 +3,7 @@
 
 import type { Tx } from "../db/database.ts"
 import { json, sql } from "../db/sql.ts"
+import { listCounted } from "../http/counted-list.ts"
 import type { Listing, Page } from "../http/paging.ts"
 import { newId } from "../ids.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -68,7 +69,7 @@ export interface MailFilters {
 }
 
 /** A page of the outbox, newest first, without bodies. */
-export async function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promise<Listing<MailRow>> {
+export function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promise<Listing<MailRow>> {
   const { recipient = "", state } = filters
   // The same order of questions as in `stateOfMail`.
   const kind = sql`
@@ -78,12 +79,7 @@ export async function listMails(tx: Tx, page: Page, filters: MailFilters = {}): 
   const where = sql`
     where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0)
       and (${state?.kind ?? ""} = '' or ${kind} = ${state?.kind ?? ""})`
-  const [counted, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from mails ${where}`),
-    tx.all<MailRow>(sql`
-      select ${columns} from mails ${where} order by id desc limit ${page.limit} offset ${page.offset}`),
-  ])
-  return { count: counted.count, rows }
+  return listCounted(tx, { columns, from: sql`mails`, where, order: sql`order by id desc` }, page)
 }
 
 /** The latest mail of each kind to everybody who is invited to a matter. */

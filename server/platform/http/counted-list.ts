@@ -1,0 +1,31 @@
+import type { Tx } from "../db/database.ts"
+import { type Sql, sql } from "../db/sql.ts"
+import type { Listing, Page } from "./paging.ts"
+
+/** So many rows ahead a list for people is counted: nobody turns as many pages, and a log grows for ever. */
+export const counted_ahead = 1_000
+
+export interface ListSql {
+  columns: Sql
+  from: Sql
+  /** With "where"; empty for all. */
+  where: Sql
+  /** With "order by": also the count walks the index of this order, or it might walk through other firms' rows. */
+  order: Sql
+}
+
+/** A page of a list, counted no further than a thousand rows behind the page's first. */
+export async function listCounted<Row>(
+  tx: Tx,
+  { columns, from, where, order }: ListSql,
+  { limit, offset }: Pick<Page, "limit" | "offset">,
+): Promise<Listing<Row>> {
+  const most = offset + counted_ahead
+  const [{ count }, rows] = await Promise.all([
+    tx.one<{ count: number }>(
+      sql`select count(*) from (select from ${from} ${where} ${order} limit ${most + 1}) counted`,
+    ),
+    tx.all<Row>(sql`select ${columns} from ${from} ${where} ${order} limit ${limit} offset ${offset}`),
+  ])
+  return { count: Math.min(count, most), is_cut: count > most, rows }
+}
