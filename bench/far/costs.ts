@@ -106,6 +106,8 @@ async function fill(core: Core): Promise<Filled> {
     )
     return createSession(tx, { user_id: id, device: "Bench", lifetime: staffLifetime })
   })
+  // As autovacuum would within a minute.
+  await asOwner(core, (client) => client.query("analyze"))
   return { cookie: `foyer_staff=${session.token}`, token, matter_id: matters.couple }
 }
 

@@ -264,6 +264,8 @@ create table matter_count_changes (
   approach text not null,
   matters integer not null
 );
+-- Without a key of its own: rows are recognized by all they hold where they are replicated, filtered by the firm.
+alter table matter_count_changes replica identity full;
 comment on table matter_count_changes is 'Matters that came (1) and went (-1) since matter_counts was last brought up to date.';
 comment on column matter_count_changes.id is 'With open_date, the matter''s own place in the list.';
 create index matter_count_changes_in_order on matter_count_changes (firm_id, list, open_date, id);
@@ -545,6 +547,7 @@ create table role_assignments (
   foreign key (firm_id, focus_contact_id) references contacts (firm_id, id) on delete cascade,
   foreign key (firm_id, contact_id) references contacts (firm_id, id) on delete cascade
 );
+alter table role_assignments replica identity full;
 comment on table role_assignments is 'Who should serve in which role: level 1 first, the next levels as successors.';
 comment on column role_assignments.role_id is 'A role definition of the matter''s questionnaire version.';
 comment on column role_assignments.focus_contact_id is 'The client a split role is about; NULL for a role asked once.';
