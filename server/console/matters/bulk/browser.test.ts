@@ -65,7 +65,7 @@ test("with script all of a page are chosen at once, and the number is said", asy
 
 test("filters are folded on a phone until one is set, and stand open where there is room", async () => {
   const page = await openList({ javascript: false, width: 360, touch: true })
-  const status = page.getByLabel("Status")
+  const status = page.getByRole("combobox", { name: "Status" })
   const filters = page.locator("summary", { hasText: "Filters" })
   assert.equal(await status.isVisible(), false)
   await filters.click()
