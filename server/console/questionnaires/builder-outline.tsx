@@ -20,6 +20,7 @@ export function BuilderOutline(props: OutlineProps) {
         ))}
       </ol>
       <AddSection {...props} />
+      <p class="hint builder-hint">Drag an item to move it, or press Alt+Up or Alt+Down on it.</p>
     </nav>
   )
 }
