@@ -24,13 +24,13 @@ export async function measureRequests(
   const byKey = { authorization: `Token ${token}` }
   const etag = await read(`${url}/v1/matters`, byKey)
   const clients: Client[] = []
-  const visit = (number: number, path: string, init?: RequestInit, status = 200) =>
+  const ask = (number: number, path: string, init?: RequestInit, status = 200) =>
     answerTo(clients[number], `${url}${path}`, init, status)
   const { question_page, question_id, upload_page } = installation
 
   const saveAnswer = async (number: number) => {
-    const seen = Number(marksOf(await visit(number, question_page))[`seen.${question_id}`] ?? 0)
-    return visit(number, "/portal/fields", {
+    const seen = Number(marksOf(await ask(number, question_page))[`seen.${question_id}`] ?? 0)
+    return ask(number, "/portal/fields", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
@@ -43,7 +43,7 @@ export async function measureRequests(
   const upload = (number: number) => {
     const body = new FormData()
     body.set("files", new File(["x".repeat(1024 * 1024)], `${number}.txt`, { type: "text/plain" }))
-    return visit(number, upload_page, { method: "POST", body }, 303)
+    return ask(number, upload_page, { method: "POST", body }, 303)
   }
 
   const requests: Record<string, Cost> = {}
@@ -66,8 +66,8 @@ export async function measureRequests(
     clients[number] = await newClient(url, installation, `Far ${number}`)
   })
   await add("portal: start", async (number) => clients[number]?.start())
-  await add("portal: task list", (number) => visit(number, "/portal"))
-  const question = await add("portal: question", (number) => visit(number, question_page))
+  await add("portal: task list", (number) => ask(number, "/portal"))
+  const question = await add("portal: question", (number) => ask(number, question_page))
   // The page that is loaded before it is not a part of it.
   requests["portal: answer saved"] = less(await measure(saveAnswer), question)
   await add("portal: file of 1 MB", upload)

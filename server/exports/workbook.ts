@@ -67,11 +67,11 @@ function typed(cell: Cell, kind: CellKind): Row[number] {
   if (kind === "date" && /^\d{4}-\d\d-\d\d$/.test(cell) && cell >= "1900-03-01")
     return { value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" }
   if (kind === "moment") return { value: new Date(cell), type: Date, format: "yyyy-mm-dd hh:mm" }
-  return { value: cell.toWellFormed().slice(0, most_characters), type: String, wrap: cell.includes("\n") }
+  return { value: cell.toWellFormed().slice(0, max_characters), type: String, wrap: cell.includes("\n") }
 }
 
 /** What fits into a cell of Excel. */
-const most_characters = 32_767
+const max_characters = 32_767
 
 /** A double holds 15 digits. */
 function isExact(text: string): boolean {

@@ -66,9 +66,9 @@ test("an admin uploads letters, sees their fields and gaps, and a matter's page 
   assert.match(both.name, /^Smith \d{4}-\d\d-\d\d documents\.zip$/)
   const files = unzip(both.bytes)
   assert.deepEqual([...files.keys()].toSorted(), ["Smith/Cover.docx", "Smith/Letter.docx"])
-  const letter = files.get("Smith/Letter.docx")
-  assert.ok(letter)
-  assert.deepEqual(await readParagraphs(letter), ["Dear Ada, call [client.phone: not given]."])
+  const filled = files.get("Smith/Letter.docx")
+  assert.ok(filled)
+  assert.deepEqual(await readParagraphs(filled), ["Dear Ada, call [client.phone: not given]."])
 
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 4, offset: 0 }))
   assert.deepEqual(

@@ -13,7 +13,7 @@ const right_width = 162
 const height = 46
 const gap = 10
 /** Beyond these a drawing tells less than the table: the smaller ones are drawn as one. */
-const most_assets = 12
+const max_assets = 12
 
 /** Who gets what, by named beneficiaries: as a drawing and as a table. */
 export function flowGroups(assets: readonly Asset[], names: Names): CopyGroup[] {
@@ -35,7 +35,7 @@ function sourcesOf(assets: readonly Asset[]): Source[] {
   const primary = (asset: Asset) => (asset.beneficiaries ?? []).filter(({ level }) => level === "primary")
   const given = assets.filter((asset) => primary(asset).length > 0)
   const sorted = given.toSorted((a, b) => Number(b.net_value) - Number(a.net_value))
-  const shown = sorted.length > most_assets ? sorted.slice(0, most_assets - 1) : sorted
+  const shown = sorted.length > max_assets ? sorted.slice(0, max_assets - 1) : sorted
   const rest = sorted.slice(shown.length)
   return [
     ...shown.map((asset) => ({

@@ -41,8 +41,8 @@ function figureOf(roles: readonly Role[], names: Readonly<Record<string, string>
     const served = assignments.map(({ contacts }) =>
       contacts.flatMap((id) => linesOf(names[id] || "Someone", (box_width - 20) / size, 2)),
     )
-    const most = Math.max(label.length, 1, ...served.map(({ length }) => length))
-    const height = most * size * 1.27 + 16
+    const rows = Math.max(label.length, 1, ...served.map(({ length }) => length))
+    const height = rows * size * 1.27 + 16
     const text = (line: string) => ({ text: line, size })
     boxes.push({
       ...{ x: 0, y, width: role_width, height, border: "none" as const },
@@ -54,8 +54,8 @@ function figureOf(roles: readonly Role[], names: Readonly<Record<string, string>
       if (index > 0) lines.push(...arrow(x - step + box_width, x, y + height / 2))
     })
     if (served.length === 0) {
-      const nobody = [{ text: copyWords.en.no_one, size, soft: true }]
-      boxes.push({ x: role_width, y, width: box_width, height, border: "none", lines: nobody })
+      const empty = [{ text: copyWords.en.no_one, size, soft: true }]
+      boxes.push({ x: role_width, y, width: box_width, height, border: "none", lines: empty })
     }
     words.push(
       `${role}: ${assignments.map(({ display_name }) => display_name).join(", then ") || copyWords.en.no_one}.`,

@@ -41,7 +41,7 @@ export async function memoOf(
     corrections,
     documents,
     financial,
-    asked,
+    { definition },
   ] = await Promise.all([
     copyOfMatter(tx, ring, matter_id, { ...reader, language: "en" }),
     getMatterRow(tx, matter_id),
@@ -58,7 +58,7 @@ export async function memoOf(
   ])
   const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
   const titles = Object.fromEntries(
-    categoriesOf(asked.definition).map(({ id, title }) => [id, textIn(title, "en")]),
+    categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]),
   )
   const files = [
     ...documents.rows.map((file) => ({ ...file, what: file.document_request.label })),

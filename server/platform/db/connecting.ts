@@ -4,7 +4,7 @@ import { unavailable } from "./database-faults.ts"
 
 /** How long a database is waited for that answers nobody, and how long one that has much to do. */
 const silence_ms = 3_000
-export const patience_ms = 10_000
+export const max_wait_ms = 10_000
 
 export interface Connecting {
   /** A connection, or "unavailable": after `timeout_ms` at most, or as soon as the database has been silent for long. */
@@ -21,12 +21,12 @@ export function openConnecting(pool: pg.Pool): Connecting {
   pool.on("release", (error) => error || noteAnswer())
 
   return {
-    connect: async (timeout_ms = patience_ms) => {
+    connect: async (timeout_ms = max_wait_ms) => {
       const isFree = pool.idleCount > pool.waitingCount
       const connecting = pool.connect().catch(throwUnavailable)
       if (isFree) return connecting
       const begun_ms = performance.now()
-      const end_ms = begun_ms + Math.min(timeout_ms, patience_ms)
+      const end_ms = begun_ms + Math.min(timeout_ms, max_wait_ms)
       for (let now_ms = begun_ms; ; now_ms = performance.now()) {
         const until_ms = Math.min(end_ms, Math.max(begun_ms, answered_ms) + silence_ms)
         if (until_ms <= now_ms) break

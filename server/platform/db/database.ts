@@ -2,7 +2,7 @@
 // who acts are settings of the transaction, so that no query has to remember them.
 import pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
-import { openConnecting, patience_ms } from "./connecting.ts"
+import { max_wait_ms, openConnecting } from "./connecting.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
 import { firmSettings, openingOf, type Role } from "./opening.ts"
 import { checkRepeated, watchReplication } from "./replication.ts"
@@ -74,7 +74,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     ...connection,
     max: max_connections,
-    connectionTimeoutMillis: patience_ms,
+    connectionTimeoutMillis: max_wait_ms,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

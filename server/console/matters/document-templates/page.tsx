@@ -39,7 +39,7 @@ import { matterCrumbs } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
 
 /** A firm has a letter, an agreement and a few deeds for one occasion. */
-const most_at_once = 20
+const max_at_once = 20
 
 export function matterTemplateRoutes(console: Console): void {
   const form = { show: choicePage, receive: fillChosen, act: sendFilled }
@@ -116,7 +116,7 @@ async function fillChosen(request: FastifyRequest, staff: Staff, parts: ConsoleP
   const form = (request.body ?? {}) as Form
   const ids = [...new Set(form.template)]
   if (ids.length === 0) throw fault("required", "Choose a template.")
-  if (ids.length > most_at_once) throw fault("too_many", `Choose at most ${most_at_once} templates.`)
+  if (ids.length > max_at_once) throw fault("too_many", `Choose at most ${max_at_once} templates.`)
   const { matter_id = "" } = request.params as { matter_id?: string }
   const { values, templates } = await parts.db.forFirm(
     staff.firm_id,
