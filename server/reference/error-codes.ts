@@ -227,6 +227,12 @@ export const pageErrors: readonly ErrorCode[] = [
     status: 409,
     meaning: "The upload in pieces has come to another place, or is gone; ask how far it has come.",
   },
+  {
+    code: "import_over",
+    status: 409,
+    meaning: "The matters of this upload were created already, or undone, or the upload has expired.",
+  },
+  { code: "import_faulty", status: 409, meaning: "The file has faults; each is named by row and column." },
   { code: "text_removed", status: 409, meaning: "The text of the email was removed for its age." },
   {
     code: "version_not_later",

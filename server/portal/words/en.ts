@@ -511,7 +511,7 @@ export const en = (who?: string) => {
       sign_in: "You were away for a while. Sign in again; nothing you typed is lost.",
       other_tab: "Sign in another way (opens a new tab)",
       code_sent: "A code is being sent to you. Type it here.",
-      code_wrong: "This is not your code. Please try again.",
+      code_wrong: "That is not your code. Try again.",
       code_failed:
         "We could not send a code. Open the link in your invitation in another tab, then come back here.",
     },
