@@ -52,6 +52,11 @@ test("the document describes every endpoint of the interface, and nothing else",
   assert.deepEqual(operations.map(([name]) => name).toSorted(), [...api_endpoints].toSorted())
 })
 
+test("what is said of their number is true", () => {
+  for (const path of ["README.md", "CHANGELOG.md"])
+    assert.match(readFileSync(path, "utf8"), new RegExp(`\\b${operations.length} operations`), path)
+})
+
 test("Redocly's recommended rules find no error and no warning", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-openapi-"))
   try {
