@@ -129,7 +129,8 @@ function Progress({ facts: { progress, sections } }: { facts: ListFacts }) {
       {sections && (
         <span class="cell-note">
           {progress !== null && ", "}
-          {sections.checked} of {sections.of} sections
+          {sections.checked} of {sections.of}
+          <span class="visually-hidden"> sections checked</span>
         </span>
       )}
     </span>
