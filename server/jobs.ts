@@ -17,6 +17,7 @@ import { prepareExport, type RequestedExport } from "./exports/preparing.ts"
 import { sweepExports } from "./exports/sweeping.ts"
 import { removeOldImports } from "./imports/imports.ts"
 import { notifyOfFailedMail } from "./notifications/failed-mails.ts"
+import { removeOldNotifications } from "./notifications/inbox.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "./notifications/later-changes.ts"
 import { type NotifiedEvent, notifyOfEvents } from "./notifications/notify.ts"
 import type { Parts } from "./parts.ts"
@@ -103,6 +104,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeOldAnswers)
     await pruneDeliveries(db)
     await removeOldMails(db)
+    await removeOldNotifications(db)
     await removeOldEvents(db)
     await db.forPlatform(removeEmptiedUsers)
     await sweepExports(parts)

@@ -73,7 +73,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   ],
   corrections: ["platform", "questionnaires", "matters", "contacts", "roles", "assets", "documents"],
   messages: ["platform", "events", "matters"],
-  notes: ["platform", "matters"],
+  notes: ["platform", "matters", "notifications"],
   webhooks: ["platform", "audit", "events", "firms"],
   exports: ["platform", ...nouns],
   "document-templates": ["platform", ...nouns],

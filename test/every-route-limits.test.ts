@@ -120,6 +120,7 @@ test("what is hidden is there: an admin sees it on page after page", async () =>
   for (const url of [
     "/console/matters",
     "/console/matters.csv",
+    "/console/inbox",
     "/console/mails",
     `/console/search?q=${secret_word}`,
   ])

@@ -194,7 +194,7 @@ test("a connection that lost its role sees nothing without a firm, and one firm 
 const open_to_clients = ["event_heads", "firms", "questionnaire_versions", "questionnaires"]
 
 /** About a matter, and closed to its clients all the same. */
-const for_staff_alone = ["search_entries", "matter_tags", "notes", "note_mentions"]
+const for_staff_alone = ["search_entries", "matter_tags", "notes", "note_mentions", "staff_notifications"]
 
 /** Clients of other matters; the firm's staff and the clients of one's own may be seen. */
 const othersClients = () => sql`not is_firm_staff and id not in (

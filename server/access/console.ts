@@ -24,6 +24,8 @@ export interface Staff extends Omit<SessionIdentity, "matter_id"> {
   is_strong: boolean
   /** Whether keys pressed alone do something in the console; a choice of their own. */
   has_single_keys: boolean
+  /** Notifications about matters they may see, counted to 100. */
+  unread_notifications: number
   firm: Firm
 }
 
@@ -61,12 +63,20 @@ export function consoleAuthentication(app: App, db: Database): void {
         const [firm, more] = await Promise.all([
           getFirm(tx),
           tx.one<
-            Pick<Staff, "assigned_matters_only" | "has_second_factor" | "is_strong" | "has_single_keys">
+            Pick<
+              Staff,
+              | "assigned_matters_only"
+              | "has_second_factor"
+              | "is_strong"
+              | "has_single_keys"
+              | "unread_notifications"
+            >
           >(sql`
             select assigned_matters_only and role = 'member' as assigned_matters_only,
                    second_factor_sealed is not null as has_second_factor,
                    (select s.is_strong from sessions s where s.id = ${identity.session_id}) as is_strong,
-                   preferences->>'single_keys' is distinct from 'off' as has_single_keys
+                   preferences->>'single_keys' is distinct from 'off' as has_single_keys,
+                   unread_notifications()
               from users where id = current_actor()`),
           extendSession(tx, identity, staffLifetime),
         ])

@@ -66,6 +66,7 @@ export const dones = {
   reply_not_needed: "No reply is due.",
   conflict_check_recorded: "The conflict check was recorded.",
   submission_read: "Marked as read.",
+  notifications_read: "All notifications were marked as read.",
   changes_seen: "Marked as seen by you.",
   matter_assigned: "The matter was assigned.",
   matter_unassigned: "The matter has no assignee now.",

@@ -21,6 +21,9 @@ export interface NavEntry {
   also?: string
 }
 
+/** Where the bell in the frame leads. */
+export const inboxUrl = "/console/inbox"
+
 export const navItems: readonly NavEntry[] = [
   {
     href: "/console",
@@ -29,7 +32,14 @@ export const navItems: readonly NavEntry[] = [
     icon: "check-circle",
     key: "h",
     within: "/console/queues/",
-    also: "needs you queue inbox to do today",
+    also: "needs you queue to do today",
+  },
+  {
+    href: inboxUrl,
+    text: "Notifications",
+    group: "Work",
+    key: "b",
+    also: "bell inbox unread news mentions",
   },
   {
     href: "/console/matters",
@@ -171,7 +181,7 @@ export const navItems: readonly NavEntry[] = [
   },
   {
     href: "/console/notifications",
-    text: "Notifications",
+    text: "Notification rules",
     group: "Firm",
     icon: "bell",
     admin: true,

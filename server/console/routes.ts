@@ -16,6 +16,7 @@ import { logoPages } from "./firm/logo-pages.tsx"
 import { firmPages } from "./firm/pages.tsx"
 import { homePages } from "./home/routes.ts"
 import { matterImportPages, matterImportUpload } from "./imports/routes.ts"
+import { inboxPages } from "./inbox/routes.tsx"
 import { keyboardPage } from "./keyboard/help-page.tsx"
 import { keyPages } from "./keys/routes.ts"
 import { mailPages } from "./mails/pages.tsx"
@@ -42,6 +43,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
 
     const console = openConsole(app, parts)
     homePages(console)
+    inboxPages(console)
     matterPages(console)
     questionnairePages(console, renderPreview)
     keyPages(console)

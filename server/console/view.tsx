@@ -14,7 +14,7 @@ import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
 import { type Done, dones, type Flash } from "./flash.ts"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
-import { navigation } from "./navigation.ts"
+import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { ConsoleParts, RefusedForm } from "./page-request.ts"
 
@@ -117,6 +117,12 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
           ),
         }}
         search={{ href: "/console/search", text: "Search", keys: "Ctrl K" }}
+        bell={{
+          href: inboxUrl,
+          text: "Notifications",
+          unread: staff.unread_notifications,
+          current: url.split("?")[0] === inboxUrl,
+        }}
         breadcrumbs={
           view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
         }

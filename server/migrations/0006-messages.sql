@@ -69,6 +69,33 @@ comment on table notifications is 'What staff were told of by mail: a row is cla
 comment on column notifications.about is 'The event; for changes after submission, the moment up to which they are told.';
 call protect_firm_table('notifications');
 
+create table staff_notifications (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  user_id record_id not null,
+  kind text not null check (kind in ('started', 'submitted', 'submitted_again', 'changed', 'corrected', 'message', 'mail_failed', 'mentioned')),
+  about text not null,
+  notified_at timestamptz not null,
+  read_at timestamptz,
+  primary key (firm_id, matter_id, user_id, kind, about),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table staff_notifications is 'What each member of staff is told of in the console, with or without an email.';
+comment on column staff_notifications.about is 'The same as in notifications; of a mention, the note.';
+create index staff_notifications_of_user on staff_notifications (firm_id, user_id, notified_at desc, matter_id);
+create index staff_notifications_unread on staff_notifications (firm_id, user_id) where read_at is null;
+create index staff_notifications_to_prune on staff_notifications (notified_at);
+call protect_firm_table('staff_notifications', clients_see => 'false');
+
+create function unread_notifications() returns integer language sql stable
+  return (select count(*)::integer from (
+    select from staff_notifications n join matters m on m.firm_id = n.firm_id and m.id = n.matter_id
+      join users u on u.firm_id = n.firm_id and u.id = n.user_id
+     where n.firm_id = current_firm() and n.user_id = current_actor() and n.read_at is null
+       and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
+     limit 100) unread);
+comment on function unread_notifications is 'How many notifications about matters within reach the user who acts has not read, counted to 100.';
+
 create table events (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,

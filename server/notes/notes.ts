@@ -2,6 +2,7 @@
 // Whom a note names with an @ finds it on the home page.
 import { parseIsoDate } from "../definition/dates.ts"
 import { isReachableBy } from "../matters/assignment.ts"
+import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault, found } from "../platform/errors.ts"
@@ -63,10 +64,12 @@ export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise
   await tx.run(sql`
     insert into notes (id, matter_id, text, assignee_id, due_date, written_at)
     values (${id}, ${matter_id}, ${text}, ${note.assignee_id}, ${note.due_date}, ${tx.now})`)
-  await tx.run(sql`
+  const mentioned = await tx.all<{ user_id: string }>(sql`
     insert into note_mentions (matter_id, note_id, user_id)
     select ${matter_id}, ${id}, user_id from unnest(${findMentioned(text, readers)}::text[]) as named (user_id)
-     where user_id is distinct from current_actor()`)
+     where user_id is distinct from current_actor() returning user_id`)
+  const user_ids = mentioned.map(({ user_id }) => user_id)
+  await addToInbox(tx, { matter_id, kind: "mentioned", about: id }, user_ids)
 }
 
 /** Staff at work here who may see the matter, by name: they can be given tasks and be mentioned. */
@@ -122,6 +125,7 @@ export async function removeOwnNote(tx: Tx, matter_id: string, id: string): Prom
     await tx.maybe(sql`
       delete from notes where matter_id = ${matter_id} and id = ${id} and written_by = current_actor() returning id`),
   )
+  await removeFromInbox(tx, { matter_id, kind: "mentioned", about: id })
 }
 
 /** The transaction's actor has seen the notes of a matter that mention them. */

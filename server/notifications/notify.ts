@@ -1,5 +1,5 @@
-// Mail that tells staff what happened to a matter. It is thin: the matter's name and a link, nothing a client wrote.
-// A row claims each happening in the transaction that writes its mails, so that nobody is told twice.
+// Tells staff what happened to a matter, in the console and by mail. A mail is thin: the matter's name and a link,
+// nothing a client wrote. A row claims each happening in the transaction that tells of it, so that nobody is told twice.
 import type { EventType } from "../events/schema.ts"
 import { getFirm } from "../firms/firms.ts"
 import { isReachableBy } from "../matters/assignment.ts"
@@ -8,6 +8,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { addToInbox } from "./inbox.ts"
 import { isNewsToStaff } from "./messages.ts"
 import { wantsMails } from "./own-mails.ts"
 import { type Audience, audiences, type NotificationKind, notificationRulesOf } from "./rules.ts"
@@ -64,7 +65,10 @@ export interface Notice {
   again?: boolean
 }
 
-/** Puts a mail into the outbox for each member of staff whom the firm's rules name; returns how many. */
+/**
+ * Notifies each member of staff whom the firm's rules name, in the console and, unless they have these mails off, by a
+ * mail in the outbox; returns how many mails.
+ */
 export async function notifyStaff(
   tx: Tx,
   { ring, base_url }: Omit<NotificationParts, "db">,
@@ -79,11 +83,13 @@ export async function notifyStaff(
     on conflict do nothing`)
   if (claimed === 0) return 0
   const { name } = await tx.one<{ name: string }>(sql`select name from matters where id = ${matter_id}`)
-  const recipients = await listRecipients(tx, matter_id, audience, caused_by)
-  const say = again ? words.submitted_again : words[kind]
-  for (const recipient of recipients) {
+  const { notified, mailed } = await listRecipients(tx, matter_id, audience, caused_by)
+  const shown = again ? "submitted_again" : kind
+  const say = words[shown]
+  await addToInbox(tx, { matter_id, kind: shown, about }, notified)
+  for (const { email } of mailed) {
     await queueMail(tx, ring, {
-      recipient,
+      recipient: email,
       matter_id,
       subject: say.subject(name),
       content: {
@@ -96,38 +102,50 @@ export async function notifyStaff(
       },
     })
   }
-  return recipients.length
+  return mailed.length
+}
+
+interface Recipient {
+  id: string
+  email: string
+  is_named: boolean
+  is_mailed: boolean
 }
 
 /**
- * Addresses of staff at work here who may see the matter, did not cause it themselves, and want such mails. Where the
- * rule finds nobody, the admins stand in: a matter is never heard by nobody because its assignee has left.
+ * Staff at work here who may see the matter and did not cause it themselves. Where the rule finds nobody, or nobody who
+ * wants such mails, the admins stand in: a matter is never heard by nobody because its assignee has left.
  */
 async function listRecipients(
   tx: Tx,
   matter_id: string,
   audience: Audience,
   caused_by: string,
-): Promise<string[]> {
-  const rows = await tx.all<{ id: string; email: string; is_named: boolean }>(sql`
-    select u.id, u.email, ${isNamed(audience)} as is_named
+): Promise<{ notified: string[]; mailed: Recipient[] }> {
+  const rows = await tx.all<Recipient>(sql`
+    select u.id, u.email, ${isNamed(audience)} as is_named, ${isMailed} as is_mailed
       from users u join matters m on m.id = ${matter_id}
-     where ${isReachable} and (${isNamed(audience)} or u.role = 'admin')
+     where ${isAtWork} and (${isNamed(audience)} or u.role = 'admin')
      order by u.id`)
-  const named = rows.filter(({ is_named }) => is_named)
-  return (named.length > 0 ? named : rows).filter(({ id }) => id !== caused_by).map(({ email }) => email)
+  const namedOrAll = (people: Recipient[]) => {
+    const named = people.filter(({ is_named }) => is_named)
+    return (named.length > 0 ? named : people).filter(({ id }) => id !== caused_by)
+  }
+  const mailed = namedOrAll(rows.filter(({ is_mailed }) => is_mailed))
+  const notified = new Set([...namedOrAll(rows), ...mailed].map(({ id }) => id))
+  return { notified: [...notified], mailed }
 }
 
-/** Whether a mail about matters reaches the member of staff `u`. */
-const isReachable = sql`u.is_firm_staff and u.deactivated_at is null and u.email <> ''
-  and ${wantsMails}`
+const isAtWork = sql`u.is_firm_staff and u.deactivated_at is null`
+/** Whether a mail about matters reaches the member of staff `u`, who is at work here. */
+const isMailed = sql`(u.email <> '' and ${wantsMails})`
 
 /** Whether a firm's rule names the member of staff `u` for the matter `m`. */
 function isNamed(audience: Audience): Sql {
   return audience === "all" ? isReachableBy : sql`(u.id is not distinct from m.assignee_id)`
 }
 
-/** Of these matters, those of which nobody would be told of anything, not even an admin, though the firm's rules ask it. */
+/** Of these matters, those of which nobody would get any mail, not even an admin, though the firm's rules ask it. */
 export async function findUnheard(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
   const { settings } = await getFirm(tx)
   const chosen = new Set(Object.values(notificationRulesOf(settings)))
@@ -136,6 +154,6 @@ export async function findUnheard(tx: Tx, matter_ids: readonly string[]): Promis
   const rows = await tx.all<{ id: string }>(sql`
     select m.id from matters m
      where m.id = any(${matter_ids}::text[]) and m.close_date is null
-       and not exists (select from users u where ${isReachable} and (${isNamed(audience)} or u.role = 'admin'))`)
+       and not exists (select from users u where ${isAtWork} and ${isMailed} and (${isNamed(audience)} or u.role = 'admin'))`)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,11 +1,11 @@
-import type { NotificationKind } from "./rules.ts"
+import type { ShownKind } from "./inbox.ts"
 
 interface Words {
   subject: (matter_name: string) => string
   sentence: string
 }
 
-export const words: Record<NotificationKind | "submitted_again", Words> = {
+export const words: Record<ShownKind, Words> = {
   started: {
     subject: (name) => `Started: ${name}`,
     sentence: "The client has opened the questionnaire and begun to fill it in.",
@@ -36,5 +36,9 @@ export const words: Record<NotificationKind | "submitted_again", Words> = {
     subject: (name) => `An email did not get through: ${name}`,
     sentence:
       "An email to a client could not be delivered. The matter shows which one and why. Send it again from there, or copy the link and hand it over yourself.",
+  },
+  mentioned: {
+    subject: (name) => `You were mentioned: ${name}`,
+    sentence: "A colleague has mentioned you in a note.",
   },
 }

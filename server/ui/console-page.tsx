@@ -24,6 +24,8 @@ export interface ConsolePageProps {
   user: { name: string; detail?: string; menu: ComponentChildren }
   /** The way to a search over everything: a link, which script may turn into a button for a dialog. */
   search?: { href: string; text: string; keys: string }
+  /** The way to what happened, with how much of it is unread, counted to 100. */
+  bell?: { href: string; text: string; unread: number; current: boolean }
   breadcrumbs?: { label: string; items: readonly Crumb[] }
   heading: PageHeadingProps
   tabs?: ComponentChildren
@@ -67,6 +69,7 @@ export function ConsolePage(props: ConsolePageProps) {
                 </span>
               </a>
             )}
+            {props.bell && <Bell {...props.bell} />}
             <div class="side-nav">
               <Navigation {...props} />
             </div>
@@ -93,6 +96,21 @@ export function ConsolePage(props: ConsolePageProps) {
       </div>
       {props.dialogs}
     </>
+  )
+}
+
+function Bell({ href, text, unread, current }: NonNullable<ConsolePageProps["bell"]>) {
+  return (
+    <a class="nav-link console-bell" href={href} aria-current={current ? "page" : undefined}>
+      <Icon name="bell" />
+      <span class="nav-text">{text}</span>
+      {unread > 0 && (
+        <span class="count">
+          {unread > 99 ? "99+" : unread}
+          <span class="visually-hidden"> unread</span>
+        </span>
+      )}
+    </a>
   )
 }
 

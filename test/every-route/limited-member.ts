@@ -8,6 +8,7 @@ import { createImport } from "../../server/imports/imports.ts"
 import { createInvitation } from "../../server/matters/invitations.ts"
 import { openTopic } from "../../server/messages/writing.ts"
 import { addNote } from "../../server/notes/notes.ts"
+import { addToInbox } from "../../server/notifications/inbox.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
 import { inviteStaff } from "../../server/users/staff.ts"
@@ -74,6 +75,10 @@ async function fill(service: TestService): Promise<LimitedMember> {
     })
     await changeMember(tx, user_id, { assigned_matters_only: true })
     await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${own.matter_id}`)
+    for (const { matter_id } of [hidden, own]) {
+      const subject = { matter_id, kind: "submitted", about: "first" } as const
+      await addToInbox(tx, subject, [user_id, firm.admin.user_id])
+    }
     const session = (of: string) =>
       createSession(tx, { user_id: of, device: "Browser", lifetime: staffLifetime })
     const invite = (matter_id: string, mark: string) =>

@@ -133,6 +133,8 @@ export const routes: Record<string, Line> = {
   "/console/queues/:queue": page,
   "/console/*": { methods: ["GET", "POST"], status: 404 },
 
+  "/console/inbox": page,
+  "/console/inbox/reading": action,
   "/console/matters": page,
   "/console/matters.csv": page,
   "/console/matters/new": form,

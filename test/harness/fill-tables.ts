@@ -32,6 +32,7 @@ const chosen: Record<string, Sql> = {
   "mailed_codes.purpose": sql`'sign_in'`,
   "notifications.kind": sql`'started'`,
   "search_entries.kind": sql`'document'`,
+  "staff_notifications.kind": sql`'started'`,
   "stored_files.purpose": sql`'document'`,
 }
 

@@ -82,6 +82,7 @@ const words: Record<string, string> = {
   task_reopened: "Marked a task as to be done again",
   note_removed: "Removed a note",
   reply_not_needed: "Marked a message as needing no reply",
+  notifications_read: "Marked all notifications as read",
   changes_seen: "Acknowledged changes",
   matter_assigned: "Assigned a matter",
   matter_unassigned: "Unassigned a matter",

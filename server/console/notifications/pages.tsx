@@ -20,7 +20,7 @@ import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
 
-/** Which staff the firm mails when something happens to a matter; everybody may switch their own off. */
+/** Which staff the firm notifies when something happens to a matter; everybody may switch their own mails off. */
 export function notificationPages(console: Console): void {
   console.form(
     "/console/notifications",
@@ -72,8 +72,10 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
   const { staff, parts } = req
   const rules = notificationRulesOf(staff.firm.settings)
   return {
-    title: "Notifications",
-    heading: { lede: "Which colleagues get an email when something happens to a matter." },
+    title: "Notification rules",
+    heading: {
+      lede: "Which colleagues are notified, here and by email, when something happens to a matter.",
+    },
     refused,
     banner: !parts.config.smtp_url && <NoMailServer />,
     body: (
@@ -92,10 +94,11 @@ async function rulesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
           </Card>
         ))}
         <p class="hint">
-          These emails contain the matter’s name and a link, nothing that a client wrote. Where a matter has
-          no assignee, or the assignee’s account is deactivated or has these emails off, the admins are
-          notified instead. If no admin can be notified either, the matter shows “No one is notified”. No one
-          is notified of what they did themselves.
+          These emails contain the matter’s name and a link, nothing that a client wrote; whoever has them
+          switched off still sees the notification under the bell. Where a matter has no assignee, or the
+          assignee’s account is deactivated or has these emails off, the admins are notified. If no admin can
+          be notified either, the matter shows “No one is notified”. No one is notified of what they did
+          themselves.
         </p>
         <Actions>
           <Button>Save</Button>

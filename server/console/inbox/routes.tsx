@@ -1,0 +1,106 @@
+import {
+  type InboxRow,
+  inbox_days,
+  listInbox,
+  markInboxRead,
+  type ShownKind,
+} from "../../notifications/inbox.ts"
+import { words } from "../../notifications/words.ts"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
+import { isPastTheEnd, ListPages, NoSuchPage, pageNumberOf } from "../list-pages.tsx"
+import { inboxUrl } from "../navigation.ts"
+import { type PageRequest, textOf } from "../page-request.ts"
+import type { Console } from "../routing.ts"
+import { When } from "../times.tsx"
+import type { PageResponse, View } from "../view.tsx"
+
+/** What the bell in the frame leads to: everything this person was told of. */
+export function inboxPages(console: Console): void {
+  console.page(inboxUrl, inboxPage)
+  console.action(`${inboxUrl}/reading`, markAllRead)
+}
+
+const page_size = 25
+
+async function inboxPage(req: PageRequest): Promise<View> {
+  const { tx, staff, query } = req
+  const page = pageNumberOf(query.page)
+  const { rows, ...counted } = await listInbox(tx, { limit: page_size, offset: (page - 1) * page_size })
+  const list = { page, page_size, ...counted, href: (number: number) => `${inboxUrl}?page=${number}` }
+  const isPast = isPastTheEnd(list)
+  return {
+    title: "Notifications",
+    status: isPast ? 404 : 200,
+    heading: { actions: staff.unread_notifications > 0 && <MarkAll req={req} /> },
+    body: isPast ? (
+      <NoSuchPage href={list.href} />
+    ) : rows.length === 0 ? (
+      <EmptyState title="No notifications" icon="bell" action={<a href="/console">Needs you</a>}>
+        What clients submit, change, answer or write to you appears here, and notes that mention you.
+      </EmptyState>
+    ) : (
+      <>
+        <Card flush>
+          <ul class="queue-list">
+            {rows.map((row) => (
+              <Entry key={`${row.matter_id} ${row.kind} ${row.notified_at.getTime()}`} row={row} req={req} />
+            ))}
+          </ul>
+        </Card>
+        <ListPages label="Pages of notifications" {...list} />
+        <p class="hint">
+          Notifications are kept for {inbox_days} days. Whether they come by email too is set under{" "}
+          <a href="/console/account#matter-mails">Your account</a>.
+        </p>
+      </>
+    ),
+  }
+}
+
+function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
+  const { subject, sentence } = words[row.kind]
+  return (
+    <li>
+      <div class="queue-item">
+        <a class="queue-name" href={`/console/matters/${row.matter_id}${placeOf[row.kind]}`}>
+          {subject(row.matter_name)}
+        </a>
+        <p class="cell-note">
+          {sentence} · <When at={row.notified_at} req={req} />
+        </p>
+      </div>
+      {row.is_unread && <Tag tone="accent">Unread</Tag>}
+    </li>
+  )
+}
+
+/** Where in the matter what happened is seen. */
+const placeOf: Record<ShownKind, string> = {
+  started: "",
+  submitted: "/review",
+  submitted_again: "/review",
+  changed: "/review#changes",
+  corrected: "/review#corrections",
+  message: "/messages",
+  mail_failed: "",
+  mentioned: "/notes",
+}
+
+function MarkAll({ req: { tx } }: { req: PageRequest }) {
+  return (
+    <form method="post" action={`${inboxUrl}/reading`}>
+      <input type="hidden" name="until" value={tx.now.toISOString()} />
+      <Button look="secondary">Mark all as read</Button>
+    </form>
+  )
+}
+
+/** Never what came in after the page was shown. */
+async function markAllRead({ tx, form }: PageRequest): Promise<PageResponse> {
+  const until = new Date(textOf(form, "until"))
+  await markInboxRead(tx, Number.isNaN(until.getTime()) ? tx.now : until)
+  return { to: inboxUrl, flash: { done: "notifications_read" } }
+}

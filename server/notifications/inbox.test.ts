@@ -1,0 +1,159 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { long_ago } from "../../test/harness/long-ago.ts"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
+import { changeSettings } from "../firms/firms.ts"
+import { assignMatter } from "../matters/assignment.ts"
+import { addNote, listNotes, removeOwnNote } from "../notes/notes.ts"
+import { actAs } from "../platform/db/acting.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { listMails } from "../platform/mail/outbox.ts"
+import { changeMember } from "../users/team.ts"
+import { changePreferences, createStaff } from "../users/users.ts"
+import {
+  addToInbox,
+  inbox_days,
+  listInbox,
+  markInboxRead,
+  markOpened,
+  removeOldNotifications,
+} from "./inbox.ts"
+import { notifyStaff } from "./notify.ts"
+
+let now = long_ago
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+/** A matter, and two colleagues: Max reaches assigned matters only. */
+async function newOffice() {
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  const { ruth, max } = await firm.run(async (tx) => {
+    await changeSettings(tx, firm.firm_id, { notifications: { submitted: "assigned", changed: "none" } })
+    const ruth = await createStaff(tx, { email: "ruth@example.com", name: "Ruth Pryce", role: "member" })
+    const max = await createStaff(tx, { email: "max@example.com", name: "Max Lee", role: "member" })
+    await changeMember(tx, max, { assigned_matters_only: true })
+    await assignMatter(tx, matter_id, ruth)
+    return { ruth, max }
+  })
+  return { firm, matter_id, client, ruth, max, admin: firm.admin.user_id }
+}
+
+const as = <Result>(firm: TestFirm, user_id: string, work: (tx: Tx) => Promise<Result>) =>
+  firm.run(async (tx) => {
+    await actAs(tx, user_id)
+    return work(tx)
+  })
+/** What somebody is told of, those unread with a star, and how many are counted. */
+const inboxOf = (firm: TestFirm, user_id: string) =>
+  as(firm, user_id, async (tx) => {
+    const { rows } = await listInbox(tx, { limit: 99, offset: 0 })
+    const { unread } = await tx.one<{ unread: number }>(sql`select unread_notifications() as unread`)
+    assert.equal(unread, rows.filter(({ is_unread }) => is_unread).length)
+    return rows.map(({ kind, is_unread }) => (is_unread ? `${kind}*` : kind))
+  })
+const tell = (firm: TestFirm, matter_id: string, about: string, more = {}) =>
+  firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about, ...more }))
+
+test("whoever a mail goes to is told in the console too, once, and no one of what they did themselves", async () => {
+  const { firm, matter_id, ruth, max, admin } = await newOffice()
+  await tell(firm, matter_id, "one")
+  await tell(firm, matter_id, "one")
+  assert.deepEqual(await inboxOf(firm, ruth), ["submitted*"])
+  now = new Date(now.getTime() + 1_000)
+  await tell(firm, matter_id, "two", { again: true })
+  await tell(firm, matter_id, "three", { caused_by: ruth })
+  assert.deepEqual(await inboxOf(firm, ruth), ["submitted_again*", "submitted*"])
+  await tell(firm, matter_id, "four", { kind: "changed" })
+  assert.equal((await inboxOf(firm, ruth)).length, 2, "the firm tells no one of changes")
+  for (const other of [max, admin]) assert.deepEqual(await inboxOf(firm, other), [])
+})
+
+test("who has the emails off is still told in the console, and so are the admins who get the mail instead", async () => {
+  const { firm, matter_id, ruth, admin } = await newOffice()
+  await firm.run((tx) => changePreferences(tx, ruth, { matter_mails: "off" }))
+  await tell(firm, matter_id, "one")
+  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 9, offset: 0 }))
+  assert.deepEqual(
+    rows.map(({ recipient }) => recipient),
+    ["ada.admin@example.com"],
+  )
+  assert.deepEqual(await inboxOf(firm, ruth), ["submitted*"])
+  assert.deepEqual(await inboxOf(firm, admin), ["submitted*"])
+})
+
+test("opening a matter reads what one was told of it, for oneself alone; all are read up to what was shown", async () => {
+  const { firm, matter_id, ruth, admin } = await newOffice()
+  const other = await newIntake(firm)
+  const show = (id: string, about: string) =>
+    firm.run((tx) => addToInbox(tx, { matter_id: id, kind: "message", about }, [ruth, admin]))
+  await show(matter_id, "one")
+  await show(other.matter_id, "one")
+  assert.equal(await as(firm, ruth, (tx) => markOpened(tx, matter_id)), 1)
+  assert.equal((await inboxOf(firm, ruth)).filter((row) => row === "message*").length, 1)
+  assert.deepEqual(await inboxOf(firm, admin), ["message*", "message*"])
+  const shown_at = now
+  now = new Date(now.getTime() + 1_000)
+  await show(matter_id, "later")
+  await as(firm, ruth, (tx) => markInboxRead(tx, shown_at))
+  assert.deepEqual(await inboxOf(firm, ruth), ["message*", "message", "message"])
+  assert.equal((await inboxOf(firm, admin)).filter((row) => row === "message*").length, 3)
+})
+
+test("of a matter that one may no longer see, no notification shows or counts, and none is marked as read", async () => {
+  const { firm, matter_id, max } = await newOffice()
+  await firm.run((tx) => assignMatter(tx, matter_id, max))
+  await tell(firm, matter_id, "one")
+  assert.deepEqual(await inboxOf(firm, max), ["submitted*"])
+  await firm.run((tx) => assignMatter(tx, matter_id, null))
+  assert.deepEqual(await inboxOf(firm, max), [])
+  await as(firm, max, (tx) => markInboxRead(tx, now))
+  await firm.run((tx) => assignMatter(tx, matter_id, max))
+  assert.deepEqual(await inboxOf(firm, max), ["submitted*"])
+})
+
+test("a mention is shown to whom it names, and goes with the note", async () => {
+  const { firm, matter_id, ruth, admin } = await newOffice()
+  const note = { text: "@Ruth, @Ada: call", assignee_id: null, due_date: null }
+  await as(firm, admin, (tx) => addNote(tx, matter_id, note))
+  assert.deepEqual(await inboxOf(firm, ruth), ["mentioned*"])
+  assert.deepEqual(await inboxOf(firm, admin), [], "who wrote it")
+  const [written] = await firm.run((tx) => listNotes(tx, matter_id))
+  await as(firm, admin, (tx) => removeOwnNote(tx, matter_id, written?.id ?? ""))
+  assert.deepEqual(await inboxOf(firm, ruth), [])
+})
+
+test("notifications go and come back with their matter, and its client sees none", async () => {
+  const { firm, matter_id, client, ruth } = await newOffice()
+  await tell(firm, matter_id, "one")
+  const seen = await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await tx.one(sql`select set_config('foyer.matter_id', ${matter_id}, true) as matter_id`)
+      return tx.all(sql`select from staff_notifications`)
+    },
+    client,
+  )
+  assert.deepEqual(seen, [])
+  const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
+  assert.deepEqual(await firm.run((tx) => tx.all(sql`select from staff_notifications`)), [])
+  await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
+  assert.deepEqual(await inboxOf(firm, ruth), ["submitted*"])
+})
+
+test("notifications of 90 days ago are forgotten, later ones are not", async () => {
+  const { firm, matter_id, ruth } = await newOffice()
+  const start = now
+  await tell(firm, matter_id, "old")
+  now = new Date(start.getTime() + 1_000)
+  await tell(firm, matter_id, "new", { again: true })
+  now = new Date(start.getTime() + inbox_days * 86_400_000 + 500)
+  await removeOldNotifications(service.db)
+  assert.deepEqual(await inboxOf(firm, ruth), ["submitted_again*"])
+})

@@ -1,0 +1,93 @@
+// What each member of staff is told of in the console, under the bell: read once they have opened the matter, or said so.
+// Of a matter they may no longer see, nothing shows.
+import { isReachableBy } from "../matters/assignment.ts"
+import { batch, inBatches } from "../platform/db/batches.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { listCounted } from "../platform/http/counted-list.ts"
+import type { Listing, Page } from "../platform/http/paging.ts"
+import type { NotificationKind } from "./rules.ts"
+
+export type ShownKind = NotificationKind | "submitted_again" | "mentioned"
+
+/** How long a notification is kept. */
+export const inbox_days = 90
+
+interface InboxSubject {
+  matter_id: string
+  kind: ShownKind
+  about: string
+}
+
+/** Shows what happened to these members of staff, once. */
+export async function addToInbox(
+  tx: Tx,
+  { matter_id, kind, about }: InboxSubject,
+  user_ids: readonly string[],
+): Promise<void> {
+  if (user_ids.length === 0) return
+  await tx.run(sql`
+    insert into staff_notifications (matter_id, user_id, kind, about, notified_at)
+    select ${matter_id}, user_id, ${kind}, ${about}, ${tx.now} from unnest(${user_ids}::text[]) as named (user_id)
+    on conflict do nothing`)
+}
+
+/** Takes back what was shown, from everybody. */
+export async function removeFromInbox(tx: Tx, { matter_id, kind, about }: InboxSubject): Promise<void> {
+  await tx.run(sql`
+    delete from staff_notifications where matter_id = ${matter_id} and kind = ${kind} and about = ${about}`)
+}
+
+export interface InboxRow {
+  matter_id: string
+  matter_name: string
+  kind: ShownKind
+  notified_at: Date
+  is_unread: boolean
+}
+
+/** A page of what the transaction's actor was told of, newest first. */
+export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise<Listing<InboxRow>> {
+  return listCounted(
+    tx,
+    {
+      columns: sql`n.matter_id, m.name as matter_name, n.kind, n.notified_at, n.read_at is null as is_unread`,
+      from: sql`staff_notifications n join matters m on m.id = n.matter_id join users u on u.id = n.user_id`,
+      where: sql`where n.user_id = current_actor() and ${isReachableBy}`,
+      order: sql`order by n.notified_at desc, n.matter_id, n.kind, n.about`,
+    },
+    page,
+  )
+}
+
+/** The transaction's actor has opened a matter; returns how many notifications of others stay unread, counted to 100. */
+export async function markOpened(tx: Tx, matter_id: string): Promise<number> {
+  await tx.run(sql`
+    update staff_notifications set read_at = ${tx.now}
+     where matter_id = ${matter_id} and user_id = current_actor() and read_at is null`)
+  const { unread } = await tx.one<{ unread: number }>(sql`select unread_notifications() as unread`)
+  return unread
+}
+
+/** The transaction's actor has read all they were told of up to then. */
+export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
+  await tx.run(sql`
+    update staff_notifications n set read_at = ${tx.now} from matters m, users u
+     where n.user_id = current_actor() and n.read_at is null and n.notified_at <= ${until}
+       and m.id = n.matter_id and u.id = n.user_id and ${isReachableBy}`)
+}
+
+/** Forgets notifications of all firms once they are 90 days old; returns how many. */
+export function removeOldNotifications(db: Database): Promise<number> {
+  return inBatches(() =>
+    db.forPlatform((tx) =>
+      tx.run(sql`
+        delete from staff_notifications n using (
+          select firm_id, matter_id, user_id, kind, about from staff_notifications
+           where notified_at < ${tx.now}::timestamptz - make_interval(days => ${inbox_days})
+           limit ${batch} for update skip locked) old
+         where n.firm_id = old.firm_id and n.matter_id = old.matter_id and n.user_id = old.user_id
+           and n.kind = old.kind and n.about = old.about`),
+    ),
+  )
+}
