@@ -77,7 +77,7 @@ test("a client adds a passkey, signs out, comes back with it without typing anyt
   await addPasskey(client)
   assert.match(await page.locator("#passkeys").innerText(), /Maria’s phone[\s\S]*Not used yet/)
   await page.getByRole("button", { name: "Sign out" }).click()
-  await page.waitForURL("**/portal/signed-out")
+  await page.waitForURL("**/portal/signed-out?at=*")
   await signIn(page)
   await page.waitForURL("**/portal")
   await page.goto("/portal/account")

@@ -1,10 +1,12 @@
 // A professional firm is the tenant: every other record hangs on one, and no transaction sees two.
-import type { Tx } from "../platform/db/database.ts"
+import type { Database, Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 
 export interface Firm {
   id: string
+  /** What its keys, links and cookies begin with. */
+  place: string
   name: string
   contact_line: string
   color: string
@@ -35,10 +37,19 @@ export async function createFirm(
   return id
 }
 
+const columns = sql`id, place, name, contact_line, color, locale, time_zone, logo_file, settings`
+
 /** The firm this transaction was opened for. */
 export function getFirm(tx: Tx): Promise<Firm> {
-  return tx.one(sql`
-    select id, name, contact_line, color, locale, time_zone, logo_file, settings from firms where id = current_firm()`)
+  return tx.one(sql`select ${columns} from firms where id = current_firm()`)
+}
+
+/** The firm whose keys, links and cookies begin with `place`; undefined for an unknown and for a suspended one. */
+export async function findFirmAt(db: Database, place: string): Promise<Firm | undefined> {
+  if (!place) return undefined
+  return db.forPlatform((tx) =>
+    tx.maybe(sql`select ${columns} from firms where place = ${place} and suspended_at is null`),
+  )
 }
 
 export interface FirmEdits {

@@ -144,6 +144,7 @@ comment on column users.second_factor_step is 'Time step of the last code taken:
 comment on column users.emptied_at is 'When a client''s name, email and password went with a deleted matter; only events may still name the id.';
 create unique index users_staff_email on users (firm_id, lower(email)) where is_firm_staff;
 create index users_by_staff_email on users (lower(email)) where is_firm_staff;
+create index users_by_client_email on users (firm_id, lower(email)) where is_client_user and email <> '';
 create index users_emptied on users (emptied_at) where emptied_at is not null;
 -- Clients see the firm's staff, themselves, and who else is invited to their matter. Start adds a user before the
 -- invitation names it.

@@ -191,6 +191,7 @@ create index invitations_of_matter on invitations (firm_id, matter_id, id);
 -- Two live links for one person would be two users for one person; helpers may be several.
 create unique index invitations_one_a_party on invitations (firm_id, matter_id, party)
   where revoked_at is null and party <> 'helper';
+create index invitations_by_email on invitations (firm_id, lower(email)) where email <> '';
 create index invitations_of_user on invitations (firm_id, user_id) where user_id is not null;
 call protect_firm_table('invitations');
 

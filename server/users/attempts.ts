@@ -100,3 +100,17 @@ export function networkLimit(network: string): Limit {
 export function codeMailLimit(network: string): Limit {
   return { key: `code_mail ${network}`, free: 30, wait_s: 60, max_wait_s: 15 * 60 }
 }
+
+/** Links by mail, for whoever asks in the name of many: one machine, and the network around it. */
+export function linkMailLimits(ip: string, network: string): Limit[] {
+  return [
+    { key: `link_mail source ${ip}`, free: 5, wait_s: 60, max_wait_s: 15 * 60 },
+    { key: `link_mail network ${network}`, free: 20, wait_s: 60, max_wait_s: 15 * 60 },
+  ]
+}
+
+/** Links by mail to one address from one firm: three an hour, then one an hour. */
+export function linkMailAddressLimit(firm_id: string, email: string): Limit {
+  const key = `link_mail address ${firm_id} ${email.toLowerCase()}`
+  return { key, free: 2, wait_s: 30 * 60, max_wait_s: 60 * 60 }
+}

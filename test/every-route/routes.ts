@@ -307,6 +307,7 @@ export const routes: Record<string, Line> = {
   "/portal/sign-in/passkey": entry(action),
   "/portal/sign-out": entry(action),
   "/portal/signed-out": entry(page),
+  "/portal/links/:place": entry(form),
 
   "/portal": page,
   "/portal/*": { ...page, url: "/portal/nowhere", status: 404 },

@@ -15,6 +15,7 @@ import { saveView } from "../../server/matters/saved-views.ts"
 import { openTopic } from "../../server/messages/writing.ts"
 import { addNote, listNotes } from "../../server/notes/notes.ts"
 import { sql } from "../../server/platform/db/sql.ts"
+import { readFirmPlace } from "../../server/platform/secrets/place.ts"
 import { findDraft } from "../../server/questionnaires/questionnaires.ts"
 import { recordConflictCheck } from "../../server/search/conflicts.ts"
 import { addPasskey, listPasskeys, type PasskeyOwner } from "../../server/users/passkeys.ts"
@@ -173,6 +174,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     number: "1",
     invitation_id: created.invitation.id,
     key: created.invitation.invite_key,
+    place: await firm.run(readFirmPlace),
     key_id: created.key.id,
     mail_id: await first("mails"),
     session_id: created.other.session_id,

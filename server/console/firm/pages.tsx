@@ -3,11 +3,13 @@ import { changeFirm, changeSettings, getFirm } from "../../firms/firms.ts"
 import { shownLogo } from "../../firms/logo/logo.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isOneLine, isVisibleLine } from "../../platform/one-line.ts"
+import { linkFormUrl } from "../../portal/entry/link-form.tsx"
 import { changeStalledDays } from "../../queues/queue.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { CopyField } from "../../ui/components/copy-field.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
@@ -62,6 +64,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
     title: "Settings",
     heading: { lede: "How clients see your firm, and how staff sign in." },
     refused,
+    islands: ["copy"],
     body: (
       <form method="post" class="stack">
         <Seen req={req} />
@@ -143,6 +146,17 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
               ).length > 0
             }
           />
+        </Card>
+        <Card title="For your website">
+          <CopyField
+            id="links"
+            label="Where clients ask for their link"
+            hint="Whoever enters an address you have invited gets the links by email. The page never tells whether an address is known."
+            value={`${req.parts.base_url}${linkFormUrl(firm.place)}`}
+            copy="Copy"
+            copied="Copied"
+          />
+          {!req.parts.config.smtp_url && <p>It works once this installation has a mail server.</p>}
         </Card>
         <StalledDaysCard refused={refused} req={req} />
         <Actions>

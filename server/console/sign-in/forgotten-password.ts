@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { badRequest } from "../../platform/errors.ts"
+import type { openAfterwards } from "../../platform/http/afterwards.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { mailNewPasswordLinks, requirePasswordLinkAttempt } from "../../users/forgotten-password.ts"
 import { type ConsoleParts, type RefusedForm, textOf } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { openAfterwards } from "./afterwards.ts"
 import { requireOtherWays } from "./passkey.ts"
 import { forgottenPage, noMailPage } from "./setup-pages.tsx"
 

@@ -1,44 +1,47 @@
 import { readableOn } from "./contrast.ts"
 
+export interface MailButton {
+  label: string
+  url: string
+}
+
 export interface MailContent {
   firm_name: string
   /** The firm's color as `#rrggbb`; anything else falls back to a neutral one. */
   color?: string | undefined
   heading: string
   paragraphs: readonly string[]
-  button?: { label: string; url: string } | undefined
+  button?: MailButton | readonly MailButton[] | undefined
   footer: string
   /** Language of the words, for screen readers. */
   language?: "en" | "es"
 }
 
-/** Both parts of a mail in the one plain layout: one column, one button, legible in the dark and when enlarged. */
+/** Both parts of a mail in the one plain layout: one column, mostly one button, legible in the dark and when enlarged. */
 export function renderMail(content: MailContent): { text: string; html: string } {
-  if (content.button !== undefined && !/^https?:\/\/[^\s"<>]+$/.test(content.button.url)) {
+  if (buttonsOf(content).some(({ url }) => !/^https?:\/\/[^\s"<>]+$/.test(url))) {
     throw new TypeError("The button of an email leads to an http or https address.")
   }
   return { text: renderText(content), html: renderHtml(content) }
 }
 
-function renderText({ firm_name, heading, paragraphs, button, footer }: MailContent): string {
+function buttonsOf({ button }: MailContent): readonly MailButton[] {
+  return button === undefined ? [] : [button].flat()
+}
+
+function renderText(content: MailContent): string {
+  const { firm_name, heading, paragraphs, footer } = content
   const blocks = [
     heading,
     ...paragraphs,
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...buttonsOf(content).map(({ label, url }) => `${label}:\n${url}`),
     `-- \n${firm_name}\n${footer}`,
   ]
   return `${blocks.map(printable).join("\n\n")}\n`
 }
 
-function renderHtml({
-  firm_name,
-  color,
-  heading,
-  paragraphs,
-  button,
-  footer,
-  language = "en",
-}: MailContent): string {
+function renderHtml(content: MailContent): string {
+  const { firm_name, color, heading, paragraphs, footer, language = "en" } = content
   const accent = /^#[0-9a-f]{6}$/i.test(color ?? "") ? String(color) : "#1f3a5f"
   return `<!doctype html>
 <html lang="${language}">
@@ -67,7 +70,9 @@ a { color: inherit; overflow-wrap: anywhere; }
 <p class="quiet" style="margin:0 0 16px;color:#505050">${escapeHtml(firm_name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join("\n")}
-${button === undefined ? "" : renderButton(button, accent)}
+${buttonsOf(content)
+  .map((button) => renderButton(button, accent))
+  .join("\n")}
 <p class="quiet" style="margin:24px 0 0;font-size:14px;color:#505050">${escapeHtml(footer)}</p>
 </td></tr>
 </table>
@@ -79,7 +84,7 @@ ${button === undefined ? "" : renderButton(button, accent)}
 }
 
 /** The address is shown as well: some programs drop the button's style, and people like to see where a link leads. */
-function renderButton({ label, url }: { label: string; url: string }, accent: string): string {
+function renderButton({ label, url }: MailButton, accent: string): string {
   const address = escapeHtml(url)
   return `<p style="margin:24px 0 12px"><a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:${accent};color:${readableOn(accent)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:14px;color:#505050"><a href="${address}">${address}</a></p>`

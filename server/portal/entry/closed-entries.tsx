@@ -4,12 +4,15 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
 import type { Invitee } from "./invitee.ts"
+import { LinkForm } from "./link-form.tsx"
+import type { EntryContext } from "./sign-in-form.tsx"
 
 /** A door that does not open: why, and whom to ask. */
 export function closedEntryView(
   words: Words,
-  { status, title, text, contact }: { status: number; title: string; text: string; contact?: string },
+  closed: { status: number; title: string; text: string; contact?: string; asks_at?: string | undefined },
 ): View {
+  const { status, title, text, contact, asks_at } = closed
   return {
     title,
     status,
@@ -21,13 +24,14 @@ export function closedEntryView(
             <strong>{words.entry.ask_contact}:</strong> <ContactLine text={contact} />
           </Notice>
         )}
+        {asks_at && <LinkForm place={asks_at} words={words} level={2} />}
       </>
     ),
   }
 }
 
 /** Why this invitation cannot be used now; undefined when it can. */
-export function closedEntryFor(invitee: Invitee, words: Words): View | undefined {
+export function closedEntryFor(invitee: Invitee, { words, place }: EntryContext): View | undefined {
   const { entry } = words
   const contact = invitee.firm.contact_line
   if (invitee.is_suspended)
@@ -38,19 +42,26 @@ export function closedEntryFor(invitee: Invitee, words: Words): View | undefined
       contact,
     })
   if (invitee.is_revoked)
-    return closedEntryView(words, { status: 410, title: entry.revoked_title, text: entry.revoked, contact })
+    return closedEntryView(words, {
+      status: 410,
+      title: entry.revoked_title,
+      text: entry.revoked,
+      contact,
+      asks_at: place.mails ? invitee.firm.place : undefined,
+    })
   if (!invitee.started_at && !invitee.may_edit)
     return closedEntryView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
   return undefined
 }
 
 /** A link opened elsewhere first, with no address to send a code to and no password. */
-export function noWayView(invitee: Invitee, words: Words): View {
+export function noWayView(invitee: Invitee, { words, place }: EntryContext): View {
   const { entry } = words
   return closedEntryView(words, {
     status: 403,
     title: entry.no_way_title,
     text: entry.no_way,
     contact: invitee.firm.contact_line,
+    asks_at: place.mails ? invitee.firm.place : undefined,
   })
 }

@@ -9,11 +9,12 @@ import { ownerField } from "../../access/page-owner.ts"
 import { clientToken } from "../../access/portal.ts"
 import type { Language } from "../../definition/text.ts"
 import { findFirmOfDeleted } from "../../deletions/deleted-credentials.ts"
-import type { Firm } from "../../firms/firms.ts"
+import { type Firm, findFirmAt } from "../../firms/firms.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
+import { placeOf } from "../../platform/secrets/tokens.ts"
 import { textOf } from "../form.ts"
 import { languageOf, preferredLanguage, rememberLanguage } from "../language.ts"
 import { type Redirect, sendView, type View } from "../view.tsx"
@@ -92,7 +93,7 @@ export async function answerAt(
           passkey: await askAtEntry(parts, invitee.passkeys),
         },
       }
-      const view = closedEntryFor(invitee, words) ?? (await work(tx, invitee, at))
+      const view = closedEntryFor(invitee, at) ?? (await work(tx, invitee, at))
       return [invitee, lang, view] as const
     })
     return show(request, reply, parts, invitee.firm, lang, view)
@@ -101,24 +102,20 @@ export async function answerAt(
     const token = entry_state.ended ? clientToken(request) : keyOf(request)
     const firm = token ? await findFirmOfDeleted(parts.db, token) : undefined
     if (firm) return showGone(request, reply, parts, firm)
+    const place = placeOf(token ?? "")
     if (entry_state.ended)
-      return showStranger(request, reply, parts, ({ entry }) => ({
+      return showStranger(request, reply, parts, place, ({ entry }) => ({
         status: 401,
         title: entry.sign_in_gone_title,
         text: entry.sign_in_gone,
       }))
-    return showUnknown(request, reply, parts, ({ entry }) => ({
-      status: 404,
-      title: entry.unknown_title,
-      text: entry.unknown,
-    }))
+    return showUnknown(request, reply, parts, await findFirmAt(parts.db, place))
   }
 }
 
 /** The matter was deleted: nothing of it is known anymore but the firm to ask. */
 function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, firm: Firm): FastifyReply {
-  const lang = languageOf(request) ?? preferredLanguage(request) ?? firm.locale
-  const words = wordsIn(lang)
+  const { lang, words } = wordsForStranger(request, firm)
   const { gone_title: title, gone } = words.entry
   const view = closedEntryView(words, {
     status: 410,
@@ -129,40 +126,57 @@ function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, fi
   return show(request, reply, parts, firm, lang, view)
 }
 
-/** A page for somebody of whom nothing is known, not even the firm; with a passkey they say who they are. */
+/**
+ * A page for somebody of whom nothing is known but, at most, the place of the firm: with a passkey they say who they
+ * are, and an address that the firm knows gets its links.
+ */
 export async function showStranger(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
+  of_place: string,
   say: (words: Words) => { status: number; title: string; text: string },
 ): Promise<FastifyReply> {
   const form = (request.body ?? {}) as Form
-  const { lang, words } = wordsForStranger(request)
+  const firm = await findFirmAt(parts.db, of_place)
+  const { lang, words } = wordsForStranger(request, firm)
+  const mails = Boolean(parts.config.smtp_url)
   const back = safeBack(textOf(form, "back") ?? (request.query as { back?: string }).back)
   const passkey = await askForAnyPasskey(parts)
-  const place = { base: "/portal/sign-in", back, ended: true, mails: false, resume: resumeOf(form), passkey }
+  const place = { base: "/portal/sign-in", back, ended: true, mails, resume: resumeOf(form), passkey }
   const fault = textOf(form, "credential") === undefined ? undefined : wordsIn(lang).passkeys.not_known
-  const view = strangerView({ words, lang, place }, { ...say(words), fault })
-  return show(request, reply, parts, undefined, lang, view)
+  const view = strangerView(
+    { words, lang, place },
+    { ...say(words), fault, asks_at: mails ? firm?.place : undefined },
+  )
+  return show(request, reply, parts, firm, lang, view)
 }
 
-function wordsForStranger(request: FastifyRequest): { lang: Language; words: Words } {
-  const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
+/** The language for whoever is at the door of this firm, where it is known which. */
+export function wordsForStranger(
+  request: FastifyRequest,
+  firm: Firm | undefined,
+): { lang: Language; words: Words } {
+  const lang = languageOf(request) ?? preferredLanguage(request) ?? firm?.locale ?? "en"
   return { lang, words: wordsIn(lang) }
 }
 
-/** A page for somebody of whom nothing is known, not even the firm. */
+/** The page of a link that leads nowhere; the firm, where its address tells which, can be asked for the right one. */
 export function showUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
-  say: (words: Words) => { status: number; title: string; text: string },
+  firm?: Firm,
 ): FastifyReply {
-  const { lang, words } = wordsForStranger(request)
-  return show(request, reply, parts, undefined, lang, closedEntryView(words, say(words)))
+  const { lang, words } = wordsForStranger(request, firm)
+  const { unknown_title: title, unknown: text } = words.entry
+  const asks_at = parts.config.smtp_url ? firm?.place : undefined
+  const closed = { status: 404, title, text, contact: firm?.contact_line ?? "", asks_at }
+  return show(request, reply, parts, firm, lang, closedEntryView(words, closed))
 }
 
-function show(
+/** Sends a page of the door. */
+export function show(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,

@@ -5,13 +5,21 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { PasskeyFields, type PasskeyRequest, passkeyAttributes } from "../page-form.tsx"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
+import { LinkForm } from "./link-form.tsx"
 import { Back, type EntryContext, type SignInContext } from "./sign-in-form.tsx"
 
 /** Nobody knows who this is: a passkey tells, where there is one. */
 export function strangerView(
-  { lang, place }: EntryContext,
-  { title, text, status, fault }: { title: string; text: string; status: number; fault?: string | undefined },
+  { lang, place, words }: EntryContext,
+  said: {
+    title: string
+    text: string
+    status: number
+    fault?: string | undefined
+    asks_at?: string | undefined
+  },
 ): View {
+  const { title, text, status, fault, asks_at } = said
   return {
     title,
     status: fault ? 422 : status,
@@ -20,6 +28,7 @@ export function strangerView(
     body: (
       <>
         <PageHeading title={title} lede={text} />
+        {asks_at && <LinkForm place={asks_at} words={words} level={2} />}
         {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} is_stranger />}
       </>
     ),

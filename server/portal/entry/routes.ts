@@ -3,15 +3,17 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { proofOfPageOwner } from "../../access/entry-proofs.ts"
-import { findClient, signOutClient } from "../../access/portal.ts"
+import { clientToken, findClient, signOutClient } from "../../access/portal.ts"
 import type { Parts } from "../../parts.ts"
 import type { App } from "../../platform/http/app.ts"
 import { networkOf } from "../../platform/http/network.ts"
+import { placeOf } from "../../platform/secrets/tokens.ts"
 import { codeMailLimit, requireAttempt } from "../../users/attempts.ts"
 import { wordsIn } from "../words/words.ts"
 import { judgeStep } from "./app-code.ts"
 import { noWayView } from "./closed-entries.tsx"
 import { answerAt, endedSessionOf, keyOf, linkOf, safeBack, showStranger } from "./entry-pages.ts"
+import { linkRoutes } from "./link-routes.tsx"
 import { sealLateForm } from "./page-owner.ts"
 import { judgePasskey } from "./passkey.ts"
 import { judgePassword } from "./password.ts"
@@ -33,7 +35,7 @@ export function entryRoutes(app: App, parts: Parts): void {
         const shown = shownMark(parts.ring, invitee, tx.now)
         return welcomeView(invitee, { key: keyOf(request), shown }, at.words, at.lang)
       }
-      return isReachable(invitee) ? comeBackView(invitee, at) : noWayView(invitee, at.words)
+      return isReachable(invitee) ? comeBackView(invitee, at) : noWayView(invitee, at)
     })
   })
   app.post("/invite/:key/start", linkOptions, (request, reply) =>
@@ -88,16 +90,19 @@ export function entryRoutes(app: App, parts: Parts): void {
     return showSignIn(request, reply, parts)
   })
   app.post("/portal/sign-out", options, async (request, reply) => {
+    const place = placeOf(clientToken(request) ?? "")
     await signOutClient(request, reply)
-    return reply.redirect("/portal/signed-out", 303)
+    return reply.redirect(place ? `/portal/signed-out?at=${place}` : "/portal/signed-out", 303)
   })
-  app.get("/portal/signed-out", options, (request, reply) =>
-    showStranger(request, reply, parts, ({ entry }) => ({
+  app.get("/portal/signed-out", options, (request, reply) => {
+    const { at = "" } = request.query as { at?: string }
+    return showStranger(request, reply, parts, placeOf(at), ({ entry }) => ({
       status: 200,
       title: entry.signed_out_title,
       text: entry.signed_out,
-    })),
-  )
+    }))
+  })
+  linkRoutes(app, parts)
 }
 
 /** A form that came after the session had ended, urlencoded, and where it was posted. */
@@ -114,7 +119,7 @@ export function showSignIn(
   late?: LateForm,
 ): Promise<FastifyReply> {
   return answerAt(endedSessionOf(request, parts), request, reply, parts, async (_, invitee, at) => {
-    if (!isReachable(invitee)) return noWayView(invitee, at.words)
+    if (!isReachable(invitee)) return noWayView(invitee, at)
     const { matter_id, user_id } = invitee
     const cookies =
       late && user_id

@@ -151,6 +151,21 @@ export const en = (who?: string) => {
       still_here: "You are signed in again. Press the button to save what you typed.",
       ask_contact: "Who to ask",
     },
+    links: {
+      title: "Get your link by email",
+      lede: (firm: string) => `We send you the links to everything ${firm} has asked you to fill in.`,
+      email: "Your email address",
+      email_missing: "Enter your email address.",
+      hint: "The one the firm writes to.",
+      send: "Send me my link",
+      sent_title: "Look in your email",
+      sent: (firm: string) =>
+        `If ${firm} has an open questionnaire for that address, the link is on its way. It can take a few minutes.`,
+      sent_nothing:
+        "Nothing came? Look in the junk folder too. The firm may know you by another address. We send only a few emails an hour.",
+      other_address: "Try another address",
+      unsent: "We cannot send email right now. Contact us and we will send you your link.",
+    },
     account: {
       title: "Coming back",
       link: "Coming back later",

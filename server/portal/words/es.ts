@@ -151,6 +151,22 @@ export const es = (who?: string): Words => {
       still_here: "Ya inició sesión de nuevo. Pulse el botón y se guardará lo que había escrito.",
       ask_contact: "A quién preguntar",
     },
+    links: {
+      title: "Reciba su enlace por correo",
+      lede: (firm) => `Le enviamos los enlaces a todo lo que ${firm} le ha pedido que responda.`,
+      email: "Su correo electrónico",
+      email_missing: "Escriba su correo electrónico.",
+      hint: "El correo al que le escribe el despacho.",
+      send: "Enviarme mi enlace",
+      sent_title: "Revise su correo",
+      sent: (firm) =>
+        `Si ${firm} tiene un cuestionario abierto para esa dirección, el enlace ya va en camino. Puede tardar unos minutos.`,
+      sent_nothing:
+        "¿No llegó nada? Mire también en el correo no deseado. Quizá el despacho le conozca con otra dirección. Solo enviamos unos pocos correos por hora.",
+      other_address: "Probar con otra dirección",
+      unsent:
+        "En este momento no podemos enviar correos. Comuníquese con nosotros y le haremos llegar su enlace.",
+    },
     account: {
       title: "Cómo volver",
       link: "Volver más tarde",

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises"
 import type { FastifyBaseLogger } from "fastify"
-import type { App } from "../../platform/http/app.ts"
+import type { App } from "./app.ts"
 
 /** Does work that no answer waits for; the server does not close before it is done. A failure goes to the log. */
 export function openAfterwards(app: App, log: FastifyBaseLogger) {

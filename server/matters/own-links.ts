@@ -1,0 +1,108 @@
+// The links somebody was invited with, mailed to them once more: to the address their codes go to, and to no other.
+import type { Language } from "../definition/text.ts"
+import type { Firm } from "../firms/firms.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { sql } from "../platform/db/sql.ts"
+import { queueMail } from "../platform/mail/outbox.ts"
+import { type AttemptParts, claimAttempt, linkMailAddressLimit } from "../users/attempts.ts"
+import { clientMailWords } from "./client-mail-words.ts"
+import { getInvitationLink, type InvitationParts } from "./invitations.ts"
+
+interface OwnLink {
+  id: string
+  matter_id: string
+  email: string
+  first_name: string
+  language: Language | null
+  title: string
+}
+
+/** More than anybody has open at one firm; a mail with more would be none. */
+const max_links = 12
+
+/**
+ * Mails an address, at most three times an hour, the links that still open a questionnaire of the firm; says nothing
+ * when there are none. `language` is for whoever has not chosen one.
+ */
+export async function mailOwnLinks(
+  parts: AttemptParts & InvitationParts,
+  { firm, email, language }: { firm: Firm; email: string; language: Language },
+): Promise<void> {
+  const { db, ring } = parts
+  const links = await db.forPlatform(async (tx) => {
+    const wait_s = await claimAttempt(tx, ring, [linkMailAddressLimit(firm.id, email)])
+    return wait_s > 0 ? [] : listOwnLinks(tx, firm.id, email)
+  })
+  const [first] = links
+  if (!first) return
+  await db.forFirm(firm.id, async (tx) => {
+    const lang = links.find((link) => link.language)?.language ?? language
+    const words = { en: english, es: spanish }[lang]
+    const button = []
+    for (const { id, first_name, title } of links) {
+      const { invite_url } = await getInvitationLink(tx, parts, id)
+      const label = links.length === 1 ? words.button : [title, first_name].filter(Boolean).join(" – ")
+      button.push({ label, url: invite_url })
+    }
+    await queueMail(tx, ring, {
+      recipient: first.email,
+      matter_id: links.every(({ matter_id }) => matter_id === first.matter_id) ? first.matter_id : undefined,
+      subject: words.subject(firm.name, links.length),
+      content: {
+        firm_name: firm.name,
+        color: firm.color,
+        language: lang,
+        heading: words.heading(links.length),
+        paragraphs: [words.text(firm.name, links.length), words.unasked],
+        button,
+        footer: clientMailWords[lang].footer(firm.contact_line),
+      },
+    })
+  })
+}
+
+/** For the platform, which an index by address can serve: the walls around a firm hide addresses from it. */
+function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]> {
+  return tx.all(sql`
+    with own as (
+      select i.id from invitations i
+       where i.firm_id = ${firm_id} and i.email <> '' and lower(i.email) = lower(${email})
+      union
+      select i.id from users u join invitations i on i.firm_id = u.firm_id and i.user_id = u.id
+       where u.firm_id = ${firm_id} and u.is_client_user and u.email <> '' and lower(u.email) = lower(${email}))
+    select i.id, i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
+           u.preferences ->> 'language' as language, q.title
+      from own
+      join invitations i on i.firm_id = ${firm_id} and i.id = own.id
+      join matters m on m.firm_id = i.firm_id and m.id = i.matter_id
+      join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+      left join users u on u.firm_id = i.firm_id and u.id = i.user_id
+     where i.revoked_at is null and m.close_date is null
+       and lower(coalesce(nullif(u.email, ''), i.email)) = lower(${email})
+       -- What was never started cannot be once the matter is complete.
+       and (i.started_at is not null or (m.client_may_edit and m.completed_at is null))
+     order by i.id desc limit ${max_links}`)
+}
+
+const english = {
+  subject: (firm: string, count: number) =>
+    count === 1 ? `Your link from ${firm}` : `Your links from ${firm}`,
+  heading: (count: number): string => (count === 1 ? "Your link" : "Your links"),
+  text: (firm: string, count: number) =>
+    count === 1
+      ? `Here is the link to your questionnaire from ${firm}, as you asked. It is yours alone: please do not forward this email.`
+      : `Here are the links to your questionnaires from ${firm}, as you asked. They are yours alone: please do not forward this email.`,
+  unasked: "If you did not ask for it, you can ignore this email. Nothing has changed.",
+  button: "Open the questionnaire",
+}
+
+const spanish: typeof english = {
+  subject: (firm, count) => (count === 1 ? `Su enlace de ${firm}` : `Sus enlaces de ${firm}`),
+  heading: (count) => (count === 1 ? "Su enlace" : "Sus enlaces"),
+  text: (firm, count) =>
+    count === 1
+      ? `Este es el enlace a su cuestionario de ${firm}, tal como lo pidió. Es solo para usted: por favor, no reenvíe este correo.`
+      : `Estos son los enlaces a sus cuestionarios de ${firm}, tal como los pidió. Son solo para usted: por favor, no reenvíe este correo.`,
+  unasked: "Si no lo pidió, puede ignorar este correo. Nada ha cambiado.",
+  button: "Abrir el cuestionario",
+}

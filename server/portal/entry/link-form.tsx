@@ -1,0 +1,43 @@
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { Words } from "../words/en.ts"
+
+/** Where clients of the firm at `place` ask for their links. */
+export function linkFormUrl(place: string): string {
+  return `/portal/links/${place}`
+}
+
+/** Asks for an address, to send there the links it was invited with. With a `level`, under a heading of its own. */
+export function LinkForm({
+  place,
+  words: { links },
+  level,
+  typed,
+}: {
+  place: string
+  words: Words
+  level?: 2
+  typed?: { email: string; error: string } | undefined
+}) {
+  return (
+    <form method="post" action={linkFormUrl(place)} noValidate>
+      {level && <h2>{links.title}</h2>}
+      <TextField
+        id="email"
+        type="email"
+        inputmode="email"
+        autocomplete="email"
+        label={links.email}
+        hint={links.hint}
+        value={typed?.email}
+        error={typed?.error}
+      />
+      <Actions>
+        <Button wide icon="mail">
+          {links.send}
+        </Button>
+      </Actions>
+    </form>
+  )
+}

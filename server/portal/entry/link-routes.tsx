@@ -1,0 +1,103 @@
+// "Send me my link": a page for each firm, which may stand on its website, and where every closed door leads. Neither the
+// answer nor its time tells whether the firm knows the address.
+
+import { parseEmail } from "../../definition/email-and-phone.ts"
+import { faultSentence } from "../../definition/fault-sentences.ts"
+import { type Firm, findFirmAt } from "../../firms/firms.ts"
+import { mailOwnLinks } from "../../matters/own-links.ts"
+import type { Parts } from "../../parts.ts"
+import { openAfterwards } from "../../platform/http/afterwards.ts"
+import type { App } from "../../platform/http/app.ts"
+import { networkOf } from "../../platform/http/network.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { ContactLine } from "../../ui/components/contact-line.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { linkMailLimits, requireAttempt } from "../../users/attempts.ts"
+import { textOf } from "../form.ts"
+import type { View } from "../view.tsx"
+import type { Words } from "../words/en.ts"
+import { show, showUnknown, wordsForStranger } from "./entry-pages.ts"
+import { LinkForm, linkFormUrl } from "./link-form.tsx"
+
+const url = linkFormUrl(":place")
+const options = { config: { guard: "portal" as const }, schema: { hide: true } }
+
+export function linkRoutes(app: App, parts: Parts): void {
+  const afterwards = openAfterwards(app, parts.log)
+  const mails = Boolean(parts.config.smtp_url)
+
+  app.get(url, options, async (request, reply) => {
+    const firm = await findFirmAt(parts.db, (request.params as { place: string }).place)
+    if (!firm) return showUnknown(request, reply, parts)
+    const { lang, words } = wordsForStranger(request, firm)
+    const isSent = (request.query as { sent?: string }).sent === "yes"
+    const view = !mails ? noMailView(firm, words) : isSent ? sentView(firm, words) : formView(firm, words)
+    return show(request, reply, parts, firm, lang, view)
+  })
+
+  app.post(url, options, async (request, reply) => {
+    const firm = await findFirmAt(parts.db, (request.params as { place: string }).place)
+    if (!firm) return showUnknown(request, reply, parts)
+    const { lang, words } = wordsForStranger(request, firm)
+    if (!mails) return show(request, reply, parts, firm, lang, noMailView(firm, words))
+    const typed = textOf((request.body ?? {}) as Form, "email") ?? ""
+    const email = parseEmail(typed)
+    if (email.kind !== "value") {
+      const { links } = words
+      const error =
+        email.kind === "fault" ? faultSentence(email.fault, links.email, lang) : links.email_missing
+      return show(request, reply, parts, firm, lang, formView(firm, words, { email: typed, error }))
+    }
+    await requireAttempt(parts, linkMailLimits(request.ip, networkOf(request.ip)))
+    afterwards("links not sent", () => mailOwnLinks(parts, { firm, email: email.value, language: lang }))
+    return reply.redirect(`${linkFormUrl(firm.place)}?sent=yes`, 303)
+  })
+}
+
+function formView(firm: Firm, words: Words, typed?: { email: string; error: string }): View {
+  const { title, lede } = words.links
+  return {
+    title,
+    status: typed ? 422 : 200,
+    errors: typed ? [{ href: "email", text: typed.error }] : [],
+    body: (
+      <>
+        <PageHeading title={title} lede={lede(firm.name)} />
+        <LinkForm place={firm.place} words={words} typed={typed} />
+      </>
+    ),
+  }
+}
+
+function sentView(firm: Firm, { links }: Words): View {
+  return {
+    title: links.sent_title,
+    body: (
+      <>
+        <PageHeading title={links.sent_title} lede={links.sent(firm.name)} />
+        <p>{links.sent_nothing}</p>
+        <p>
+          <a href={linkFormUrl(firm.place)}>{links.other_address}</a>
+        </p>
+      </>
+    ),
+  }
+}
+
+/** Nothing can be sent: whom to ask instead. */
+function noMailView(firm: Firm, { links, entry }: Words): View {
+  return {
+    title: links.title,
+    body: (
+      <>
+        <PageHeading title={links.title} lede={links.unsent} />
+        {firm.contact_line && (
+          <Notice>
+            <strong>{entry.ask_contact}:</strong> <ContactLine text={firm.contact_line} />
+          </Notice>
+        )}
+      </>
+    ),
+  }
+}

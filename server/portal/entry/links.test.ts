@@ -1,0 +1,231 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { long_ago } from "../../../test/harness/long-ago.ts"
+import { type Invited, inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { getFirm } from "../../firms/firms.ts"
+import { revokeInvitation } from "../../matters/invitations.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
+import { mailOwnLinks } from "../../matters/own-links.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { openMailBody } from "../../platform/mail/outbox.ts"
+import { readFirmPlace } from "../../platform/secrets/place.ts"
+import { completeMatter } from "../../submissions/submissions.ts"
+
+let service: TestService
+let now = long_ago
+
+before(async () => {
+  service = await openTestService({ clock: () => now, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
+})
+after(() => service.close())
+
+const email = "maria@example.com"
+const send = "Send me my link"
+
+test("an address with open questionnaires gets one email with their links, and the same answer as a stranger", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const elsewhere = await service.newFirm()
+  const [own, second] = [
+    await inviteClient(service, firm, { email, first_name: "Maria" }),
+    await inviteClient(service, firm, { email: "Maria@Example.com", first_name: "Maria" }),
+  ]
+  const others = [
+    await inviteClient(service, firm, { email: "tom@example.com" }),
+    await inviteClient(service, elsewhere, { email }),
+  ]
+  const url = await linksOf(firm)
+  const visitor = newPortalBrowser(service)
+  const page = await visitor.get(url)
+  assert.equal(page.status, 200)
+  assert.match(page.html, /Hartwell &amp; Pryce/)
+  const known = await visitor.post(url, { email: " maria@example.com " })
+  const unknown = await visitor.post(url, { email: "nobody@example.com" })
+  assert.deepEqual([known.status, known.location], [unknown.status, unknown.location])
+  const sent = await visitor.get(known.location)
+  assert.match(sent.html, /If Hartwell &amp; Pryce has an open questionnaire for that address/)
+  assert.ok(!sent.html.includes("example.com"))
+  await waitUntil(async () => (await mailsOf(firm)).length > 0, "no email with links")
+  const mails = await mailsOf(firm)
+  assert.deepEqual(
+    mails.map(({ recipient, subject }) => [recipient.toLowerCase(), subject]),
+    [[email, "Your links from Hartwell & Pryce"]],
+  )
+  assert.deepEqual(keysIn(mails[0]?.text), [own.invite_key, second.invite_key].sort())
+  for (const { invite_key } of others) assert.ok(!mails[0]?.text.includes(invite_key))
+})
+
+test("only links that still open something are mailed, and only to where codes go", async () => {
+  const firm = await service.newFirm()
+  const invite = () => inviteClient(service, firm, { email, first_name: "Maria" })
+  const [open, revoked, closed, unstarted, moved] = [
+    await invite(),
+    await invite(),
+    await invite(),
+    await invite(),
+    await invite(),
+  ]
+  for (const { invite_key } of [open, moved])
+    await newPortalBrowser(service).post(`/invite/${invite_key}/start`)
+  await firm.run(async (tx) => {
+    await revokeInvitation(tx, revoked.invitation_id)
+    await closeMatter(tx, closed.matter_id)
+    for (const { matter_id } of [open, unstarted]) await completeMatter(tx, service.ring, matter_id)
+    await tx.run(sql`
+      update users set email = 'new@example.com'
+       where id = (select user_id from invitations where id = ${moved.invitation_id})`)
+  })
+  assert.deepEqual(await mailedTo(firm, email), [open.invite_key])
+  assert.deepEqual(await mailedTo(firm, "NEW@example.com"), [moved.invite_key])
+})
+
+test("one address gets three emails an hour, whoever asks; and one machine is slowed, whatever the address", async () => {
+  const firm = await service.newFirm()
+  await inviteClient(service, firm, { email })
+  const { count } = await countOver(firm, 60)
+  assert.equal(count, 3)
+
+  const url = await linksOf(firm)
+  const ask = async (remoteAddress: string, address: string) => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" }
+    const payload = `email=${encodeURIComponent(address)}`
+    return (await service.app.inject({ method: "POST", url, headers, payload, remoteAddress })).statusCode
+  }
+  for (let time = 0; time < 5; time += 1)
+    assert.equal(await ask("203.0.113.5", `someone${time}@example.com`), 303)
+  assert.equal(await ask("203.0.113.5", "another@example.com"), 429)
+  assert.equal(await ask("203.0.113.6", "another@example.com"), 303)
+  // Many machines of one network.
+  const statuses = []
+  for (let time = 0; time < 21; time += 1)
+    statuses.push(await ask(`2001:db8::${time + 1}`, "any@example.com"))
+  assert.deepEqual(statuses, [...Array(20).fill(303), 429])
+})
+
+test("no firm is revealed for an unknown place, nor for a suspended one", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const { invite_key } = await inviteClient(service, firm, { email })
+  const url = await linksOf(firm)
+  await service.db.forPlatform((tx) =>
+    tx.run(sql`update firms set suspended_at = now() where id = ${firm.firm_id}`),
+  )
+  const visitor = newPortalBrowser(service)
+  const stale = `/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`
+  const addresses = [url, "/portal/links/0000000000", "/portal/links/x", stale, `/invite/${"0".repeat(36)}`]
+  for (const address of addresses) {
+    const { status, html } = await visitor.get(address)
+    assert.equal(status, 404, address)
+    assert.match(html, /We do not know this link/)
+    assert.ok(!html.includes("Hartwell") && !html.includes(send))
+  }
+  assert.equal((await visitor.post(url, { email })).status, 404)
+  assert.deepEqual(await mailsOf(firm), [])
+})
+
+test("every closed door of a known firm asks for an address, in both languages", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const action = `action="${await linksOf(firm)}"`
+  const { invite_key, invitation_id } = await inviteClient(service, firm, { email })
+  const nameless = await inviteClient(service, firm)
+  await givesSomething(nameless)
+  const client = newPortalBrowser(service)
+  await client.post(`/invite/${invite_key}/start`)
+  const stolen = new Map(client.cookies)
+  const signed_out = (await client.post("/portal/sign-out")).location
+  for (const [name, value] of stolen) client.cookies.set(name, value)
+  await firm.run(async (tx) => {
+    await revokeInvitation(tx, invitation_id)
+  })
+  const doors: [string, number][] = [
+    [`/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`, 404],
+    [`/invite/${invite_key}`, 410],
+    [signed_out, 200],
+    [`/invite/${nameless.invite_key}`, 403],
+    ["/portal/sign-in", 401],
+  ]
+  for (const [address, status] of doors) {
+    const page = await client.get(address)
+    assert.equal(page.status, status, address)
+    assert.ok(page.html.includes(action) && page.html.includes(send), address)
+    assert.match(page.html, /Hartwell &amp; Pryce/)
+    const spanish = (await client.get(`${address}${address.includes("?") ? "&" : "?"}lang=es`)).html
+    assert.ok(spanish.includes("Enviarme mi enlace"), address)
+    await client.get(`${address}${address.includes("?") ? "&" : "?"}lang=en`)
+  }
+})
+
+test("an address that is none is asked for again, and nothing is sent", async () => {
+  const firm = await service.newFirm()
+  const url = await linksOf(firm)
+  for (const typed of ["", "maria", "maria@"]) {
+    const answer = await newPortalBrowser(service).post(url, { email: typed })
+    assert.equal(answer.status, 422)
+    assert.match(answer.html, /<title>Error: [\s\S]*href="#email"/)
+  }
+})
+
+test("without a mail server nobody is asked for an address", async () => {
+  const quiet = await openTestService()
+  try {
+    const firm = await quiet.newFirm()
+    const url = `/portal/links/${await firm.run(readFirmPlace)}`
+    const { invite_key } = await inviteClient(quiet, firm, { email })
+    const visitor = newPortalBrowser(quiet)
+    assert.match((await visitor.get(url)).html, /We cannot send email right now/)
+    const stale = await visitor.get(`/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`)
+    for (const { html } of [stale, await visitor.get(url), await visitor.post(url, { email })])
+      assert.ok(!html.includes('name="email"'))
+  } finally {
+    await quiet.close()
+  }
+})
+
+test("staff find the address of the page in Settings", async () => {
+  const firm = await service.newFirm()
+  const ask = await newStaffBrowser(service, firm)
+  const { text } = await ask("GET", "/console/firm")
+  assert.ok(text.includes(`value="${service.base_url}${await linksOf(firm)}"`))
+})
+
+/** Starts on a device of their own without an address, and answers the first page: the link opens nowhere else. */
+async function givesSomething({ invite_key }: Invited): Promise<void> {
+  const phone = newPortalBrowser(service)
+  const { location } = await phone.get((await phone.post(`/invite/${invite_key}/start`)).location)
+  const typed = { first_name: "Maria", "seen.first_name": "0", last_name: "Ruiz", "seen.last_name": "0" }
+  assert.equal((await phone.post(location, typed)).status, 303)
+}
+
+async function linksOf(firm: TestFirm): Promise<string> {
+  return `/portal/links/${await firm.run(readFirmPlace)}`
+}
+
+/** The keys in what is mailed to an address that asks now. */
+async function mailedTo(firm: TestFirm, address: string): Promise<string[]> {
+  const before = (await mailsOf(firm)).length
+  await mailOwnLinks(service, { firm: await firm.run(getFirm), email: address, language: "en" })
+  return (await mailsOf(firm)).slice(before).flatMap(({ text }) => keysIn(text))
+}
+
+/** How many mails come of asking every minute. */
+async function countOver(firm: TestFirm, minutes: number): Promise<{ count: number }> {
+  const began = now
+  for (let minute = 0; minute < minutes; minute += 1) {
+    now = new Date(began.getTime() + minute * 60_000)
+    await mailOwnLinks(service, { firm: await firm.run(getFirm), email, language: "en" })
+  }
+  return { count: (await mailsOf(firm)).length }
+}
+
+function keysIn(text = ""): Invited["invite_key"][] {
+  return [...text.matchAll(/\/invite\/(\w+)/g)].map(([, key = ""]) => key).sort()
+}
+
+async function mailsOf(firm: TestFirm) {
+  const mails = await firm.run((tx) =>
+    tx.all<{ id: string; recipient: string; subject: string; body_sealed: string }>(sql`
+      select id, recipient, subject, body_sealed from mails order by id`),
+  )
+  return mails.map((mail) => ({ ...mail, ...openMailBody(service.ring, mail.id, mail.body_sealed) }))
+}
