@@ -10,9 +10,9 @@ import type { EntryContext } from "./sign-in-form.tsx"
 /** A door that does not open: why, and whom to ask. */
 export function closedEntryView(
   words: Words,
-  closed: { status: number; title: string; text: string; contact?: string; asks_at?: string | undefined },
+  closed: { status: number; title: string; text: string; contact?: string; links_place?: string | undefined },
 ): View {
-  const { status, title, text, contact, asks_at } = closed
+  const { status, title, text, contact, links_place } = closed
   return {
     title,
     status,
@@ -24,7 +24,7 @@ export function closedEntryView(
             <strong>{words.entry.ask_contact}:</strong> <ContactLine text={contact} />
           </Notice>
         )}
-        {asks_at && <LinkForm place={asks_at} words={words} level={2} />}
+        {links_place && <LinkForm place={links_place} words={words} level={2} />}
       </>
     ),
   }
@@ -47,7 +47,7 @@ export function closedEntryFor(invitee: Invitee, { words, place }: EntryContext)
       title: entry.revoked_title,
       text: entry.revoked,
       contact,
-      asks_at: place.mails ? invitee.firm.place : undefined,
+      links_place: place.mails ? invitee.firm.place : undefined,
     })
   if (!invitee.started_at && !invitee.may_edit)
     return closedEntryView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
@@ -62,6 +62,6 @@ export function noWayView(invitee: Invitee, { words, place }: EntryContext): Vie
     title: entry.no_way_title,
     text: entry.no_way,
     contact: invitee.firm.contact_line,
-    asks_at: place.mails ? invitee.firm.place : undefined,
+    links_place: place.mails ? invitee.firm.place : undefined,
   })
 }

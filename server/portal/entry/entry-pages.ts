@@ -147,7 +147,7 @@ export async function showStranger(
   const fault = textOf(form, "credential") === undefined ? undefined : wordsIn(lang).passkeys.not_known
   const view = strangerView(
     { words, lang, place },
-    { ...say(words), fault, asks_at: mails ? firm?.place : undefined },
+    { ...say(words), fault, links_place: mails ? firm?.place : undefined },
   )
   return show(request, reply, parts, firm, lang, view)
 }
@@ -170,8 +170,8 @@ export function showUnknown(
 ): FastifyReply {
   const { lang, words } = wordsForStranger(request, firm)
   const { unknown_title: title, unknown: text } = words.entry
-  const asks_at = parts.config.smtp_url ? firm?.place : undefined
-  const closed = { status: 404, title, text, contact: firm?.contact_line ?? "", asks_at }
+  const links_place = parts.config.smtp_url ? firm?.place : undefined
+  const closed = { status: 404, title, text, contact: firm?.contact_line ?? "", links_place }
   return show(request, reply, parts, firm, lang, closedEntryView(words, closed))
 }
 

@@ -16,10 +16,10 @@ export function strangerView(
     text: string
     status: number
     fault?: string | undefined
-    asks_at?: string | undefined
+    links_place?: string | undefined
   },
 ): View {
-  const { title, text, status, fault, asks_at } = said
+  const { title, text, status, fault, links_place } = said
   return {
     title,
     status: fault ? 422 : status,
@@ -28,7 +28,7 @@ export function strangerView(
     body: (
       <>
         <PageHeading title={title} lede={text} />
-        {asks_at && <LinkForm place={asks_at} words={words} level={2} />}
+        {links_place && <LinkForm place={links_place} words={words} level={2} />}
         {place.passkey && <PasskeySignIn passkey={place.passkey} place={place} lang={lang} is_stranger />}
       </>
     ),
