@@ -8,6 +8,11 @@ import { type AttemptParts, claimAttempt, linkMailAddressLimit } from "../users/
 import { clientMailWords } from "./client-mail-words.ts"
 import { getInvitationLink, type InvitationParts } from "./invitations.ts"
 
+/** Where clients of the firm at `place` ask for their links. */
+export function linkFormUrl(place: string): string {
+  return `/portal/links/${place}`
+}
+
 interface OwnLink {
   id: string
   matter_id: string

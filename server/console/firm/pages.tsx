@@ -3,13 +3,11 @@ import { changeFirm, changeSettings, getFirm } from "../../firms/firms.ts"
 import { shownLogo } from "../../firms/logo/logo.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isOneLine, isVisibleLine } from "../../platform/one-line.ts"
-import { linkFormUrl } from "../../portal/entry/link-form.tsx"
 import { changeStalledDays } from "../../queues/queue.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
-import { CopyField } from "../../ui/components/copy-field.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
@@ -29,6 +27,7 @@ import { logoUrl } from "./logo-pages.tsx"
 import { LogoSample } from "./logo-sample.tsx"
 import { ReplyDaysField, readReplyDays, storedReplyDays } from "./reply-days.tsx"
 import { timeZones } from "./time-zones.ts"
+import { WebsiteCard } from "./website-card.tsx"
 
 export function firmPages(console: Console): void {
   console.form("/console/firm", { show: firmPage, act: saveFirm, stored: storedFirm }, { admin: true })
@@ -147,17 +146,7 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
             }
           />
         </Card>
-        <Card title="For your website">
-          <CopyField
-            id="links"
-            label="Where clients ask for their link"
-            hint="Whoever enters an address you have invited gets the links by email. The page never tells whether an address is known."
-            value={`${req.parts.base_url}${linkFormUrl(firm.place)}`}
-            copy="Copy"
-            copied="Copied"
-          />
-          {!req.parts.config.smtp_url && <p>It works once this installation has a mail server.</p>}
-        </Card>
+        <WebsiteCard req={req} />
         <StalledDaysCard refused={refused} req={req} />
         <Actions>
           <Button>Save</Button>

@@ -7,7 +7,6 @@ import {
 } from "../../access/entry-proofs.ts"
 import { ownerField } from "../../access/page-owner.ts"
 import { clientToken } from "../../access/portal.ts"
-import type { Language } from "../../definition/text.ts"
 import { findFirmOfDeleted } from "../../deletions/deleted-credentials.ts"
 import { type Firm, findFirmAt } from "../../firms/firms.ts"
 import type { Parts } from "../../parts.ts"
@@ -16,16 +15,15 @@ import { Failure } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { placeOf } from "../../platform/secrets/tokens.ts"
 import { textOf } from "../form.ts"
-import { languageOf, preferredLanguage, rememberLanguage } from "../language.ts"
-import { type Redirect, sendView, type View } from "../view.tsx"
-import type { Words } from "../words/en.ts"
-import { wordsAbout, wordsIn } from "../words/words.ts"
+import { languageOf, preferredLanguage } from "../language.ts"
+import type { Redirect, View } from "../view.tsx"
+import { wordsAbout } from "../words/words.ts"
 import { closedEntryFor, closedEntryView } from "./closed-entries.tsx"
 import { filledInFor, type Invitee, openEntry } from "./invitee.ts"
 import { pageOwnerOf } from "./page-owner.ts"
-import { askAtEntry, askForAnyPasskey } from "./passkey.ts"
-import { strangerView } from "./passkey-sign-in.tsx"
-import type { EntryContext, Resume } from "./sign-in-form.tsx"
+import { askAtEntry } from "./passkey.ts"
+import type { EntryContext } from "./sign-in-form.tsx"
+import { resumeOf, safeBack, show, showStranger, showUnknown, wordsForStranger } from "./stranger-pages.ts"
 
 /** One of the two doors: a link, or a session of this browser that has ended. */
 export interface Entry {
@@ -124,82 +122,4 @@ function showGone(request: FastifyRequest, reply: FastifyReply, parts: Parts, fi
     contact: firm.contact_line,
   })
   return show(request, reply, parts, firm, lang, view)
-}
-
-/**
- * A page for somebody of whom nothing is known but, at most, the place of the firm: with a passkey they say who they
- * are, and an address that the firm knows gets its links.
- */
-export async function showStranger(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: Parts,
-  of_place: string,
-  say: (words: Words) => { status: number; title: string; text: string },
-): Promise<FastifyReply> {
-  const form = (request.body ?? {}) as Form
-  const firm = await findFirmAt(parts.db, of_place)
-  const { lang, words } = wordsForStranger(request, firm)
-  const mails = Boolean(parts.config.smtp_url)
-  const back = safeBack(textOf(form, "back") ?? (request.query as { back?: string }).back)
-  const passkey = await askForAnyPasskey(parts)
-  const place = { base: "/portal/sign-in", back, ended: true, mails, resume: resumeOf(form), passkey }
-  const fault = textOf(form, "credential") === undefined ? undefined : wordsIn(lang).passkeys.not_known
-  const view = strangerView(
-    { words, lang, place },
-    { ...say(words), fault, links_place: mails ? firm?.place : undefined },
-  )
-  return show(request, reply, parts, firm, lang, view)
-}
-
-/** The language for whoever is at the door of this firm, where it is known which. */
-export function wordsForStranger(
-  request: FastifyRequest,
-  firm: Firm | undefined,
-): { lang: Language; words: Words } {
-  const lang = languageOf(request) ?? preferredLanguage(request) ?? firm?.locale ?? "en"
-  return { lang, words: wordsIn(lang) }
-}
-
-/** The page of a link that leads nowhere; the firm, where its address tells which, can be asked for the right one. */
-export function showUnknown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: Parts,
-  firm?: Firm,
-): FastifyReply {
-  const { lang, words } = wordsForStranger(request, firm)
-  const { unknown_title: title, unknown: text } = words.entry
-  const links_place = parts.config.smtp_url ? firm?.place : undefined
-  const closed = { status: 404, title, text, contact: firm?.contact_line ?? "", links_place }
-  return show(request, reply, parts, firm, lang, closedEntryView(words, closed))
-}
-
-/** Sends a page of the door. */
-export function show(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: Parts,
-  firm: Firm | undefined,
-  lang: Language,
-  view: View | Redirect,
-): FastifyReply {
-  const words = wordsIn(lang)
-  rememberLanguage(request, reply)
-  const url =
-    request.method === "GET"
-      ? request.url
-      : request.url.replace(/\/(start|code|session|passkey|second-step)$/, "")
-  return sendView(reply, { firm, lang, words, assets: parts.assets, url }, view)
-}
-
-/** Where to go after signing in: a page of the portal, nothing else. */
-export function safeBack(back: string | undefined): string {
-  return back !== undefined && /^\/portal(\/[\w./?=&%-]*)?$/.test(back) ? back : "/portal"
-}
-
-/** A form that waits in the page, with an address of ours. */
-function resumeOf(form: Form): Resume | undefined {
-  const [url, text] = [textOf(form, "resume_url"), textOf(form, "resume_form")]
-  return url !== undefined && text !== undefined && url === safeBack(url) ? { url, form: text } : undefined
 }

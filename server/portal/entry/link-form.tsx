@@ -1,12 +1,8 @@
+import { linkFormUrl } from "../../matters/own-links.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Words } from "../words/en.ts"
-
-/** Where clients of the firm at `place` ask for their links. */
-export function linkFormUrl(place: string): string {
-  return `/portal/links/${place}`
-}
 
 /** Asks for an address, to send there the links it was invited with. With a `level`, under a heading of its own. */
 export function LinkForm({

@@ -4,7 +4,7 @@
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { type Firm, findFirmAt } from "../../firms/firms.ts"
-import { mailOwnLinks } from "../../matters/own-links.ts"
+import { linkFormUrl, mailOwnLinks } from "../../matters/own-links.ts"
 import type { Parts } from "../../parts.ts"
 import { openAfterwards } from "../../platform/http/afterwards.ts"
 import type { App } from "../../platform/http/app.ts"
@@ -17,8 +17,8 @@ import { linkMailLimits, requireAttempt } from "../../users/attempts.ts"
 import { textOf } from "../form.ts"
 import type { View } from "../view.tsx"
 import type { Words } from "../words/en.ts"
-import { show, showUnknown, wordsForStranger } from "./entry-pages.ts"
-import { LinkForm, linkFormUrl } from "./link-form.tsx"
+import { LinkForm } from "./link-form.tsx"
+import { show, showUnknown, wordsForStranger } from "./stranger-pages.ts"
 
 const url = linkFormUrl(":place")
 const options = { config: { guard: "portal" as const }, schema: { hide: true } }

@@ -37,14 +37,14 @@ test("an address with open questionnaires gets one email with their links, and t
     await inviteClient(service, elsewhere, { email }),
   ]
   const url = await linksOf(firm)
-  const visitor = newPortalBrowser(service)
-  const page = await visitor.get(url)
+  const invitee = newPortalBrowser(service)
+  const page = await invitee.get(url)
   assert.equal(page.status, 200)
   assert.match(page.html, /Hartwell &amp; Pryce/)
-  const known = await visitor.post(url, { email: " maria@example.com " })
-  const unknown = await visitor.post(url, { email: "nobody@example.com" })
+  const known = await invitee.post(url, { email: " maria@example.com " })
+  const unknown = await invitee.post(url, { email: "nobody@example.com" })
   assert.deepEqual([known.status, known.location], [unknown.status, unknown.location])
-  const sent = await visitor.get(known.location)
+  const sent = await invitee.get(known.location)
   assert.match(sent.html, /If Hartwell &amp; Pryce has an open questionnaire for that address/)
   assert.ok(!sent.html.includes("example.com"))
   await waitUntil(async () => (await mailsOf(firm)).length > 0, "no email with links")
@@ -111,16 +111,16 @@ test("no firm is revealed for an unknown place, nor for a suspended one", async 
   await service.db.forPlatform((tx) =>
     tx.run(sql`update firms set suspended_at = now() where id = ${firm.firm_id}`),
   )
-  const visitor = newPortalBrowser(service)
+  const invitee = newPortalBrowser(service)
   const stale = `/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`
   const addresses = [url, "/portal/links/0000000000", "/portal/links/x", stale, `/invite/${"0".repeat(36)}`]
   for (const address of addresses) {
-    const { status, html } = await visitor.get(address)
+    const { status, html } = await invitee.get(address)
     assert.equal(status, 404, address)
     assert.match(html, /We do not know this link/)
     assert.ok(!html.includes("Hartwell") && !html.includes(send))
   }
-  assert.equal((await visitor.post(url, { email })).status, 404)
+  assert.equal((await invitee.post(url, { email })).status, 404)
   assert.deepEqual(await mailsOf(firm), [])
 })
 
@@ -138,14 +138,14 @@ test("every closed door of a known firm asks for an address, in both languages",
   await firm.run(async (tx) => {
     await revokeInvitation(tx, invitation_id)
   })
-  const doors: [string, number][] = [
+  const addresses: [string, number][] = [
     [`/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`, 404],
     [`/invite/${invite_key}`, 410],
     [signed_out, 200],
     [`/invite/${nameless.invite_key}`, 403],
     ["/portal/sign-in", 401],
   ]
-  for (const [address, status] of doors) {
+  for (const [address, status] of addresses) {
     const page = await client.get(address)
     assert.equal(page.status, status, address)
     assert.ok(page.html.includes(action) && page.html.includes(send), address)
@@ -172,10 +172,10 @@ test("without a mail server nobody is asked for an address", async () => {
     const firm = await quiet.newFirm()
     const url = `/portal/links/${await firm.run(readFirmPlace)}`
     const { invite_key } = await inviteClient(quiet, firm, { email })
-    const visitor = newPortalBrowser(quiet)
-    assert.match((await visitor.get(url)).html, /We cannot send email right now/)
-    const stale = await visitor.get(`/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`)
-    for (const { html } of [stale, await visitor.get(url), await visitor.post(url, { email })])
+    const invitee = newPortalBrowser(quiet)
+    assert.match((await invitee.get(url)).html, /We cannot send email right now/)
+    const stale = await invitee.get(`/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`)
+    for (const { html } of [stale, await invitee.get(url), await invitee.post(url, { email })])
       assert.ok(!html.includes('name="email"'))
   } finally {
     await quiet.close()
