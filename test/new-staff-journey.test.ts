@@ -113,44 +113,44 @@ async function writeQuestionnaire(staff: Page): Promise<void> {
   await label(staff, "Short name").fill("wills")
   await press(staff, "Create questionnaire")
   await isAt(staff, "Draft of Wills")
-  await addSection(staff, "People", "Your family")
+  await addSection(staff, "people", "Your family")
 
-  await follow(staff, "Draft")
-  await addSection(staff, "Questions", "Your home")
-  await addQuestion(staff, "Yes or no", "Do you own a home?")
-  await staff.getByLabel("Required").check()
-  await press(staff, "Save")
-  await isAt(staff, "Your home")
-  await addQuestion(staff, "Text", "In which town is it?")
-  await label(staff, "Question of condition 1").selectOption({ label: "Do you own a home?" })
-  await label(staff, "Answer of condition 1").fill("yes")
-  await press(staff, "Save")
+  await addSection(staff, "questions", "Your home")
+  await addPart(staff, "question", "Your home", "Do you own a home?", "yes_no")
+  await staff.getByRole("checkbox", { name: "Required" }).check()
+  await addPart(staff, "question", "Your home", "In which town is it?", "text")
+  await label(staff, "Condition 1").selectOption({ label: "Do you own a home?" })
   await sees(staff, "Shown only if “Do you own a home?” is “Yes”.")
 
-  await follow(staff, "Draft")
-  await addSection(staff, "Roles", "Who should act")
-  await follow(main(staff), "Add a role")
-  await label(staff, "Role").fill("Executor")
+  await addSection(staff, "roles", "Who should act")
+  await addPart(staff, "role", "Who should act", "Executor")
   await label(staff, "Levels").fill("2")
-  await press(staff, "Save")
-  await follow(staff, "Draft")
   await follow(main(staff), "Publish")
   await press(staff, "Publish")
   await sees(staff, /Version 1/)
 }
 
 async function addSection(staff: Page, kind: string, title: string): Promise<void> {
-  await follow(main(staff), "Add a section")
-  await staff.getByRole("radio", { name: kind, exact: true }).check()
-  await label(staff, "Title").fill(title)
+  await unfold(staff, "Add a section")
+  await label(staff, "What is it about?").selectOption(kind)
+  await label(staff, "Title of the section").fill(title)
   await press(staff, "Add section")
-  await isAt(staff, title)
+  await staff.getByRole("region", { name: `Section: ${title}` }).waitFor()
 }
 
-async function addQuestion(staff: Page, kind: string, question: string): Promise<void> {
-  await label(staff, "Kind of answer").selectOption({ label: kind })
-  await press(staff, "Add a question")
-  await label(staff, "Question").fill(question)
+async function addPart(staff: Page, noun: string, section: string, words: string, kind?: string): Promise<void> {
+  const details = await unfold(staff, `to ${section}`)
+  if (kind) await details.getByLabel("Kind of the new questions").selectOption(kind)
+  await details.getByRole("textbox").fill(words)
+  await press(staff, `Add ${noun} to ${section}`)
+  await staff.getByRole("region", { name: words }).waitFor()
+}
+
+async function unfold(staff: Page, words: string): Promise<Locator> {
+  const summary = staff.locator("summary", { hasText: words })
+  const details = staff.locator("details").filter({ has: summary })
+  if ((await details.getAttribute("open")) === null) await summary.click()
+  return details
 }
 
 /** The link for the first of the two. */

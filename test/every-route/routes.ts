@@ -327,7 +327,7 @@ export const routes: Record<string, Line> = {
   "/portal/family": page,
   "/portal/corrections/:correction_id": form,
   "/portal/messages": page,
-  "/portal/messages/new": form,
+  "/portal/messages/new": { ...form, url: "/portal/messages/new" },
   "/portal/messages/:topic_id": form,
   "/portal/submission": form,
   "/portal/submissions/:number": page,

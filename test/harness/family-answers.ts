@@ -68,7 +68,7 @@ const owned: [category: string, name: string, value: string][] = [
 ]
 
 const words: Record<string, string> = {
-  "Social Security number": "000-00-0000",
+  "Social Security number": "123-45-6789",
   "What is, or was, your occupation?": "Teacher",
   "In which state or country?": "Texas",
   "Do you still owe anything from it, or are you owed?": "No",
