@@ -75,7 +75,7 @@ const group_size = 5
 /** Whatever opens a browser, changes what is the whole process's or measures its memory runs alone. */
 function mayShare(source: string): boolean {
   const text = readFileSync(source, "utf8")
-  return !/browser\.ts"|held-memory|paused-postgres|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.chdir|mock\.timers/.test(
+  return !/browser\.ts"|\bdescribe\(|held-memory|paused-postgres|process\.env(\.\w+|\[.*\]) =|delete process\.env|process\.chdir|mock\.timers/.test(
     text,
   )
 }

@@ -58,7 +58,7 @@ test("an admin deletes a matter by typing its name and a reason, and can restore
   for (const path of ["", "/people", "/deletion", "/export", "/activity"]) {
     assert.equal((await send("GET", `/console/matters/${matter_id}${path}`)).status, 404, path)
   }
-  assert.match((await send("GET", "/console/matters?search=smith")).text, /No matter/)
+  assert.match((await send("GET", "/console/matters?search=smith")).text, /No matching matters/)
   assert.match((await send("GET", "/console/deleted-matters")).text, /Restorable until/)
   assert.match((await send("GET", done.location)).text, /Restore the matter/)
   assert.equal((await send("GET", `${done.location}/certificate.pdf`)).status, 404)

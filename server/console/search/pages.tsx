@@ -43,7 +43,7 @@ async function searchPage(req: PageRequest): Promise<View> {
           />
         </FilterBar>
         {groups.length === 0 && (
-          <EmptyState title="Nothing fits" icon="search" action={<a href="/console/search">Start again</a>}>
+          <EmptyState title="No results" icon="search" action={<a href="/console/search">Start again</a>}>
             Try fewer letters or another spelling.
           </EmptyState>
         )}
