@@ -42,7 +42,7 @@ try {
     await db.pool.query("analyze")
     await measure("nothing due", core)
     for (let number = 1; number <= due_in; number += 1)
-      await db.forFirm(firmId(number), (tx) => makeDue(tx, core))
+      await db.forFirm(firmId(number), (tx) => createDueWork(tx, core))
     await measure(`due in ${due_in} firms`, core)
     await measure("the next time", core)
   }, config)
@@ -107,7 +107,7 @@ async function addFirms(tx: Tx, from: number, until: number): Promise<void> {
            ${id("user", 1)}, now(), now() - interval '1 day', now() - interval '1 day' from ${many}`)
 }
 
-async function makeDue(tx: Tx, core: Core): Promise<void> {
+async function createDueWork(tx: Tx, core: Core): Promise<void> {
   const long_ago = sql`now() - interval '30 days'`
   const { id: waiting } = await tx.one<{ id: string }>(sql`select id from matters where state = 'created'`)
   await tx.run(sql`delete from invitations`)

@@ -170,9 +170,9 @@ function listUrls(): string[] {
   const far = ["", "is_submitted=false", "quest_approach=planning", "until=2025-01-01"].map(
     (filter) => `${filter}&page=55&page_size=50`,
   )
-  const behind = [`starting_after=${old}`, `is_submitted=false&page_size=50&starting_after=${old}`]
+  const following = [`starting_after=${old}`, `is_submitted=false&page_size=50&starting_after=${old}`]
   return [
-    ...[...both, ...filed, ...far, ...behind].map((query) => `/v1/matters?${query}`),
+    ...[...both, ...filed, ...far, ...following].map((query) => `/v1/matters?${query}`),
     ...["", "page=39", "page=55&page_size=50", `starting_after=evt_${"0".repeat(29)}7D0`].map(
       (query) => `/v1/events?${query}`,
     ),
@@ -266,9 +266,9 @@ test("no list, filter, search, count or page of the console goes through more of
   assert.deepEqual(await measure(sent), [])
   // Short readings keep the plan they were first given, which knows no values; others are planned for theirs.
   const planned = /search|starting_after|due_|tag=|file_number/
-  const kept = sent.filter(({ url }) => url.startsWith("/v1/") && !planned.test(url))
+  const other_reads = sent.filter(({ url }) => url.startsWith("/v1/") && !planned.test(url))
   const mutation = "set local plan_cache_mode = force_generic_plan"
-  assert.deepEqual(await measure(kept, { mutation }), [])
+  assert.deepEqual(await measure(other_reads, { mutation }), [])
 })
 
 test("each index that keeps a list within its bound is missed when it is gone", async () => {
@@ -302,12 +302,12 @@ test("jobs by the clock go through what may be due, not through firms and matter
     retention: () => deleteDueMatters(service),
     reminders: () => remindBySchedule(service),
   }
-  const asked = await gatherFrom(Object.keys(jobs), async (name) => jobs[name]?.())
-  assert.equal(asked.length, 6, asked.map(({ url, text }) => `${url}: ${text}`).join("\n"))
+  const statements = await gatherFrom(Object.keys(jobs), async (name) => jobs[name]?.())
+  assert.equal(statements.length, 6, statements.map(({ url, text }) => `${url}: ${text}`).join("\n"))
   const role = "foyer_platform"
-  assert.deepEqual(await measure(asked, { role }), [])
+  assert.deepEqual(await measure(statements, { role }), [])
   const mutation = "drop index matters_by_close_date"
-  assert.notDeepEqual(await measure(asked, { mutation, role }), [])
+  assert.notDeepEqual(await measure(statements, { mutation, role }), [])
 })
 
 test("a statement that walks a table is noticed, also inside a function", async () => {

@@ -138,7 +138,13 @@ async function addSection(staff: Page, kind: string, title: string): Promise<voi
   await staff.getByRole("region", { name: `Section: ${title}` }).waitFor()
 }
 
-async function addPart(staff: Page, noun: string, section: string, words: string, kind?: string): Promise<void> {
+async function addPart(
+  staff: Page,
+  noun: string,
+  section: string,
+  words: string,
+  kind?: string,
+): Promise<void> {
   const details = await unfold(staff, `to ${section}`)
   if (kind) await details.getByLabel("Kind of the new questions").selectOption(kind)
   await details.getByRole("textbox").fill(words)

@@ -49,7 +49,7 @@ export function whereOf(filters: MatterFilters, ...more: Sql[]): Sql {
   if (until !== undefined) conditions.push(sql`m.open_date <= ${until}`)
   if (is_submitted !== undefined) conditions.push(sql`m.is_submitted = ${is_submitted}`)
   if (state !== undefined) conditions.push(sql`m.state = ${state}`)
-  if (after !== undefined) conditions.push(isBehind(after))
+  if (after !== undefined) conditions.push(comesAfter(after))
   if (ids !== undefined) conditions.push(sql`m.id = any(${ids}::text[])`)
   if (assignee_id === null) conditions.push(sql`m.assignee_id is null`)
   else if (assignee_id !== undefined) conditions.push(sql`m.assignee_id = ${assignee_id}`)
@@ -83,7 +83,7 @@ export function isCounted(filters: MatterFilters): boolean {
 }
 
 /** Whether matter `m` stands behind this place. */
-function isBehind({ open_date, id }: Place): Sql {
+function comesAfter({ open_date, id }: Place): Sql {
   // As text: a value that has yet to be made a record_id might fail, and row security keeps such from an index.
   return sql`(m.open_date, m.id::text) < (${open_date}::date, ${id}::text)`
 }

@@ -120,9 +120,9 @@ test("who reads on behind a matter misses none and sees none twice, although oth
     )
     assert.equal(new Set(seen).size, seen.length, filter)
   }
-  const behind = await firm.request("GET", `/v1/matters?page_size=2&starting_after=${expected[0]}`)
-  assert.equal(behind.body.count, 4)
-  assert.equal(new URL(behind.body.next).search, `?page_size=2&starting_after=${expected[0]}&page=2`)
+  const following = await firm.request("GET", `/v1/matters?page_size=2&starting_after=${expected[0]}`)
+  assert.equal(following.body.count, 4)
+  assert.equal(new URL(following.body.next).search, `?page_size=2&starting_after=${expected[0]}&page=2`)
 })
 
 test("only a matter of the firm can be started after", async () => {

@@ -64,6 +64,7 @@ test("an admin sets who is told of what; everyone can switch their own emails of
     ["submitted", "all"],
     ["changed", "none"],
     ["corrected", "all"],
+    ["message", "assigned"],
     ["mail_failed", "assigned"],
   ]
   assert.equal((await send("POST", "/console/notifications", rules.slice(1))).status, 400)
@@ -73,6 +74,7 @@ test("an admin sets who is told of what; everyone can switch their own emails of
     submitted: "all",
     changed: "none",
     corrected: "all",
+    message: "assigned",
     mail_failed: "assigned",
   })
 

@@ -20,12 +20,12 @@ export async function listCounted<Row>(
   { columns, from, where, order }: ListSql,
   { limit, offset }: Pick<Page, "limit" | "offset">,
 ): Promise<Listing<Row>> {
-  const most = offset + counted_ahead
+  const max_count = offset + counted_ahead
   const [{ count }, rows] = await Promise.all([
     tx.one<{ count: number }>(
-      sql`select count(*) from (select from ${from} ${where} ${order} limit ${most + 1}) counted`,
+      sql`select count(*) from (select from ${from} ${where} ${order} limit ${max_count + 1}) counted`,
     ),
     tx.all<Row>(sql`select ${columns} from ${from} ${where} ${order} limit ${limit} offset ${offset}`),
   ])
-  return { count: Math.min(count, most), is_cut: count > most, rows }
+  return { count: Math.min(count, max_count), is_cut: count > max_count, rows }
 }

@@ -30,11 +30,11 @@ function openLog() {
 test("several firms are worked on at once, each in its order, and no firm holds up the others", async () => {
   const under_way = new Set<string>()
   const done = new Map<string, number[]>()
-  let most = 0
+  let max_at_once = 0
   const work = async ({ firm_id, nth }: Due) => {
     assert.ok(!under_way.has(firm_id), `${firm_id} twice at once`)
     under_way.add(firm_id)
-    most = Math.max(most, under_way.size)
+    max_at_once = Math.max(max_at_once, under_way.size)
     await nextTurn()
     under_way.delete(firm_id)
     done.set(firm_id, [...(done.get(firm_id) ?? []), nth])
@@ -43,7 +43,7 @@ test("several firms are worked on at once, each in its order, and no firm holds 
   const { lines, log } = openLog()
   assert.equal(await workByFirm({ db, log }, "not done", async () => dueIn(10, 3), work), 30)
   assert.deepEqual([...done.values()], Array(10).fill([0, 1, 2]))
-  assert.deepEqual([most, lines], [4, []])
+  assert.deepEqual([max_at_once, lines], [4, []])
 })
 
 test("what fails is logged with what names it, and everything else is done", async () => {

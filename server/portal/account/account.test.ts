@@ -153,7 +153,7 @@ test("passwords sent all at once are judged one by one, and the sixth has to wai
   )
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [422])
   assert.equal(answers.filter(({ html }) => /not your current password/.test(html)).length, 5)
-  assert.equal(answers.filter(({ html }) => /Too many attempts/.test(html)).length, 3)
+  assert.equal(answers.filter(({ html }) => /Too many tries/.test(html)).length, 3)
 })
 
 test("a client’s codes go with the matter, and only their hashes are stored", async () => {

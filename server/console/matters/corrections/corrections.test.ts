@@ -345,6 +345,6 @@ test("with script, typing alone answers it, and saying that it was looked at kee
   await phone.getByLabel("Last name").fill("Smith-Typed")
   await press(phone, "I have looked at this")
   await phone.getByRole("heading", { name: /You have looked at everything/ }).waitFor()
-  await phone.getByText("Cleo Smith-Typed").waitFor()
+  await phone.getByRole("link", { name: "Cleo Smith-Typed" }).waitFor()
   await phone.context().close()
 })
