@@ -178,7 +178,10 @@ for (const [name, openStore] of [
       const end = content.subarray(last)
       const answers = await Promise.all([patch(a, intake, url, last, end), patch(b, intake, url, last, end)])
       assert.ok(answers.some(({ statusCode }) => statusCode === 204))
-      assert.ok(answers.every(({ statusCode }) => statusCode === 204 || statusCode === 409))
+      assert.deepEqual(
+        answers.map(({ statusCode, body }) => [204, 409].includes(statusCode) || `${statusCode} ${body}`),
+        [true, true],
+      )
       assert.equal((await documentsOf(intake)).length, 1)
       assert.equal(await offsetOf(b, intake, url), content.length)
     })
