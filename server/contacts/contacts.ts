@@ -86,3 +86,11 @@ function contactOf(person: PersonRow): Contact {
   }
   return { ...clientOf(person), relationship: { type, short, description } }
 }
+
+/** What to call a person in a sentence: the name they go by, or words that stand for it. */
+export function nameOr(
+  { preferred_name, first_name, full_name }: Pick<PersonRow, "preferred_name" | "first_name" | "full_name">,
+  unnamed: string,
+): string {
+  return preferred_name || first_name || full_name || unnamed
+}

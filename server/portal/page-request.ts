@@ -118,3 +118,9 @@ function contactOf(matter: PageMatter, party: Party): string | null {
   if (party === "partner") return matter.contact_spouse_id
   return party === "representative" ? matter.contact_representative_id : null
 }
+
+/** Why a section that speaks of the main client by name cannot be started yet; undefined once there is a name. */
+export async function waitsForNames(req: PageRequest): Promise<string | undefined> {
+  const main = (await req.loaded.people()).find(({ id }) => id === req.matter.contact_main_id)
+  return main?.full_name ? undefined : req.words.home.needs_names
+}

@@ -5,8 +5,7 @@ import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import type { HeldFile } from "../../documents/held-files.ts"
 import { uploadsTogether } from "../documents/uploads-together.tsx"
-import type { PageRequest } from "../page-request.ts"
-import { waitsForNames } from "../person/name.ts"
+import { type PageRequest, waitsForNames } from "../page-request.ts"
 import { removalPage } from "../removal-page.tsx"
 import {
   entryOf,

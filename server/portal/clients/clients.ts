@@ -1,13 +1,12 @@
 // The clients, or the representative and the person represented: each on pages of their own, what they share once.
 
-import type { PersonRow } from "../../contacts/contacts.ts"
+import { nameOr, type PersonRow } from "../../contacts/contacts.ts"
 import { addPartner, removePartner } from "../../contacts/partner.ts"
 import type { ClientsSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import { formPage } from "../form-page.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { nameOr } from "../person/name.ts"
 import { personEntries } from "../person/person-page.ts"
 import { personRows, rowsOf } from "../person/rows.ts"
 import { removalPage } from "../removal-page.tsx"

@@ -1,4 +1,5 @@
 // What the firm asks to be looked at again, as the portal shows it: what it is called, and where it is changed.
+import { nameOr } from "../../contacts/contacts.ts"
 import { type CorrectionRow, getCorrection, markLookedAt } from "../../corrections/corrections.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import type { Section } from "../../definition/definition.ts"
@@ -9,7 +10,6 @@ import { roleFor } from "../../submissions/missing-sentences.ts"
 import { nameOf } from "../assets/holdings.ts"
 import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
-import { nameOr } from "../person/name.ts"
 import { aboutClient } from "../questions/questions.tsx"
 import { ownerOf, pathAndField } from "../review/addresses.ts"
 import { type PageEntry, type RoutedRequest, type SectionPage, sectionUrl } from "../section.tsx"

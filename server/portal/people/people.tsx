@@ -1,10 +1,9 @@
 // The people around the clients: one list to add to, group by group, and one page for each person.
-import type { PersonRow } from "../../contacts/contacts.ts"
+import { nameOr, type PersonRow } from "../../contacts/contacts.ts"
 import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
 import { relationshipLabel } from "../../definition/relationships.ts"
 import { textIn } from "../../definition/text.ts"
-import type { PageRequest } from "../page-request.ts"
-import { nameOr, waitsForNames } from "../person/name.ts"
+import { type PageRequest, waitsForNames } from "../page-request.ts"
 import { personEntries } from "../person/person-page.ts"
 import { personRows } from "../person/rows.ts"
 import { entryOf, type PageEntry, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"

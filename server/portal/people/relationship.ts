@@ -1,9 +1,8 @@
-import type { PersonRow } from "../../contacts/contacts.ts"
+import { nameOr, type PersonRow } from "../../contacts/contacts.ts"
 import { type PeopleGroup, peopleGroups } from "../../definition/definition.ts"
 import { relationshipLabel, relationshipsOfGroup } from "../../definition/relationships.ts"
 import type { Field, FieldOption } from "../field.ts"
 import type { PageRequest } from "../page-request.ts"
-import { nameOr } from "../person/name.ts"
 
 /**
  * What somebody is to the client and, where there is a couple, to the other of the two when that differs: a

@@ -1,4 +1,5 @@
 // All that is asked about one person on one page. Each topic has a page of its own as well, for changing one answer.
+import { nameOr } from "../../contacts/contacts.ts"
 import type { Field } from "../field.ts"
 import type { FieldPart } from "../field-parts.tsx"
 import { formPage } from "../form-page.tsx"
@@ -6,7 +7,6 @@ import type { PageRequest } from "../page-request.ts"
 import type { PageEntry, SectionPage } from "../section.tsx"
 import type { AboutPerson } from "./about-person.ts"
 import { fieldsAbout, isOptional, topicsOf } from "./fields.ts"
-import { nameOr } from "./name.ts"
 import { type TopicPage, topicPage } from "./topic-page.ts"
 
 /** The page about a person below `path`, and those of its topics, which are reached by links only. */

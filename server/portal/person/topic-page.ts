@@ -1,9 +1,9 @@
+import { nameOr } from "../../contacts/contacts.ts"
 import { formPage } from "../form-page.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { SectionPage } from "../section.tsx"
 import type { AboutPerson } from "./about-person.ts"
 import { fieldsAbout, type Topic } from "./fields.ts"
-import { nameOr } from "./name.ts"
 
 /** How a page about a person is reached and left. */
 export interface TopicPage {

@@ -1,5 +1,6 @@
 // The firm's own questions: a few that stand together on a page, those that follow from one below it, each client's
 // own one after the other. Each has a page of its own as well, for changing one answer.
+import { nameOr } from "../../contacts/contacts.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import type { QuestionsSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
@@ -8,8 +9,7 @@ import { isMissing } from "../field.ts"
 import { seenOf } from "../form.ts"
 import { formPage } from "../form-page.tsx"
 import { laterInWords } from "../later.ts"
-import { type PageRequest, refresh } from "../page-request.ts"
-import { nameOr, waitsForNames } from "../person/name.ts"
+import { type PageRequest, refresh, waitsForNames } from "../page-request.ts"
 import { type SectionPage, type SectionPages, type SummaryGroup, sectionUrl } from "../section.tsx"
 import { unfinishedInWords } from "../unfinished.ts"
 import { questionFields } from "./fields.tsx"

@@ -1,7 +1,6 @@
 // Who should act for the clients, one page for each role; a role that is asked of each client has a page for each.
 import type { RolesSection } from "../../definition/definition.ts"
-import type { PageRequest } from "../page-request.ts"
-import { waitsForNames } from "../person/name.ts"
+import { type PageRequest, waitsForNames } from "../page-request.ts"
 import type { SectionPages, SummaryGroup } from "../section.tsx"
 import { rolePage } from "./role-page.tsx"
 import { type FilledSlot, filledSlotOf, joinNames, levelLabel, slotsOf } from "./slots.ts"

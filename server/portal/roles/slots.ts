@@ -1,3 +1,4 @@
+import { nameOr } from "../../contacts/contacts.ts"
 import { answerKey } from "../../definition/conditions.ts"
 import type { Role, RolesSection } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
@@ -6,7 +7,6 @@ import { joinWords } from "../../platform/joined-words.ts"
 import { fociOf, levelsAsStored, roleField, rowsOf } from "../../roles/roles.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
 import type { PageRequest } from "../page-request.ts"
-import { nameOr } from "../person/name.ts"
 import type { Pickable } from "../person-picker.tsx"
 import { livingPeople } from "../pickable-people.ts"
 
