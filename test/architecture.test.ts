@@ -193,6 +193,20 @@ test("a test that removes old things of all firms has a database of its own, or 
   assert.deepEqual(faults, [])
 })
 
+test("a statement has the columns that it is read as having", () => {
+  const read = /\.(?:one|all|maybe|readOnce)<\s*\{([^{}]*)\}\s*>\(\s*sql`((?:[^`\\]|\\.)*)`/g
+  const statements = production.flatMap(({ path, text }) =>
+    [...text.matchAll(read)].map(([, type = "", statement = ""]) => ({ path, type, statement })),
+  )
+  assert.ok(statements.length >= 100, `${statements.length} statements`)
+  const missing = statements.flatMap(({ path, type, statement }) =>
+    [...type.matchAll(/(\w+)\??:/g)]
+      .filter(([, column]) => !statement.includes("*") && !new RegExp(`\\b${column}\\b`).test(statement))
+      .map(([, column]) => `${path}: ${column}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
 test("no folder imports itself by a detour", () => {
   assert.deepEqual(findFolderCircles(production), [])
 })

@@ -163,7 +163,7 @@ export async function removeUpload(parts: StoreParts, firm_id: string, id: strin
 export async function sweepUploads(parts: StoreParts, of_firm?: string): Promise<number> {
   const due = await parts.db.forPlatform((tx) =>
     tx.all<{ firm_id: string; id: string; is_saved: boolean }>(sql`
-      select u.firm_id, u.id, u.document_id is not null and ${isAlive(tx)} and m.id is not null as is_kept
+      select u.firm_id, u.id, u.document_id is not null and ${isAlive(tx)} and m.id is not null as is_saved
         from unfinished_uploads u left join matters m on m.firm_id = u.firm_id and m.id = u.matter_id
        where (${of_firm ?? null}::text is null or u.firm_id = ${of_firm ?? null})
          and (not ${isAlive(tx)} or m.id is null
