@@ -68,7 +68,8 @@ export function openTus(parts: Parts, calls: AsyncLocalStorage<Call>): Server {
 /** Receives a file that is all here. What cannot be taken is forgotten; what failed on our side can be tried again. */
 async function receive(parts: Parts, id: string, { client, lang }: Call): Promise<void> {
   const { firm_id, matter_id } = client
-  const upload = await parts.db.forFirm(firm_id, (tx) => findUpload(tx, parts.ring, id))
+  const find = () => parts.db.forFirm(firm_id, (tx) => findUpload(tx, parts.ring, id))
+  const upload = await find()
   if (!upload || upload.document_id !== null) return
   const { filename } = upload
   try {
@@ -81,6 +82,8 @@ async function receive(parts: Parts, id: string, { client, lang }: Call): Promis
     const upload_id = id
     await receiveDocument(parts, client, { matter_id, ...target, replaces, filename, source, upload_id })
   } catch (error) {
+    // Another node was faster, and has taken the pieces away that this one was reading.
+    if ((await find())?.document_id) return
     const isLost = faultOf(error) !== undefined
     if (isLost || !(error instanceof Failure)) parts.log.error({ err: error }, "upload failed")
     if (!isLost && (!(error instanceof Failure) || error.kind === "unavailable")) throw notNow(error, lang)
