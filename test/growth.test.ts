@@ -30,11 +30,12 @@ let sent: Statement[]
 before(async () => {
   database = await createOwnDatabase()
   service = await openTestService({ database_url: database.url })
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await keepRowsInOrder()
   firm = await service.newFirm()
   await fill(firm, matters)
   await fill(await service.newFirm("Neighbor"), of_neighbor)
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
   await cutShort()
   await client.query("vacuum analyze")
   sent = await gather()
@@ -54,6 +55,17 @@ const event = {
   meta: { questionnaire: { id: `quest_${"0".repeat(32)}`, internal_type: "Planning" } },
   occured_at: "2026-01-01T00:00:00Z",
   user: { id: `user_${"0".repeat(32)}`, is_firm_staff: true, is_client_user: false },
+}
+
+/**
+ * Each audit entry is written again as its transaction commits. Were the first writing vacuumed away by chance while the
+ * neighbor's entries are written, these would lie before the firm's, and a plan be chosen for a table out of order.
+ */
+async function keepRowsInOrder(): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`
+    select format('alter table %s set (autovacuum_enabled = off)', oid::regclass) as statement
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+  for (const { statement } of rows) await client.query(statement)
 }
 
 async function fill({ run }: TestFirm, count: number): Promise<void> {
@@ -265,10 +277,7 @@ async function measure(
 
 test("no list, filter, search, count or page of the console goes through more of a table than a page needs", async () => {
   assert.ok(sent.length > 80, `only ${sent.length} statements were seen`)
-  const walked = await measure(sent)
-  // A plan may come of statistics that were just being renewed: what walks too far does so twice.
-  if (walked.length > 0) await client.query("vacuum analyze")
-  assert.deepEqual(walked.length > 0 ? await measure(sent) : [], [])
+  assert.deepEqual(await measure(sent), [])
   // Short readings keep the plan they were first given, which knows no values; others are planned for theirs.
   const planned = /search|starting_after|due_|tag=|file_number/
   const other_reads = sent.filter(({ url }) => url.startsWith("/v1/") && !planned.test(url))
