@@ -179,24 +179,23 @@ test("people are born before they die, children after their parents, and no one 
   }
 })
 
-test("whoever says that children are minors has such children, and the other way round", async () => {
-  const adult = `${new Date().getUTCFullYear() - 18}-01-01`
+test("whether children are minors is asked of nobody whose birth dates tell, and what follows from it is", async () => {
+  const adult = `${new Date().getUTCFullYear() - 17}-01-01`
+  let followed = 0
   for (const { id, name } of matters.filter(
     ({ quest_internal_type }) => quest_internal_type === "Planning",
   )) {
     const { answers } = await read<{ answers: Answer[] }>(`/v1/matters/${id}/answers`)
-    const said = answers.find(({ prompt }) => prompt === "Are any of your children under 18?")
-    if (!said) continue
+    const prompts = answers.map(({ prompt }) => prompt)
+    assert.ok(!prompts.includes("Are any of your children under 18?"), name)
+    if (!prompts.includes("At what age should they receive their inheritance outright?")) continue
     const people = await inFirm((tx) => listPeople(tx, id))
-    const births = people.flatMap(({ relationship_type, date_of_birth }) =>
-      relationship_type.startsWith("2") && date_of_birth ? [date_of_birth] : [],
-    )
-    assert.equal(
-      births.some((born) => born > adult),
-      said.value,
-      name,
-    )
+    const isMinor = ({ relationship_type, date_of_birth }: (typeof people)[number]) =>
+      relationship_type.startsWith("2") && date_of_birth !== null && date_of_birth > adult
+    assert.ok(people.some(isMinor), name)
+    followed += 1
   }
+  assert.ok(followed >= 2)
 })
 
 test("time runs one way: newer events are listed first, and none lies ahead", async () => {

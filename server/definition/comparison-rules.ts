@@ -15,6 +15,7 @@ const ordered = [...same, "greater_than", "less_than"] as const
 export const rulesOfFact: Record<FactName, ComparisonRules> = {
   marital_status: { names: [...same, "is_answered"], fits: maritalStatuses },
   number_of_children: { names: ordered, fits: (value) => /^\d+$/.test(String(value)) },
+  has_minor_children: { names: [...same, "is_answered"], fits: [true, false] },
   client_type: { names: same, fits: ["self", "representative"] },
   has_partner: { names: same, fits: [true, false] },
 }

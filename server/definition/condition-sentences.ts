@@ -59,6 +59,10 @@ const words = {
 const factWords: Record<FactName, Record<Language, string>> = {
   marital_status: { en: "the marital status", es: "el estado civil" },
   number_of_children: { en: "the number of children", es: "el número de hijos" },
+  has_minor_children: {
+    en: "the presence of children under 18",
+    es: "la presencia de hijos menores de 18 años",
+  },
   client_type: { en: "the kind of client", es: "el tipo de cliente" },
   has_partner: { en: "the presence of a partner", es: "la presencia de una pareja" },
 }
@@ -67,6 +71,16 @@ const factWords: Record<FactName, Record<Language, string>> = {
 const factClauses: Record<string, Record<Language, string>> = {
   "has_partner true": { en: "a partner takes part", es: "participa la pareja" },
   "has_partner false": { en: "no partner takes part", es: "no participa la pareja" },
+  "has_minor_children true": { en: "a child is under 18", es: "algún hijo es menor de 18 años" },
+  "has_minor_children false": { en: "no child is under 18", es: "ningún hijo es menor de 18 años" },
+  "has_minor_children unknown": {
+    en: "the birth dates do not say whether a child is under 18",
+    es: "las fechas de nacimiento no dicen si algún hijo es menor de 18 años",
+  },
+  "has_minor_children known": {
+    en: "the birth dates say whether a child is under 18",
+    es: "las fechas de nacimiento dicen si algún hijo es menor de 18 años",
+  },
   "client_type self": { en: "the client fills this in", es: "el cliente llena el cuestionario" },
   "client_type representative": {
     en: "a representative fills this in",
@@ -108,7 +122,7 @@ function clauseOf(condition: Condition, definition: Definition, language: Langua
 function leafClause(leaf: Leaf, definition: Definition, language: Language, values?: unknown[]): string {
   const say = words[language]
   if ("fact" in leaf) {
-    const whole = factClauses[`${textOf(leaf.fact)} ${textOf(leaf.is)}`]
+    const whole = wholeClauseOf(leaf)
     if (!values && whole && comparisonNames.filter((name) => leaf[name] !== undefined).length === 1)
       return whole[language]
     const subject = factWords[textOf(leaf.fact) as FactName]?.[language] ?? say.unknown
@@ -125,10 +139,16 @@ function alternativesOf(parts: Condition[]): { leaf: Leaf; values: unknown[] } |
   const leaves = parts.filter(isLeaf)
   const [leaf] = leaves
   const name = (["is", "includes"] as const).find((each) => leaf?.[each] !== undefined)
-  const isWhole = leaf && "fact" in leaf && factClauses[`${textOf(leaf.fact)} ${textOf(leaf.is)}`]
+  const isWhole = leaf && wholeClauseOf(leaf)
   const kinds = new Set(leaves.map(kindOf))
   if (!leaf || !name || isWhole || leaves.length < parts.length || kinds.size > 1) return undefined
   return { leaf, values: leaves.map((each) => each[name]) }
+}
+
+function wholeClauseOf(leaf: Leaf): Record<Language, string> | undefined {
+  if (!("fact" in leaf)) return undefined
+  const known = leaf.is_answered ? "known" : "unknown"
+  return factClauses[`${textOf(leaf.fact)} ${leaf.is_answered === undefined ? textOf(leaf.is) : known}`]
 }
 
 function isLeaf(part: Condition): part is Leaf {

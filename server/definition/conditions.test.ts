@@ -16,6 +16,7 @@ const alone: Facts = {
   client_type: "self",
   marital_status: "single",
   number_of_children: 0,
+  has_minor_children: null,
   has_partner: false,
   clients: ["ana"],
 }

@@ -11,7 +11,13 @@ export type AnswerValue = string | boolean | readonly string[]
 /** Answers by `answerKey`; null, absent and empty all mean "not answered". */
 export type Answers = Readonly<Record<string, AnswerValue | null | undefined>>
 
-export const factNames = ["marital_status", "number_of_children", "client_type", "has_partner"] as const
+export const factNames = [
+  "marital_status",
+  "number_of_children",
+  "has_minor_children",
+  "client_type",
+  "has_partner",
+] as const
 export type FactName = (typeof factNames)[number]
 
 /** What is known of the matter itself. `clients` are the contact ids that questions of each client are asked of. */
@@ -19,6 +25,8 @@ export interface Facts {
   client_type: "self" | "representative"
   marital_status: string
   number_of_children: number
+  /** By the birth dates of those listed, on the day the matter was opened; null while they do not tell. */
+  has_minor_children: boolean | null
   has_partner: boolean
   clients: readonly string[]
 }
@@ -132,7 +140,7 @@ function isGroup(value: unknown): boolean {
   return typeof value === "object" && value !== null
 }
 
-function factValue(facts: Facts, name: unknown): Comparable | undefined {
+function factValue(facts: Facts, name: unknown): Comparable | null | undefined {
   const known = factNames.find((fact) => fact === name)
   return known && facts[known]
 }

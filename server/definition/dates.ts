@@ -28,6 +28,9 @@ function formatsOf(options: Intl.DateTimeFormatOptions) {
   return { en: format("en-US"), es: format("es-US") }
 }
 
+/** Nobody whom a matter is about was born before. */
+const earliest_year = 1850
+
 /** A month is a number or a name, whole or shortened, English or Spanish. Refuses days that do not exist. */
 export function parseDateParts(typed: TypedDate, bounds: DateBounds = {}): Parsed<string> {
   if (dateParts.every((part) => typed[part] === undefined)) return { kind: "absent" }
@@ -100,6 +103,19 @@ export function displayMonth(value: string, language: "en" | "es"): string {
 
 function isDate(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/** Whether only the day is left open, or day and month, of a date that may have been: a year, or a month of it. */
+export function isApproximateDate(typed: TypedDate, this_year: number): boolean {
+  const [month, day, year] = [plain(typed.month), plain(typed.day), plain(typed.year)]
+  const isYear = /^\d{4}$/.test(year) && Number(year) >= earliest_year && Number(year) <= this_year
+  return day === "" && isYear && (month === "" || monthOf(month) !== undefined)
+}
+
+/** `1938`, `March 1938` or `marzo de 1938`, of what `isApproximateDate`. */
+export function displayApproximateDate(typed: TypedDate, language: "en" | "es"): string {
+  const [month, year] = [monthOf(plain(typed.month)), plain(typed.year)]
+  return month === undefined ? year : displayMonth(iso(Number(year), month, 1), language)
 }
 
 /** The parts of a date as they were typed, in the order they are asked, a blank one as a dash. */

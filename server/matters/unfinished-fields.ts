@@ -9,11 +9,14 @@ export interface UnfinishedField {
   field: string
   /** The parts as they were typed; none for an answer that is kept hidden. */
   typed: Readonly<Record<string, string>>
+  typed_at: Date
 }
 
 /** Every field of a matter that holds no whole value yet. */
 export function listUnfinishedFields(tx: Tx, matter_id: string): Promise<UnfinishedField[]> {
-  return tx.all(sql`select record_id, field, typed from unfinished_fields where matter_id = ${matter_id}`)
+  return tx.all(
+    sql`select record_id, field, typed, typed_at from unfinished_fields where matter_id = ${matter_id}`,
+  )
 }
 
 /** Keeps what was typed into fields; the fields without `typed` hold a value again, or nothing. */
@@ -21,13 +24,17 @@ export async function recordUnfinishedFields(
   tx: Tx,
   matter_id: string,
   record_id: string,
-  fields: readonly { field: string; typed?: UnfinishedField["typed"] | undefined }[],
+  fields: readonly { field: string; typed?: Readonly<Record<string, string | undefined>> | undefined }[],
 ): Promise<void> {
   for (const { field, typed } of fields) {
     if (typed) {
+      // A part is a few characters; what is longer was typed into the wrong field.
+      const parts = Object.fromEntries(
+        Object.entries(typed).map(([part, text = ""]) => [part, text.slice(0, 100)]),
+      )
       await tx.run(sql`
         insert into unfinished_fields (matter_id, record_id, field, typed, typed_at)
-        values (${matter_id}, ${record_id}, ${field}, ${json(typed)}, ${tx.now})
+        values (${matter_id}, ${record_id}, ${field}, ${json(parts)}, ${tx.now})
             on conflict (firm_id, matter_id, record_id, field) do update
            set typed = excluded.typed, typed_by = current_actor(), typed_at = excluded.typed_at`)
     } else {

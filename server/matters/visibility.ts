@@ -40,10 +40,22 @@ export function readFacts(tx: Tx, matter_id: string): Promise<Facts> {
       from matters m where m.id = ${matter_id}`)
 }
 
+/**
+ * Nobody is asked what birth dates tell. Counted on the day the matter was opened, so that nothing a client answered
+ * goes out of sight on a birthday.
+ */
+const hasMinorChildren: Sql = sql`
+  (select case when bool_or(is_alive and c.date_of_birth > m.open_date - interval '18 years') then true
+               when count(*) >= m.number_of_children
+                and coalesce(bool_and(not is_alive or c.date_of_birth is not null), true) then false end
+     from contacts c, lateral (select c.date_of_death is null and c.relationship_type <> '2DCHD' as is_alive) life
+    where c.matter_id = m.id and c.relationship_type like '2%')`
+
 /** The columns of `Facts`, from `matters m`. */
 export const factColumns: Sql = sql`
   m.client_type, m.contact_main_marital_status as marital_status,
   coalesce(m.number_of_children, 0) as number_of_children, m.contact_spouse_id is not null as has_partner,
+  ${hasMinorChildren} as has_minor_children,
   array(select c.id::text from contacts c
          where c.id = m.contact_main_id or (c.id = m.contact_spouse_id and c.is_client)
          order by c.id = m.contact_main_id desc) as clients`

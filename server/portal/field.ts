@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { AnswerValue, Condition } from "../definition/conditions.ts"
-import type { TypedDate } from "../definition/dates.ts"
+import { isApproximateDate, type TypedDate } from "../definition/dates.ts"
 import type { Option } from "../definition/definition.ts"
 import { faultSentence } from "../definition/fault-sentences.ts"
 import type { Fault } from "../definition/faults.ts"
@@ -40,6 +40,10 @@ export interface Field extends Answerable {
   record?: { id: string; field: string }
   /** What was typed of a date that is not whole: the record holds none. */
   unfinished?: TypedDate | undefined
+  /** A date of which a year is enough, or a month and a year, where nobody knows the day. */
+  takes_year?: boolean
+  /** Such a year or month, in words: it stands for the date. */
+  approximate?: string | undefined
   /** May be left to a conversation: where that is written down, and whether it was. */
   later?: { record_id: string; field: string; is_on: boolean } | undefined
   /** Asks that are one answer together, as the parts of an address: autosave waits until all have been left. */
@@ -87,7 +91,7 @@ export type FieldOption = Option & { hint?: string }
 /** Required and not given, nor made up for by another nor left to a conversation; or begun and not whole. */
 export function isMissing(field: Field, fields: readonly Field[]): boolean {
   const hasAlternative = fields.some((other) => other.given && field.alternatives?.includes(other.name))
-  if (field.given || field.hidden) return false
+  if (field.given || field.hidden || field.approximate) return false
   return field.unfinished !== undefined || (field.required && !hasAlternative && !field.later?.is_on)
 }
 
@@ -121,9 +125,11 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
     const parsed = parseAnswer(field, raw, today)
     if (parsed.kind === "absent") continue
     if (parsed.kind === "fault") {
-      result.faults.push({ field: field, fault: parsed.fault })
+      const typed = isTypedDate(raw) ? raw : {}
+      const isEnough = field.takes_year && isApproximateDate(typed, Number(today.slice(0, 4)))
+      if (!isEnough) result.faults.push({ field: field, fault: parsed.fault })
       if (field.type === "date")
-        result.edits.push({ field: field.name, value: null, seen, typed: isTypedDate(raw) ? raw : {} })
+        result.edits.push({ field: field.name, value: null, seen, typed, ...(isEnough && { later: false }) })
     } else if (parsed.kind === "value") {
       result.edits.push({ field: field.name, value: parsed.value, seen, later })
     } else {

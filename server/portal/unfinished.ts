@@ -1,5 +1,5 @@
 // Dates that are not whole, as pages show and keep them: the record holds none, the page what was typed.
-import { displayTypedDate } from "../definition/dates.ts"
+import { displayApproximateDate, displayTypedDate, isApproximateDate } from "../definition/dates.ts"
 import type { Fault } from "../definition/faults.ts"
 import { parseAnswer } from "../definition/values.ts"
 import type { SaveResult } from "../matters/changes.ts"
@@ -21,7 +21,9 @@ export async function withUnfinished(
     const name = fieldOf(field)
     // Whoever set a value by another way has finished it.
     const typed = field.given ? undefined : own.find((each) => each.field === name)?.typed
-    return { ...field, record: { id: record_id, field: name }, unfinished: typed }
+    const isEnough = field.takes_year && typed && isApproximateDate(typed, Number(req.today.slice(0, 4)))
+    const approximate = isEnough ? displayApproximateDate(typed, req.lang) : undefined
+    return { ...field, record: { id: record_id, field: name }, unfinished: typed, approximate }
   })
 }
 
@@ -35,7 +37,7 @@ export async function recordUnfinished(
   for (const { field: edited, typed } of edits) {
     const field = fields.find(({ name }) => name === edited)
     if (!field?.record || saved[edited] === undefined || (!typed && !field.unfinished)) continue
-    const parts = typed && (field.sensitive ? {} : partsOf(typed))
+    const parts = typed && (field.sensitive ? {} : typed)
     await recordUnfinishedFields(tx, matter.id, field.record.id, [
       { field: field.record.field, typed: parts },
     ])
@@ -44,17 +46,16 @@ export async function recordUnfinished(
 
 /** Why a date that was left half-way is none. */
 export function faultOfUnfinished(field: Field, today: string): Fault | undefined {
-  if (!field.unfinished) return undefined
+  if (!field.unfinished || field.approximate) return undefined
   const parsed = parseAnswer(field, field.unfinished, today)
   return parsed.kind === "fault" ? parsed.fault : { code: "date_unfinished" }
 }
 
-/** What was typed of a date that is none, and that it is none; blank for any other ask. */
-export function unfinishedInWords({ unfinished }: Field, { words }: Pick<PageRequest, "words">): string {
+/** What was typed of a date that is none, and what that makes of it; blank for any other ask. */
+export function unfinishedInWords(
+  { unfinished, approximate }: Field,
+  { words }: Pick<PageRequest, "words">,
+): string {
+  if (approximate) return words.frame.date_approximate(approximate)
   return unfinished ? words.frame.date_unfinished(displayTypedDate(unfinished)) : ""
-}
-
-function partsOf(typed: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  // A part is a few characters; what is longer was typed into the wrong field.
-  return Object.fromEntries(Object.entries(typed).map(([part, text = ""]) => [part, text.slice(0, 100)]))
 }

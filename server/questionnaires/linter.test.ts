@@ -373,6 +373,7 @@ test("nothing that answers can bring up is ever called unreachable", () => {
     client_type: "self",
     marital_status: "",
     number_of_children: 0,
+    has_minor_children: null,
     has_partner: true,
     clients: ["x", "y"],
   }

@@ -135,6 +135,7 @@ function valuesOf(
 function factValues(fact: string, mentioned: readonly unknown[]): (Comparable | null)[] {
   if (fact === "marital_status") return ["", ...maritalStatuses]
   if (fact === "client_type") return ["self", "representative"]
+  if (fact === "has_minor_children") return [true, false, null]
   if (fact === "has_partner") return [true, false]
   return numbersAround([...mentioned, 0], { min: "0", max: "99", whole: true })
 }

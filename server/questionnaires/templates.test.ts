@@ -14,6 +14,7 @@ const facts: Facts = {
   client_type: "self",
   marital_status: "married",
   number_of_children: 2,
+  has_minor_children: null,
   has_partner: true,
   clients: ["ana", "bo"],
 }
@@ -84,6 +85,20 @@ test("guardians are asked for minor children only", () => {
       "role_guardian",
     ),
   )
+})
+
+test("nothing is asked about minor children where their birth dates tell", () => {
+  for (const [has_minor_children, isAsked, hasGuardians] of [
+    [true, false, true],
+    [false, false, false],
+    [null, true, false],
+  ] as const) {
+    const parts = shown(planning, {}, { ...facts, has_minor_children })
+    const found = ["question_minor_children", "section_guardians", "question_inherit_age"].map((id) =>
+      parts.has(id),
+    )
+    assert.deepEqual(found, [isAsked, hasGuardians, hasGuardians])
+  }
 })
 
 test("the divorce decree is asked for when either client was married before", () => {

@@ -1,10 +1,13 @@
 // The agenda of the first meeting: what the client does not know yet, in the words and the order it is asked.
 import { listPeople } from "../contacts/contacts.ts"
 import { answerKey } from "../definition/conditions.ts"
+import { displayApproximateDate, isApproximateDate } from "../definition/dates.ts"
 import type { Section } from "../definition/definition.ts"
 import { personFields } from "../definition/person-fields.ts"
+import { groupOf } from "../definition/relationships.ts"
 import { type Language, textIn } from "../definition/text.ts"
 import { type AgendaItem, isOnAgenda, listAgendaItems } from "../matters/agenda.ts"
+import { listUnfinishedFields } from "../matters/unfinished-fields.ts"
 import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { Where } from "./missing-answer.ts"
@@ -21,19 +24,30 @@ export interface AgendaTopic {
   added_at: Date
 }
 
-/** Everything the client wants to talk about that is still asked. Throws "not found". */
+const dayUnknown = {
+  en: (date: string) => `${date}, day not known`,
+  es: (date: string) => `${date}, no se sabe el día`,
+}
+
+/** Everything the client wants to talk about that is still asked, and dates without a day. Throws "not found". */
 export async function listAgenda(
   tx: Tx,
   matter_id: string,
   language: Language = "en",
 ): Promise<AgendaTopic[]> {
-  const [{ definition, facts, visible }, people, items] = await Promise.all([
+  const [{ definition, facts, visible }, people, items, unfinished] = await Promise.all([
     readVisibility(tx, matter_id),
     listPeople(tx, matter_id),
     listAgendaItems(tx, matter_id),
+    listUnfinishedFields(tx, matter_id),
   ])
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
-  const topic = (section: Section, item: AgendaItem, label: string, person?: string): AgendaTopic => ({
+  const topic = (
+    section: Section,
+    item: Pick<AgendaItem, "added_at">,
+    label: string,
+    person?: string,
+  ): AgendaTopic => ({
     section_id: section.id,
     section: textIn(section.title, language),
     label,
@@ -43,6 +57,18 @@ export async function listAgenda(
   const at = (part_id: string, about: string | null) =>
     items.find(({ record_id, field }) => record_id === matter_id && field === answerKey(part_id, about))
   const clients = [...facts.clients, null]
+
+  const approximateDates = (section: Section): AgendaTopic[] =>
+    unfinished.flatMap(({ record_id, field, typed, typed_at }) => {
+      const person = people.find(({ id }) => id === record_id)
+      const isAsked = person && !person.is_client && groupOf(person.relationship_type) !== undefined
+      const name = personFields.find((each) => each === field)
+      if (!isAsked || !name || person[name as "date_of_birth"] !== null) return []
+      if (!isApproximateDate(typed, tx.now.getUTCFullYear())) return []
+      const day = displayApproximateDate(typed, language)
+      const label = `${fieldLabel(name, language)}: ${dayUnknown[language](day)}`
+      return topic(section, { added_at: typed_at }, label, person.full_name)
+    })
 
   const topicsIn = (section: Section): AgendaTopic[] => {
     switch (section.kind) {
@@ -65,11 +91,12 @@ export async function listAgenda(
       case "clients":
       case "people": {
         const isClients = section.kind === "clients"
-        return items.flatMap((item) => {
+        const left = items.flatMap((item) => {
           const person = people.find(({ id, is_client }) => id === item.record_id && is_client === isClients)
           const field = personFields.find((each) => each === item.field)
           return person && field ? topic(section, item, fieldLabel(field, language), person.full_name) : []
         })
+        return isClients ? left : [...left, ...approximateDates(section)]
       }
       case "documents":
       case "assets":

@@ -1,4 +1,5 @@
 import type { PersonRow } from "../contacts/contacts.ts"
+import { isApproximateDate } from "../definition/dates.ts"
 import type { ClientsSection, PeopleSection } from "../definition/definition.ts"
 import { type ClientPerson, type FieldRule, fieldsOfClient, fieldsOfGroup } from "../definition/parts.ts"
 import type { PersonField } from "../definition/person-fields.ts"
@@ -14,6 +15,7 @@ export interface FactsOfMatter {
   people: readonly PersonRow[]
   /** Fields of which only a part was typed. */
   unfinished: readonly UnfinishedField[]
+  this_year: number
   language: Language
 }
 
@@ -43,8 +45,18 @@ export function missingOfPeople(section: PeopleSection, of: FactsOfMatter): Miss
     .flatMap((group) =>
       of.people
         .filter((person) => !person.is_client && groupOf(person.relationship_type) === group.group)
-        .flatMap((person) => missingFields(section.id, fieldsOfGroup(group), person, of)),
+        .flatMap((person) =>
+          missingFields(section.id, fieldsOfGroup(group), person, of).filter(
+            ({ where }) => !("field" in where) || findApproximate(of, person.id, where.field) === undefined,
+          ),
+        ),
     )
+}
+
+/** What was typed of a date whose day nobody knows. */
+function findApproximate(of: FactsOfMatter, record_id: string, field: string) {
+  const begun = of.unfinished.find((each) => each.record_id === record_id && each.field === field)
+  return begun && isApproximateDate(begun.typed, of.this_year) ? begun : undefined
 }
 
 function missingFields(

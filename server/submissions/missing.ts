@@ -58,7 +58,8 @@ export async function findMissing(
     : []
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const given = new Set(files.map(({ request_id }) => request_id))
-  const of: FactsOfMatter = { matter, people, unfinished, language }
+  const this_year = tx.now.getUTCFullYear()
+  const of: FactsOfMatter = { matter, people, unfinished, this_year, language }
 
   const missing = (
     section: Section,

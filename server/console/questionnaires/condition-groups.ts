@@ -27,6 +27,7 @@ export const maxRows = 12
 export const factLabels: Record<FactName, string> = {
   marital_status: "Marital status",
   number_of_children: "Number of children",
+  has_minor_children: "A child is under 18, by birth date",
   client_type: "Who fills this in",
   has_partner: "A partner takes part",
 }
@@ -121,7 +122,7 @@ function rowOf(part: Condition, questions: readonly Question[]): ConditionRow | 
 /** What can be compared with, and its words; empty where anything of the right kind can. */
 export function optionsFor(subject: string, questions: readonly Question[]): (readonly [unknown, string])[] {
   const yesNo = [[true, "Yes"] as const, [false, "No"] as const]
-  if (subject === "has_partner") return yesNo
+  if (subject === "has_partner" || subject === "has_minor_children") return yesNo
   if (subject === "client_type")
     return [
       ["self", "The client"],

@@ -2,6 +2,7 @@
 import { addContact } from "../../contacts/editing.ts"
 import { findSimilarContacts } from "../../contacts/similar.ts"
 import type { PeopleGroup, PeopleSection } from "../../definition/definition.ts"
+import { recordUnfinishedFields } from "../../matters/unfinished-fields.ts"
 import { type Field, type FieldEdit, parseForm } from "../field.ts"
 import { textOf } from "../form.ts"
 import { recordLater } from "../later.ts"
@@ -89,6 +90,8 @@ async function addMember(
     )
     await saveAddress(fresh, added, details.filter(isAddress))
   }
+  const begun = edits.filter(({ typed }) => typed)
+  await recordUnfinishedFields(req.tx, req.matter.id, id, begun)
   await recordLater(
     req,
     fields.map((field) => ownedBy(field, id)),

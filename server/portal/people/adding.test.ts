@@ -5,6 +5,7 @@ import { type SampleParts, sampleDefinition } from "../../../test/harness/sample
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import type { Definition } from "../../definition/definition.ts"
+import { listAgenda } from "../../submissions/agenda.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -36,6 +37,7 @@ const child = (first_name: string, year: string) => ({
 async function peopleOf({ matter_id }: PortalIntake) {
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
   return body.contacts as {
+    id: string
     first_name: string
     date_of_birth: string | null
     phone_numbers: { number: string }[]
@@ -99,4 +101,55 @@ test("a birth date nobody knows is left to a conversation, and blank it is asked
   assert.equal(left.status, 303)
   assert.equal((await peopleOf(intake)).at(-1)?.date_of_birth, null)
   assert.match((await ada.get(peopleAt("check"))).html, /Jules Moreau[\s\S]*To talk about/)
+})
+
+test("a year is enough where no one knows the day, and the lawyer reads it on the agenda", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt, matter_id } = intake
+  const { html } = await ada.get(peopleAt("children/new"))
+  assert.match(html, /If you do not know the day, the year is enough\./)
+  const year = { ...child("Ines", "1990"), date_of_birth_month: "", date_of_birth_day: "" }
+  const added = await ada.post(peopleAt("children/new"), year)
+  assert.match(added.location, /\/children#done$/)
+  const ines = (await peopleOf(intake)).find(({ first_name }) => first_name === "Ines")
+  assert.equal(ines?.date_of_birth, null)
+
+  const check = (await ada.get("/portal/check")).html
+  assert.match(check, /1990 \(day not known\)/)
+  assert.doesNotMatch(check, /#date_of_birth[^>]*>[^<]*Ines/)
+  const topics = await firm.run((tx) => listAgenda(tx, matter_id))
+  assert.deepEqual(
+    topics.map(({ label, person }) => [label, person]),
+    [["Date of birth: 1990, day not known", "Ines Moreau"]],
+  )
+
+  const page = peopleAt(`children/${ines?.id}/details`)
+  const seen = marksOf((await ada.get(page)).html)
+  const give = (month: string, day: string, typed: string) =>
+    ada.post(page, {
+      ...seen,
+      date_of_birth_month: month,
+      date_of_birth_day: day,
+      date_of_birth_year: typed,
+    })
+  assert.equal((await give("", "", "2990")).status, 422, "a year that has not come")
+  assert.equal((await give("", "17", "1990")).status, 422, "a day without its month")
+  assert.equal((await give("marzo", "", "1990")).status, 303)
+  assert.match((await ada.get("/portal/check")).html, /March 1990 \(day not known\)/)
+  assert.match((await ada.get("/portal/check?lang=es")).html, /marzo de 1990 \(no se sabe el día\)/)
+  assert.equal((await give("3", "9", "1990")).status, 303)
+  assert.equal(
+    (await peopleOf(intake)).find(({ first_name }) => first_name === "Ines")?.date_of_birth,
+    "1990-03-09",
+  )
+  assert.deepEqual(await firm.run((tx) => listAgenda(tx, matter_id)), [])
+})
+
+test("a client’s own birth date has to be whole", async () => {
+  const { ada, names } = await newPortalIntake(service, firm, { define })
+  const page = names.replace(/names$/, "details")
+  const seen = marksOf((await ada.get(page)).html)
+  const given = { ...seen, date_of_birth_month: "", date_of_birth_day: "", date_of_birth_year: "1960" }
+  assert.equal((await ada.post(page, given)).status, 422)
+  assert.match((await ada.get("/portal/check")).html, /1960 \(not a full date\)/)
 })

@@ -115,7 +115,7 @@ export function nameFields(about: AboutPerson, revisions: Revisions, words: Word
 
 /** Dates and what else documents say of a person. */
 export function detailFields(
-  { person, fields, is_you }: AboutPerson,
+  { person, fields, is_you, is_client }: AboutPerson,
   revisions: Revisions,
   words: Words,
 ): Field[] {
@@ -124,7 +124,13 @@ export function detailFields(
     const required = fields[name] === "required"
     return { name, required, value, given: value !== null, seen: revisions[name] ?? 0 }
   }
-  const date = { type: "date", min: "1850-01-01", max: "today" } as const
+  const date = {
+    type: "date",
+    min: "1850-01-01",
+    max: "today",
+    // Documents carry the clients' own; of a parent or an uncle, few know the day.
+    ...(!is_client && { takes_year: true, hint: words.frame.year_hint }),
+  } as const
   const fieldsByName: Record<string, Field> = {
     date_of_birth: {
       ...common("date_of_birth"),

@@ -31,7 +31,7 @@ export async function personRows(
 /** One row for each ask that was answered or has to be. */
 export function rowsOf(fields: readonly Field[], req: PageRequest, path: string): Row[] {
   return fields
-    .filter((field) => field.given || field.later?.is_on || isMissing(field, fields))
+    .filter((field) => field.given || field.approximate || field.later?.is_on || isMissing(field, fields))
     .map((each) => ({
       label: each.label,
       value:

@@ -36,6 +36,8 @@ export const en = (who?: string) => {
       date_hint: "For example, March 14, 1962",
       max_characters_hint: (count: string) => `Up to ${count} characters`,
       date_unfinished: (typed: string) => (typed ? `${typed} (not a full date)` : "Not a full date"),
+      date_approximate: (typed: string) => `${typed} (day not known)`,
+      year_hint: "For example, March 14, 1962. If you do not know the day, the year is enough.",
       not_given: "Not answered yet",
       later: "I don’t know yet: let’s talk about it",
       to_discuss: "To talk about",

@@ -34,6 +34,8 @@ export const es = (who?: string): Words => {
       max_characters_hint: (count) => `Hasta ${count} caracteres`,
       date_unfinished: (typed) =>
         typed ? `${typed} (no es una fecha completa)` : "No es una fecha completa",
+      date_approximate: (typed) => `${typed} (no se sabe el día)`,
+      year_hint: "Por ejemplo, 14 de marzo de 1962. Si no sabe el día, basta con el año.",
       not_given: "Todavía sin respuesta",
       later: "Todavía no lo sé: hablémoslo",
       to_discuss: "Para hablarlo",

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { addContact, changeContact } from "../contacts/editing.ts"
+import { changeMatterFacts } from "../contacts/facts.ts"
+import { readFacts } from "./visibility.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => new Date("2026-03-02T12:00:00Z") })
+})
+after(() => service.close())
+
+test("birth dates tell whether a child is under 18 once all have one, and one minor is enough", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, child, other_child } = await newIntake(firm)
+  const born = (id: string, value: string | null) =>
+    firm.run((tx) => changeContact(tx, id, [{ field: "date_of_birth", value }]))
+  const said = async () => (await firm.run((tx) => readFacts(tx, matter_id))).has_minor_children
+  const expected = (value: number) =>
+    firm.run((tx) => changeMatterFacts(tx, matter_id, [{ field: "number_of_children", value }]))
+
+  await born(child, null)
+  await born(other_child, null)
+  await expected(2)
+  assert.equal(await said(), null)
+  await born(child, "2008-03-02")
+  assert.equal(await said(), null, "the other may be a minor")
+  await born(other_child, "1999-01-01")
+  assert.equal(await said(), false, "18 on the day the matter was opened")
+  await expected(3)
+  assert.equal(await said(), null, "a third has not been named")
+  await born(child, "2008-03-03")
+  assert.equal(await said(), true)
+  await firm.run((tx) => changeContact(tx, child, [{ field: "date_of_death", value: "2020-01-01" }]))
+  assert.equal(await said(), null, "a child who has died is no minor")
+  const deceased = { relationship_type: "2DCHD", first_name: "Lea", date_of_birth: "2020-05-05" }
+  await firm.run((tx) => addContact(tx, matter_id, deceased))
+  assert.equal(await said(), false)
+})
