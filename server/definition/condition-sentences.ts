@@ -9,6 +9,7 @@ import {
 } from "./conditions.ts"
 import { displayDate } from "./dates.ts"
 import type { Definition, Question } from "./definition.ts"
+import { factClauses, factValueWords, factWords } from "./fact-words.ts"
 import { questionsOf } from "./parts.ts"
 import { type Language, textIn } from "./text.ts"
 import { displayValue } from "./values.ts"
@@ -54,49 +55,6 @@ const words = {
     after: (subject: string, value: string) => `${subject} es después del ${value}`,
     before: (subject: string, value: string) => `${subject} es antes del ${value}`,
   },
-}
-
-const factWords: Record<FactName, Record<Language, string>> = {
-  marital_status: { en: "the marital status", es: "el estado civil" },
-  number_of_children: { en: "the number of children", es: "el número de hijos" },
-  has_minor_children: {
-    en: "the presence of children under 18",
-    es: "la presencia de hijos menores de 18 años",
-  },
-  client_type: { en: "the kind of client", es: "el tipo de cliente" },
-  has_partner: { en: "the presence of a partner", es: "la presencia de una pareja" },
-}
-
-/** Facts that read better whole. */
-const factClauses: Record<string, Record<Language, string>> = {
-  "has_partner true": { en: "a partner takes part", es: "participa la pareja" },
-  "has_partner false": { en: "no partner takes part", es: "no participa la pareja" },
-  "has_minor_children true": { en: "a child is under 18", es: "algún hijo es menor de 18 años" },
-  "has_minor_children false": { en: "no child is under 18", es: "ningún hijo es menor de 18 años" },
-  "has_minor_children unknown": {
-    en: "the birth dates do not say whether a child is under 18",
-    es: "las fechas de nacimiento no dicen si algún hijo es menor de 18 años",
-  },
-  "has_minor_children known": {
-    en: "the birth dates say whether a child is under 18",
-    es: "las fechas de nacimiento dicen si algún hijo es menor de 18 años",
-  },
-  "client_type self": { en: "the client fills this in", es: "el cliente llena el cuestionario" },
-  "client_type representative": {
-    en: "a representative fills this in",
-    es: "un representante llena el cuestionario",
-  },
-}
-
-const factValueWords: Record<string, Record<Language, string>> = {
-  single: { en: "single", es: "soltero/a" },
-  married: { en: "married", es: "casado/a" },
-  life_partner: { en: "life partners", es: "pareja de hecho" },
-  divorced: { en: "divorced", es: "divorciado/a" },
-  widowed: { en: "widowed", es: "viudo/a" },
-  separated: { en: "separated", es: "separado/a" },
-  self: { en: "the client in person", es: "el cliente en persona" },
-  representative: { en: "a representative", es: "un representante" },
 }
 
 /** When the part shows, as one sentence. */

@@ -1,0 +1,46 @@
+import type { FactName } from "./conditions.ts"
+import type { Language } from "./text.ts"
+
+/** What conditions may ask of a matter itself, in words. */
+export const factWords: Record<FactName, Record<Language, string>> = {
+  marital_status: { en: "the marital status", es: "el estado civil" },
+  number_of_children: { en: "the number of children", es: "el número de hijos" },
+  has_minor_children: {
+    en: "the presence of children under 18",
+    es: "la presencia de hijos menores de 18 años",
+  },
+  client_type: { en: "the kind of client", es: "el tipo de cliente" },
+  has_partner: { en: "the presence of a partner", es: "la presencia de una pareja" },
+}
+
+/** Facts that read better whole. */
+export const factClauses: Record<string, Record<Language, string>> = {
+  "has_partner true": { en: "a partner takes part", es: "participa la pareja" },
+  "has_partner false": { en: "no partner takes part", es: "no participa la pareja" },
+  "has_minor_children true": { en: "a child is under 18", es: "algún hijo es menor de 18 años" },
+  "has_minor_children false": { en: "no child is under 18", es: "ningún hijo es menor de 18 años" },
+  "has_minor_children unknown": {
+    en: "the birth dates do not say whether a child is under 18",
+    es: "las fechas de nacimiento no dicen si algún hijo es menor de 18 años",
+  },
+  "has_minor_children known": {
+    en: "the birth dates say whether a child is under 18",
+    es: "las fechas de nacimiento dicen si algún hijo es menor de 18 años",
+  },
+  "client_type self": { en: "the client fills this in", es: "el cliente llena el cuestionario" },
+  "client_type representative": {
+    en: "a representative fills this in",
+    es: "un representante llena el cuestionario",
+  },
+}
+
+export const factValueWords: Record<string, Record<Language, string>> = {
+  single: { en: "single", es: "soltero/a" },
+  married: { en: "married", es: "casado/a" },
+  life_partner: { en: "life partners", es: "pareja de hecho" },
+  divorced: { en: "divorced", es: "divorciado/a" },
+  widowed: { en: "widowed", es: "viudo/a" },
+  separated: { en: "separated", es: "separado/a" },
+  self: { en: "the client in person", es: "el cliente en persona" },
+  representative: { en: "a representative", es: "un representante" },
+}
