@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newId } from "../server/platform/ids.ts"
-import { consoleLines, portalLines } from "./every-route/routes.ts"
+import { consoleLines, isClosedToMembers, portalLines } from "./every-route/routes.ts"
 import {
   addressOf,
   openTwoFirms,
@@ -153,7 +153,8 @@ test("console: no other website can post anything", () =>
 test("console: what is for admins is refused to a member", () =>
   changingNothing(async () => {
     for (const sample of consolePages()) {
-      if (!consoleLines[sample.name.split(" ")[1] ?? ""]?.admin) continue
+      const line = consoleLines[sample.name.split(" ")[1] ?? ""]
+      if (!line || !isClosedToMembers(line)) continue
       assert.equal((await ask(sample, { cookie: fixtures.ours.limited })).status, 403, sample.name)
     }
   }))

@@ -11,7 +11,7 @@ import {
   type Params,
   secret_word,
 } from "./every-route/limited-member.ts"
-import { apiLines, consoleLines, type Line, namesOf } from "./every-route/routes.ts"
+import { apiLines, consoleLines, isClosedToMembers, type Line, namesOf } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
@@ -99,7 +99,7 @@ const queries = (id: string) => [
 
 test("every parameter of a page for members is known to belong to a matter or to the firm", () => {
   const unknown = routes
-    .filter(([, { admin }]) => !admin)
+    .filter(([, line]) => !isClosedToMembers(line))
     .flatMap(([route]) => parametersOf(route).map((name) => ({ route, name })))
     .filter(({ name }) => ![...ofMatter, ...ofFirm].includes(name))
     .map(
@@ -130,7 +130,8 @@ test("what is hidden is there: an admin sees it on page after page", async () =>
 test("each address of another matter answers like one of a matter that does not exist, and does nothing", async () => {
   const { service, firm, limited, shared, secret } = fixtures
   const before = await fingerprintOf(service, firm)
-  for (const [route, { methods, admin }] of routes.filter(isOfMatter)) {
+  for (const [route, line] of routes.filter(isOfMatter)) {
+    const { methods } = line
     // What stands first in the address leads to the matter.
     const name = parametersOf(route).find((one) => ofMatter.includes(one)) ?? ""
     const id = secret[name] ?? ""
@@ -145,7 +146,7 @@ test("each address of another matter answers like one of a matter that does not 
       const fresh = unknownLike(id)
       const unknown = await at(fresh)
       const hidden = await at(id)
-      assert.equal(unknown.status, admin ? 403 : 404, `${method} ${route}`)
+      assert.equal(unknown.status, isClosedToMembers(line) ? 403 : 404, `${method} ${route}`)
       const isSame = plain(hidden, id) === plain(unknown, fresh)
       assert.ok(
         isSame,
@@ -160,12 +161,13 @@ test("each address of another matter answers like one of a matter that does not 
 test("under the own matter's address, another matter's records are not found either", async () => {
   const { service, firm, limited, shared, mine, secret } = fixtures
   const before = await fingerprintOf(service, firm)
-  for (const [route, { methods, admin }] of routes.filter(([one]) => one.includes(":matter_id"))) {
+  for (const [route, line] of routes.filter(([one]) => one.includes(":matter_id"))) {
+    const { methods } = line
     for (const name of parametersOf(route).filter((one) => ofMatter.includes(one) && one !== "matter_id")) {
       for (const method of methods) {
         const url = addressOf(route, { ...shared, ...mine, [name]: secret[name] ?? "" })
         const answer = await ask(method, url, limited)
-        assert.equal(answer.status, admin ? 403 : 404, `${method} ${url}`)
+        assert.equal(answer.status, isClosedToMembers(line) ? 403 : 404, `${method} ${url}`)
         assert.deepEqual(tellsOf(answer, secret[name] ?? ""), [], `${method} ${url}`)
       }
     }
@@ -176,7 +178,8 @@ test("under the own matter's address, another matter's records are not found eit
 test("no page, list, search, export or form tells of another matter, whatever it is asked", async () => {
   const { limited, shared, mine, secret } = fixtures
   let pages = 0
-  for (const [route, { methods, admin }] of routes) {
+  for (const [route, line] of routes) {
+    const { methods } = line
     if (!methods.includes("GET")) continue
     const path = addressOf(route, { ...fixtures.shared, ...mine, ...sectionParams(route) }).replace(
       "*",
@@ -184,7 +187,7 @@ test("no page, list, search, export or form tells of another matter, whatever it
     )
     for (const query of queries(secret.matter_id ?? "")) {
       const answer = await ask("GET", path + query, limited)
-      if (admin) assert.equal(answer.status, 403, route)
+      if (isClosedToMembers(line)) assert.equal(answer.status, 403, route)
       if (answer.status === 200) pages += 1
       assert.deepEqual(tellsOf(answer, secret.matter_id ?? ""), [], path + query)
       if (query.includes(secret_word)) continue
@@ -287,10 +290,7 @@ test("every page of the console that belongs to no record is in the table that t
     [],
     "add these to places in server/console/navigation.ts",
   )
-  for (const { href, admin } of navItems) {
-    assert.ok(consoleLines[href], `${href} is gone`)
-    assert.equal(Boolean(consoleLines[href]?.admin), Boolean(admin), `${href} is for whom?`)
-  }
+  for (const { href } of navItems) assert.ok(consoleLines[href], `${href} is gone`)
   const keys = navItems.flatMap(({ key }) => key ?? [])
   assert.equal(new Set(keys).size, keys.length, "two pages share a key")
 })

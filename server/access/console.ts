@@ -5,6 +5,7 @@ import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
+import { isAtLeast, type StaffRole } from "../users/staff-roles.ts"
 import { clearSiteData, dropCookie, readCookie, setCookie } from "./cookies.ts"
 import {
   createSession,
@@ -17,7 +18,7 @@ import {
 
 /** Who is signed in to the console, and the firm they work for. */
 export interface Staff extends Omit<SessionIdentity, "matter_id"> {
-  /** A member who reaches the matters assigned to them and no others. */
+  /** Somebody who reaches the matters assigned to them and no others. */
   assigned_matters_only: boolean
   has_second_factor: boolean
   /** Signed in with a passkey, which proves two factors at once. */
@@ -32,8 +33,29 @@ export interface Staff extends Omit<SessionIdentity, "matter_id"> {
 export interface ConsoleAccess {
   /** Settings, keys, webhooks and the team are the admins' alone. */
   admin?: boolean
+  /** What a firm asks and writes: questionnaires and document templates. */
+  author?: boolean
+  /** A form whose page tells those who only read something, too. */
+  readable?: boolean
+  /** Changes nothing but what is one's own: everybody may. */
+  own?: boolean
   /** Where two-factor authentication is set up, those who still lack one must be let in. */
   without_second_factor?: boolean
+}
+
+/** What a request of the console asks of whoever sends it. */
+export interface RoleAccess extends Pick<ConsoleAccess, "without_second_factor"> {
+  role?: StaffRole
+}
+
+/** The one rule of who may do what: the least role that a route of the console asks for, by what it is. */
+export function neededRole(
+  { admin, author, readable, own }: ConsoleAccess,
+  route: "page" | "form shown" | "sent",
+): StaffRole {
+  if (admin) return "admin"
+  if (author) return "author"
+  return route === "page" || own || (readable && route === "form shown") ? "read_only" : "member"
 }
 
 /** Half a day without use, a week in all. */
@@ -43,13 +65,13 @@ const cookie = "foyer_staff"
 
 /**
  * Gives every request `inConsole`: the session in its cookie opens one transaction for its firm, and `work` runs in
- * it. Throws 401 `no_session` where nobody is signed in; 403 `admin_only` to a member where `admin` is asked for,
- * `second_factor_required` where the firm requires two-factor authentication that is missing, `firm_suspended`.
+ * it. Throws 401 `no_session` where nobody is signed in; 403 `admin_only`, `author_only` and `read_only` to those
+ * whose role is less than what is asked for (`neededRole`), `second_factor_required` where the firm requires two-factor authentication that is missing, `firm_suspended`.
  */
 export function consoleAuthentication(app: App, db: Database): void {
   app.decorateRequest("inConsole", async function <
     T,
-  >(this: FastifyRequest, work: (tx: Tx, staff: Staff) => Promise<T>, access: ConsoleAccess = {}): Promise<T> {
+  >(this: FastifyRequest, work: (tx: Tx, staff: Staff) => Promise<T>, access: RoleAccess = {}): Promise<T> {
     const token = staffToken(this)
     if (!token) throw noSession()
     let identity: SessionIdentity | undefined
@@ -72,7 +94,7 @@ export function consoleAuthentication(app: App, db: Database): void {
               | "unread_notifications"
             >
           >(sql`
-            select assigned_matters_only and role = 'member' as assigned_matters_only,
+            select assigned_matters_only and role <> 'admin' as assigned_matters_only,
                    second_factor_sealed is not null as has_second_factor,
                    (select s.is_strong from sessions s where s.id = ${identity.session_id}) as is_strong,
                    preferences->>'single_keys' is distinct from 'off' as has_single_keys,
@@ -135,7 +157,7 @@ function checkStaff(row: SessionIdentity | undefined): SessionIdentity {
   return row
 }
 
-function checkAccess({ role, has_second_factor, is_strong, firm }: Staff, access: ConsoleAccess): void {
+function checkAccess({ role, has_second_factor, is_strong, firm }: Staff, access: RoleAccess): void {
   const hasTwo = has_second_factor || is_strong
   if (firm.settings.require_second_factor === true && !hasTwo && !access.without_second_factor) {
     throw new Failure(
@@ -144,8 +166,27 @@ function checkAccess({ role, has_second_factor, is_strong, firm }: Staff, access
       "Your firm requires two-factor authentication. Set it up first.",
     )
   }
-  if (access.admin && role !== "admin")
-    throw new Failure("forbidden", "admin_only", "This page is for the firm's admins. Ask an admin.")
+  if (access.role && !isAtLeast(role, access.role)) throw refusals[access.role]()
+}
+
+const refusals: Record<StaffRole, () => Failure> = {
+  admin: () => new Failure("forbidden", "admin_only", "This page is for the firm's admins. Ask an admin."),
+  author: () =>
+    new Failure(
+      "forbidden",
+      "author_only",
+      "This page is for those who write the firm’s questionnaires and templates. Ask an admin.",
+    ),
+  member: readOnly,
+  read_only: readOnly,
+}
+
+function readOnly(): Failure {
+  return new Failure(
+    "forbidden",
+    "read_only",
+    "Your account can read, but not change anything. Nothing was changed. Ask an admin for another role.",
+  )
 }
 
 function noSession(): Failure {
@@ -154,6 +195,6 @@ function noSession(): Failure {
 
 declare module "fastify" {
   interface FastifyRequest {
-    inConsole<T>(work: (tx: Tx, staff: Staff) => Promise<T>, access?: ConsoleAccess): Promise<T>
+    inConsole<T>(work: (tx: Tx, staff: Staff) => Promise<T>, access?: RoleAccess): Promise<T>
   }
 }

@@ -5,6 +5,7 @@ import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { readFirmPlace } from "../platform/secrets/place.ts"
 import { hashToken, newFirmToken, placeOf } from "../platform/secrets/tokens.ts"
+import type { StaffRole } from "../users/staff-roles.ts"
 
 export interface SessionIdentity {
   firm_id: string
@@ -14,7 +15,7 @@ export interface SessionIdentity {
   is_firm_staff: boolean
   email: string
   name: string
-  role: "admin" | "member"
+  role: StaffRole
   is_suspended: boolean
   last_seen_at: Date
 }

@@ -2,6 +2,7 @@ import { Command, Option } from "commander"
 import { recordAudit } from "../audit/audit.ts"
 import { notFound } from "../platform/errors.ts"
 import { createEmergencyToken, findStaffByEmail, inviteStaff, renewSetupToken } from "../users/staff.ts"
+import { type StaffRole, staffRoles } from "../users/staff-roles.ts"
 import { withCore } from "./with-core.ts"
 
 export const staffCommand = new Command("staff").description("The people who work in a firm's console.")
@@ -12,10 +13,8 @@ staffCommand
   .argument("<email>")
   .requiredOption("--firm <firm_id>", "see `foyer firm list`")
   .option("--name <name>", "the person's name", "")
-  .addOption(
-    new Option("--role <role>", "what the person may do").choices(["admin", "member"]).default("member"),
-  )
-  .action((email: string, options: { firm: string; name: string; role: "admin" | "member" }) =>
+  .addOption(new Option("--role <role>", "what the person may do").choices(staffRoles).default("member"))
+  .action((email: string, options: { firm: string; name: string; role: StaffRole }) =>
     withCore(async ({ db, base_url }) => {
       const token = await db.forFirm(options.firm, async (tx) => {
         const known = await findStaffByEmail(tx, email)

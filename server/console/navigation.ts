@@ -3,6 +3,7 @@
 import type { Staff } from "../access/console.ts"
 import type { IconName } from "../ui/components/icon.tsx"
 import type { NavItem } from "../ui/console-page.tsx"
+import { mayUse } from "./usable.ts"
 
 /** A page with an address of its own, which belongs to no record. */
 export interface NavEntry {
@@ -15,8 +16,6 @@ export interface NavEntry {
   key?: string
   /** Pages below this address belong to it; without, those below its own. */
   within?: string
-  /** For admins alone. */
-  admin?: true
   /** Other words people look for it by. */
   also?: string
 }
@@ -76,28 +75,24 @@ export const navItems: readonly NavEntry[] = [
     href: "/console/questionnaires/new",
     text: "New questionnaire",
     group: "Work",
-    admin: true,
     also: "add create",
   },
   {
     href: "/console/questionnaires/import",
     text: "Import a questionnaire",
     group: "Work",
-    admin: true,
     also: "upload file",
   },
   {
     href: "/console/imports",
     text: "Imported matters",
     group: "Work",
-    admin: true,
     also: "csv upload table migrate",
   },
   {
     href: "/console/imports/new",
     text: "Import matters",
     group: "Work",
-    admin: true,
     also: "csv upload table migrate add",
   },
   {
@@ -106,21 +101,18 @@ export const navItems: readonly NavEntry[] = [
     group: "Work",
     icon: "file",
     key: "d",
-    admin: true,
     also: "letters word docx agreements deeds",
   },
   {
     href: "/console/document-templates/new",
     text: "Upload a document template",
     group: "Work",
-    admin: true,
     also: "add create word docx letter",
   },
   {
     href: "/console/document-templates/fields",
     text: "Fields for templates",
     group: "Work",
-    admin: true,
     also: "merge placeholders word docx",
   },
   {
@@ -137,14 +129,12 @@ export const navItems: readonly NavEntry[] = [
     group: "Integrations",
     icon: "key",
     key: "i",
-    admin: true,
     also: "token interface",
   },
   {
     href: "/console/keys/new",
     text: "New API key",
     group: "Integrations",
-    admin: true,
     also: "add create token",
   },
   {
@@ -153,14 +143,12 @@ export const navItems: readonly NavEntry[] = [
     group: "Integrations",
     icon: "link",
     key: "w",
-    admin: true,
     also: "endpoints deliveries events",
   },
   {
     href: "/console/webhooks/new",
     text: "New webhook endpoint",
     group: "Integrations",
-    admin: true,
     also: "add create",
   },
   {
@@ -169,14 +157,12 @@ export const navItems: readonly NavEntry[] = [
     group: "Firm",
     icon: "people",
     key: "t",
-    admin: true,
     also: "members staff",
   },
   {
     href: "/console/team/new",
     text: "Invite a colleague",
     group: "Firm",
-    admin: true,
     also: "add member staff",
   },
   {
@@ -184,7 +170,6 @@ export const navItems: readonly NavEntry[] = [
     text: "Notification rules",
     group: "Firm",
     icon: "bell",
-    admin: true,
     also: "emails to colleagues staff rules",
   },
   {
@@ -192,7 +177,6 @@ export const navItems: readonly NavEntry[] = [
     text: "Reminders",
     group: "Firm",
     icon: "clock",
-    admin: true,
     also: "emails to clients schedule chase",
   },
   {
@@ -201,7 +185,6 @@ export const navItems: readonly NavEntry[] = [
     group: "Firm",
     icon: "mail",
     key: "o",
-    admin: true,
     also: "emails sent",
   },
   {
@@ -210,7 +193,6 @@ export const navItems: readonly NavEntry[] = [
     group: "Firm",
     icon: "history",
     key: "a",
-    admin: true,
     also: "history activity",
   },
   {
@@ -218,14 +200,12 @@ export const navItems: readonly NavEntry[] = [
     text: "Retention",
     group: "Firm",
     icon: "trash",
-    admin: true,
     also: "keep delete old matters",
   },
   {
     href: "/console/deleted-matters",
     text: "Deleted matters",
     group: "Firm",
-    admin: true,
     also: "trash restore certificate",
   },
   {
@@ -233,7 +213,6 @@ export const navItems: readonly NavEntry[] = [
     text: "System",
     group: "Firm",
     icon: "info",
-    admin: true,
     also: "version health queue disk storage",
   },
   {
@@ -242,10 +221,9 @@ export const navItems: readonly NavEntry[] = [
     group: "Firm",
     icon: "settings",
     key: "s",
-    admin: true,
     also: "firm name color time zone",
   },
-  { href: "/console/firm/logo", text: "Logo", group: "Firm", admin: true, also: "picture brand upload" },
+  { href: "/console/firm/logo", text: "Logo", group: "Firm", also: "picture brand upload" },
   {
     href: "/console/account",
     text: "Your account",
@@ -267,9 +245,10 @@ export const navItems: readonly NavEntry[] = [
   { href: "/console/search", text: "Search", group: "You", key: "f", also: "find" },
 ]
 
-/** The pages this person may open: an admin's are not shown to members, who could not. */
+/** The pages this person may open, as their routes say. */
 export function navItemsOf({ role }: Pick<Staff, "role">): NavEntry[] {
-  return navItems.filter(({ admin }) => !admin || role === "admin")
+  const may = mayUse(role, "")
+  return navItems.filter(({ href }) => may("GET", href))
 }
 
 interface Group {

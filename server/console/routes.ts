@@ -69,9 +69,13 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     console.page("/console/keyboard", keyboardPage)
 
     for (const nowhere of [console.page, console.action]) {
-      nowhere("/console/*", async () => {
-        throw notFound()
-      })
+      nowhere(
+        "/console/*",
+        async () => {
+          throw notFound()
+        },
+        { own: true },
+      )
     }
   })
 }

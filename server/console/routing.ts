@@ -1,7 +1,7 @@
 // How a console page gets its address. Each runs in one transaction of the staff session; a form that cannot be
 // taken is rolled back first and then shown again, with what was typed.
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { ConsoleAccess, Staff } from "../access/console.ts"
+import { type ConsoleAccess, neededRole, type RoleAccess, type Staff } from "../access/console.ts"
 import { lateField } from "../access/late-forms.ts"
 import { ownerField } from "../access/page-owner.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -16,6 +16,7 @@ import { forgetLate, lateIdOf, saveLate, showLate } from "./late-forms.tsx"
 import type { ConsoleParts, PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
 import { type ReadStored, requireSeen, showSeen } from "./stale-forms.tsx"
+import { noteRole } from "./usable.ts"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
 export interface ConsoleForm<Received = undefined> {
@@ -52,7 +53,7 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     request: FastifyRequest,
     reply: FastifyReply,
     work: (req: PageRequest) => Promise<PageResponse>,
-    access?: ConsoleAccess,
+    access?: RoleAccess,
     status?: number,
   ): Promise<FastifyReply> {
     const taken: { flash?: ReturnType<typeof takeFlash>; staff?: Staff; list?: string | undefined } = {}
@@ -87,11 +88,25 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
       return given
     }
 
+  /** What a route asks of whoever comes, and its note for the pages that lead to it. */
+  function asking(
+    method: "GET" | "POST",
+    url: string,
+    kind: Parameters<typeof neededRole>[1],
+    access: Access = {},
+  ) {
+    const role = neededRole(access, kind)
+    noteRole(method, url, role)
+    return { ...access, role }
+  }
+
   return {
     page(url, show, access) {
-      app.get(url, { config, schema }, (request, reply) => answer(request, reply, show, access))
+      const asked = asking("GET", url, "page", access)
+      app.get(url, { config, schema }, (request, reply) => answer(request, reply, show, asked))
     },
     form(url, { show: showForm, act: runAction, stored, lookUp, receive }, access) {
+      const [shown, sent] = [asking("GET", url, "form shown", access), asking("POST", url, "sent", access)]
       const show: typeof showForm = stored
         ? (req, refused) => showSeen(req, stored, showForm, refused)
         : showForm
@@ -100,12 +115,12 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
         return runAction(req, received)
       }
       app.get(url, { config, schema }, (request, reply) =>
-        answer(request, reply, (req) => showLate(req, lateIdOf(request), show), access),
+        answer(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
       )
       app.post(url, { config: traced, schema }, async (request, reply) => {
         try {
           // A stranger must not make this machine look anything up, nor keep anything.
-          const staff = (lookUp || receive) && (await request.inConsole(async (_, staff) => staff, access))
+          const staff = (lookUp || receive) && (await request.inConsole(async (_, staff) => staff, sent))
           if (lookUp) {
             const faults = await lookUp((request.body ?? {}) as Form, parts)
             if (faults.length > 0) throw badRequest(faults)
@@ -116,7 +131,7 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
             await forgetLate(req, lateIdOf(request))
             return given
           }, access?.audit)
-          return await answer(request, reply, acting, access)
+          return await answer(request, reply, acting, sent)
         } catch (error) {
           // What is still on its way has to be read before a browser looks at the answer.
           if (receive) request.raw.resume()
@@ -129,13 +144,14 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
           const { status, retry_after_s } = answerTo(error)
           if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
           const again = (req: PageRequest) => show(req, { form: req.form, faults })
-          return answer(request, reply, again, access, status)
+          return answer(request, reply, again, sent, status)
         }
       })
     },
     action(url, act, access) {
       const acting = withAudit(act, access?.audit)
-      app.post(url, { config: traced, schema }, (request, reply) => answer(request, reply, acting, access))
+      const asked = asking("POST", url, "sent", access)
+      app.post(url, { config: traced, schema }, (request, reply) => answer(request, reply, acting, asked))
     },
   }
 }

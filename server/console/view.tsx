@@ -8,6 +8,7 @@ import type { Crumb } from "../ui/components/breadcrumbs.tsx"
 import { Button } from "../ui/components/button.tsx"
 import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
 import type { PageHeadingProps } from "../ui/components/page-heading.tsx"
+import { UsableContext } from "../ui/components/usable.tsx"
 import { ConsolePage } from "../ui/console-page.tsx"
 import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
@@ -17,6 +18,7 @@ import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { ConsoleParts, RefusedForm } from "./page-request.ts"
+import { mayUse } from "./usable.ts"
 
 /** What a console page shows; the frame around it is the same everywhere. */
 export interface View {
@@ -93,46 +95,48 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
     nonce,
     islands: staff ? ["keyboard", ...(view.islands ?? [])] : view.islands,
     body: staff ? (
-      <ConsolePage
-        firm={{
-          name: staff.firm.name,
-          logo: shownLogo(staff.firm.logo_file),
-          href: "/console",
-        }}
-        skip="Skip to main content"
-        nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}
-        user={{
-          name: staff.name || staff.email,
-          detail: staff.name ? staff.email : undefined,
-          menu: (
-            <>
-              <a href="/console/account">Your account</a>
-              <a href="/console/keyboard">Keyboard shortcuts</a>
-              <form method="post" action="/console/sign-out">
-                <Button look="quiet" small>
-                  Sign out
-                </Button>
-              </form>
-            </>
-          ),
-        }}
-        search={{ href: "/console/search", text: "Search", keys: "Ctrl K" }}
-        bell={{
-          href: inboxUrl,
-          text: "Notifications",
-          unread: staff.unread_notifications,
-          current: url.split("?")[0] === inboxUrl,
-        }}
-        breadcrumbs={
-          view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
-        }
-        heading={{ ...view.heading, title: view.title }}
-        tabs={view.tabs}
-        banner={banner}
-        dialogs={<KeyboardDialogs staff={staff} />}
-      >
-        {view.body}
-      </ConsolePage>
+      <UsableContext.Provider value={mayUse(staff.role, url)}>
+        <ConsolePage
+          firm={{
+            name: staff.firm.name,
+            logo: shownLogo(staff.firm.logo_file),
+            href: "/console",
+          }}
+          skip="Skip to main content"
+          nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}
+          user={{
+            name: staff.name || staff.email,
+            detail: staff.name ? staff.email : undefined,
+            menu: (
+              <>
+                <a href="/console/account">Your account</a>
+                <a href="/console/keyboard">Keyboard shortcuts</a>
+                <form method="post" action="/console/sign-out">
+                  <Button look="quiet" small>
+                    Sign out
+                  </Button>
+                </form>
+              </>
+            ),
+          }}
+          search={{ href: "/console/search", text: "Search", keys: "Ctrl K" }}
+          bell={{
+            href: inboxUrl,
+            text: "Notifications",
+            unread: staff.unread_notifications,
+            current: url.split("?")[0] === inboxUrl,
+          }}
+          breadcrumbs={
+            view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
+          }
+          heading={{ ...view.heading, title: view.title }}
+          tabs={view.tabs}
+          banner={banner}
+          dialogs={<KeyboardDialogs staff={staff} />}
+        >
+          {view.body}
+        </ConsolePage>
+      </UsableContext.Provider>
     ) : (
       <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner}>
         {view.body}

@@ -6,6 +6,7 @@ import { json, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { enqueue } from "../platform/jobs/queue.ts"
+import type { StaffRole } from "../users/staff-roles.ts"
 
 export const retention_hours = 24
 
@@ -47,7 +48,7 @@ export interface ExportRow extends NewExport {
 /** Who looks: an admin sees all exports of the firm, others their own, and nothing of what they no longer reach. */
 export interface Viewer {
   user_id: string
-  role: "admin" | "member"
+  role: StaffRole
   assigned_matters_only: boolean
 }
 

@@ -5,8 +5,8 @@ import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
 import { foldName } from "./search-name.ts"
 
-/** Whether the member of staff `u` may see the matter `m`: all do but members who are limited to those assigned. */
-export const isReachableBy = sql`(u.id is not distinct from m.assignee_id or not (u.assigned_matters_only and u.role = 'member'))`
+/** Whether the member of staff `u` may see the matter `m`: all do but those who are limited to what is assigned to them. */
+export const isReachableBy = sql`(u.id is not distinct from m.assignee_id or not (u.assigned_matters_only and u.role <> 'admin'))`
 
 /** Gives a matter to a member of staff, or (null) to nobody; throws "bad request" for somebody who is not at work here. */
 export async function assignMatter(tx: Tx, matter_id: string, user_id: string | null): Promise<void> {

@@ -124,7 +124,7 @@ create table users (
   name text not null default '',
   is_firm_staff boolean not null,
   is_client_user boolean not null generated always as (not is_firm_staff) stored,
-  role text not null default 'member' check (role in ('admin', 'member')),
+  role text not null default 'member' check (role in ('read_only', 'member', 'author', 'admin')),
   assigned_matters_only boolean not null default false,
   password_hash text,
   second_factor_sealed text,
@@ -138,6 +138,7 @@ create table users (
 );
 comment on table users is 'People who act: the firm''s staff, and one client user for each started invitation.';
 comment on column users.email is 'Empty for a client who came by a link that was made without an address.';
+comment on column users.role is 'Of staff: each may do what those before it may, read_only, member, author, admin.';
 comment on column users.second_factor_sealed is 'Encrypted secret of the authenticator app; NULL without two-factor authentication.';
 comment on column users.recovery_code_hashes is 'SHA-256 of the recovery codes not yet used.';
 comment on column users.second_factor_step is 'Time step of the last code taken: no code is taken twice.';

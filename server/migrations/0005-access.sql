@@ -358,7 +358,7 @@ begin
     join matters m on m.firm_id = b.firm_id and m.id = b.matter_id
    where f.place = of_place and s.token_hash = hash and s.expires_at > at and b.matter_id = matter and b.expires_at > at
      and u.is_firm_staff and u.deactivated_at is null and m.close_date is null
-     and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
+     and u.role <> 'read_only' and (u.role = 'admin' or not u.assigned_matters_only or m.assignee_id = u.id)
      and (u.second_factor_sealed is not null or f.settings ->> 'require_second_factor' is distinct from 'true');
   if found then
     if not is_suspended then
@@ -412,7 +412,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from impersonations b using matters m
    where b.firm_id = new.firm_id and b.user_id = new.id and m.firm_id = b.firm_id and m.id = b.matter_id
-     and (new.deactivated_at is not null
+     and (new.deactivated_at is not null or new.role = 'read_only'
           or (new.role <> 'admin' and new.assigned_matters_only and m.assignee_id is distinct from new.id));
   return null;
 end $$;

@@ -131,6 +131,12 @@ export const pageErrors: readonly ErrorCode[] = [
   },
   { code: "admin_only", status: 403, meaning: "The page is for the firm's admins." },
   {
+    code: "author_only",
+    status: 403,
+    meaning: "The page is for those who write the firm's questionnaires and templates.",
+  },
+  { code: "read_only", status: 403, meaning: "The account reads, and changes nothing." },
+  {
     code: "single_sign_on_required",
     status: 403,
     meaning: "Staff sign in through their identity provider alone.",

@@ -3,12 +3,13 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { endSetupLinks } from "./staff.ts"
+import type { StaffRole } from "./staff-roles.ts"
 
 export interface Member {
   id: string
   email: string
   name: string
-  role: "admin" | "member"
+  role: StaffRole
   assigned_matters_only: boolean
   has_password: boolean
   has_second_factor: boolean
@@ -40,7 +41,7 @@ export function getMember(tx: Tx, user_id: string): Promise<Member> {
 
 export interface MemberEdits {
   name?: string
-  role?: "admin" | "member"
+  role?: StaffRole
   assigned_matters_only?: boolean
   active?: boolean
 }
@@ -54,7 +55,8 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
   const admins = await tx.all<{ id: string; can_sign_in: boolean }>(sql`
     select u.id, ${canSignIn} as can_sign_in from users u
      where u.is_firm_staff and u.role = 'admin' and u.deactivated_at is null order by u.id for update`)
-  if (edits.role === "member" || edits.active === false) requireOtherAdmin(user_id, admins)
+  const isDemoted = edits.role !== undefined && edits.role !== "admin"
+  if (isDemoted || edits.active === false) requireOtherAdmin(user_id, admins)
   const { name, role, assigned_matters_only, active } = edits
   await tx.one(sql`
     update users

@@ -4,6 +4,7 @@ import { json, sql } from "../platform/db/sql.ts"
 import { conflict, type Failure, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { User } from "./schema.ts"
+import type { StaffRole } from "./staff-roles.ts"
 
 /** One user of the firm, staff or client; throws "not found". */
 export async function getUser(tx: Tx, user_id: string): Promise<User> {
@@ -18,7 +19,7 @@ export function listStaffNames(tx: Tx): Promise<{ id: string; name: string }[]> 
 export interface NewStaff {
   email: string
   name: string
-  role: "admin" | "member"
+  role: StaffRole
 }
 
 /** Makes a member of staff, who still has to set a password, and returns the user's id. */

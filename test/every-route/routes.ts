@@ -2,6 +2,7 @@
 // address follows from where it stands; its cases follow from its methods and this line.
 import { downloadUrl } from "../../server/documents/links.ts"
 import { changeLogo, logoUrl, storeLogo } from "../../server/firms/logo/logo.ts"
+import type { StaffRole } from "../../server/users/staff-roles.ts"
 import { samplePng } from "../harness/sample-pictures.ts"
 import type { TwoFirms } from "./two-firms.ts"
 
@@ -13,6 +14,12 @@ export interface Line {
   entry?: true
   /** Of the console, for admins alone: a member gets 403. */
   admin?: true
+  /** For authors and admins. */
+  author?: true
+  /** A form that those who only read may look at, not send. */
+  readable?: true
+  /** What is sent is one's own affair: those who only read may, too. */
+  own?: true
   /** What a GET is answered with, where that is no page. */
   status?: number
   /** Of the portal, an address of its kind, where walking from link to link leads to none. */
@@ -37,6 +44,9 @@ const read: Line = page
 const remove: Line = { methods: ["DELETE"] }
 const entry = (line: Line): Line => ({ ...line, entry: true })
 const admin = (line: Line): Line => ({ ...line, admin: true })
+const author = (line: Line): Line => ({ ...line, author: true })
+const readable = (line: Line): Line => ({ ...line, readable: true })
+const own = (line: Line): Line => ({ ...line, own: true })
 /** It leads elsewhere as things stand with the firms of these tests. */
 const leadsOn = (line: Line): Line => ({ ...line, status: 303 })
 const piece = "application/offset+octet-stream"
@@ -131,21 +141,21 @@ export const routes: Record<string, Line> = {
 
   "/console": page,
   "/console/queues/:queue": page,
-  "/console/*": { methods: ["GET", "POST"], status: 404 },
+  "/console/*": own({ methods: ["GET", "POST"], status: 404 }),
 
   "/console/inbox": page,
-  "/console/inbox/reading": action,
+  "/console/inbox/reading": own(action),
   "/console/matters": page,
   "/console/matters.csv": page,
   "/console/matters/new": form,
-  "/console/matters/columns": action,
+  "/console/matters/columns": own(action),
   "/console/matters/views": action,
   "/console/matters/views/:view_id/removal": action,
   "/console/matters/selection": form,
   "/console/matters/selection/reminders": action,
   "/console/matters/selection/closing": action,
   "/console/matters/:matter_id": page,
-  "/console/matters/:matter_id/review": form,
+  "/console/matters/:matter_id/review": readable(form),
   "/console/matters/:matter_id/people": page,
   "/console/matters/:matter_id/roles": page,
   "/console/matters/:matter_id/assets": page,
@@ -156,7 +166,7 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/activity": page,
   "/console/matters/:matter_id/submissions": page,
   "/console/matters/:matter_id/submissions/:number": page,
-  "/console/matters/:matter_id/submissions/:number/changes": form,
+  "/console/matters/:matter_id/submissions/:number/changes": readable(form),
   "/console/matters/:matter_id/reading": action,
   "/console/matters/:matter_id/assignee": action,
   "/console/matters/:matter_id/invitations/new": form,
@@ -169,15 +179,15 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/invitations/:invitation_id/passkey-removal": form,
   "/console/matters/:matter_id/reminders": form,
   "/console/matters/:matter_id/reminder-schedule": form,
-  "/console/matters/:matter_id/corrections": form,
+  "/console/matters/:matter_id/corrections": readable(form),
   "/console/matters/:matter_id/corrections/new": form,
   "/console/matters/:matter_id/corrections/:correction_id/settlement": action,
   "/console/matters/:matter_id/corrections/:correction_id/withdrawal": action,
   "/console/matters/:matter_id/messages": page,
   "/console/matters/:matter_id/messages/new": form,
-  "/console/matters/:matter_id/messages/:topic_id": form,
+  "/console/matters/:matter_id/messages/:topic_id": readable(form),
   "/console/matters/:matter_id/messages/:topic_id/no-reply": action,
-  "/console/matters/:matter_id/notes": form,
+  "/console/matters/:matter_id/notes": readable(form),
   "/console/matters/:matter_id/notes/:note_id/completion": action,
   "/console/matters/:matter_id/notes/:note_id/removal": action,
   "/console/matters/:matter_id/completion": form,
@@ -195,20 +205,20 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/workbook.xlsx": page,
 
   "/console/questionnaires": page,
-  "/console/questionnaires/new": admin(form),
-  "/console/questionnaires/import": admin(form),
+  "/console/questionnaires/new": author(form),
+  "/console/questionnaires/import": author(form),
   "/console/questionnaires/:questionnaire_id": page,
   "/console/questionnaires/:questionnaire_id/versions/:number": page,
-  "/console/questionnaires/:questionnaire_id/settings": admin(form),
-  "/console/questionnaires/:questionnaire_id/archive": admin(form),
+  "/console/questionnaires/:questionnaire_id/settings": author(form),
+  "/console/questionnaires/:questionnaire_id/archive": author(form),
   "/console/questionnaires/:questionnaire_id/outdated": admin(form),
-  "/console/questionnaires/:questionnaire_id/draft": admin(form),
-  "/console/questionnaires/:questionnaire_id/draft/removal": admin(form),
-  "/console/questionnaires/:questionnaire_id/draft/publication": admin(form),
-  "/console/questionnaires/:questionnaire_id/draft/preview": admin(page),
-  "/console/questionnaires/:questionnaire_id/draft/preview/:section_id": admin(page),
+  "/console/questionnaires/:questionnaire_id/draft": author(form),
+  "/console/questionnaires/:questionnaire_id/draft/removal": author(form),
+  "/console/questionnaires/:questionnaire_id/draft/publication": author(form),
+  "/console/questionnaires/:questionnaire_id/draft/preview": author(page),
+  "/console/questionnaires/:questionnaire_id/draft/preview/:section_id": author(page),
   "/console/questionnaires/:questionnaire_id/questionnaire.json": page,
-  "/console/questionnaires/:questionnaire_id/activation": admin(form),
+  "/console/questionnaires/:questionnaire_id/activation": author(form),
 
   "/console/keys": admin(page),
   "/console/keys/new": admin(form),
@@ -257,12 +267,12 @@ export const routes: Record<string, Line> = {
   "/console/imports/new": admin(form),
   "/console/imports/:import_id": admin(form),
   "/console/imports/:import_id/undoing": admin(form),
-  "/console/document-templates": admin(page),
-  "/console/document-templates/new": admin(form),
-  "/console/document-templates/fields": admin(page),
-  "/console/document-templates/:template_id": admin(page),
-  "/console/document-templates/:template_id/file": admin(page),
-  "/console/document-templates/:template_id/removal": admin(form),
+  "/console/document-templates": author(page),
+  "/console/document-templates/new": author(form),
+  "/console/document-templates/fields": author(page),
+  "/console/document-templates/:template_id": author(page),
+  "/console/document-templates/:template_id/file": author(page),
+  "/console/document-templates/:template_id/removal": author(form),
   "/console/exports": page,
   "/console/exports/matters": form,
   "/console/exports/:export_id": page,
@@ -273,26 +283,26 @@ export const routes: Record<string, Line> = {
   "/console/audit": admin(page),
   "/console/audit.csv": admin(page),
 
-  "/console/conflicts": form,
+  "/console/conflicts": readable(form),
   "/console/conflicts/:check_id": page,
   "/console/search": page,
   "/console/search.json": page,
   "/console/keyboard": page,
 
   "/console/account": page,
-  "/console/account/name": form,
-  "/console/account/email": form,
-  "/console/account/email/confirmation": form,
-  "/console/account/password": form,
-  "/console/account/matter-mails": action,
-  "/console/account/second-step": form,
-  "/console/account/second-step/removal": form,
-  "/console/account/recovery-codes": form,
-  "/console/account/passkeys/new": form,
-  "/console/account/passkeys/:passkey_id/removal": form,
-  "/console/account/keyboard": action,
-  "/console/account/sessions/:session_id/removal": action,
-  "/console/account/other-sessions/removal": action,
+  "/console/account/name": own(form),
+  "/console/account/email": own(form),
+  "/console/account/email/confirmation": own(form),
+  "/console/account/password": own(form),
+  "/console/account/matter-mails": own(action),
+  "/console/account/second-step": own(form),
+  "/console/account/second-step/removal": own(form),
+  "/console/account/recovery-codes": own(form),
+  "/console/account/passkeys/new": own(form),
+  "/console/account/passkeys/:passkey_id/removal": own(form),
+  "/console/account/keyboard": own(action),
+  "/console/account/sessions/:session_id/removal": own(action),
+  "/console/account/other-sessions/removal": own(action),
 
   "/invite/:key": entry(page),
   "/invite/:key/start": entry(action),
@@ -346,6 +356,17 @@ export const routes: Record<string, Line> = {
   "/portal/sections/:section_id": page,
   "/portal/sections/:section_id/*": form,
 }
+
+/** The least role of staff that may send this to the address of a line. */
+export function roleOf({ admin, author, readable, own, methods }: Line, method: string): StaffRole {
+  if (admin) return "admin"
+  if (author) return "author"
+  const isPage = method === "GET" && (!methods.includes("POST") || readable)
+  return isPage || own ? "read_only" : "member"
+}
+
+/** Whether a member is refused at the address of a line, whatever is sent there. */
+export const isClosedToMembers = ({ admin, author }: Line): boolean => Boolean(admin || author)
 
 /** Who guards what stands at an address. */
 export function guardOf(url: string): Guard {

@@ -9,6 +9,7 @@ import { listPasskeys } from "../../users/passkeys.ts"
 import { countRecoveryCodes } from "../../users/recovery-codes.ts"
 import { MatterMailsCard } from "../notifications/own-card.tsx"
 import type { PageRequest } from "../page-request.ts"
+import { roleNames } from "../team/team-page.tsx"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { deviceName } from "./device-name.ts"
@@ -40,7 +41,7 @@ export async function accountPage(req: PageRequest): Promise<View> {
                 value: staff.email,
                 actions: [{ href: "/console/account/email", text: "Change", about: "your email address" }],
               },
-              { key: "Role", value: staff.role === "admin" ? "Admin" : "Member" },
+              { key: "Role", value: roleNames[staff.role] },
               passwordRow(req),
               secondFactorRow(req),
               ...(staff.has_second_factor ? [recoveryCodesRow(codes)] : []),

@@ -4,41 +4,44 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
+import { Usable } from "../../ui/components/usable.tsx"
 import { faultAt, type RefusedForm, typedOr } from "../page-request.ts"
 import { decisionWords } from "./words.ts"
 
 /** Under what was found: what was decided, and why. */
 export function DecisionForm({ name, refused }: { name: string; refused: RefusedForm | undefined }) {
   return (
-    <div class="no-print">
-      <Card title="Record the decision">
-        <form method="post" action="/console/conflicts">
-          <input type="hidden" name="name" value={name} />
-          <RadioGroup
-            id="decision"
-            label={`What did you decide about ${name}?`}
-            value={typedOr(refused, "decision")}
-            error={faultAt(refused, "decision")}
-            options={decisions.map((value) => ({
-              value,
-              label: decisionWords[value].text,
-              hint: decisionWords[value].hint,
-            }))}
-          />
-          <TextArea
-            id="note"
-            label="Why (optional)"
-            hint="Kept with the check, and printed."
-            value={typedOr(refused, "note")}
-            error={faultAt(refused, "note")}
-            maxlength={2_000}
-            rows={3}
-          />
-          <Actions>
-            <Button>Record the check</Button>
-          </Actions>
-        </form>
-      </Card>
-    </div>
+    <Usable href="/console/conflicts">
+      <div class="no-print">
+        <Card title="Record the decision">
+          <form method="post" action="/console/conflicts">
+            <input type="hidden" name="name" value={name} />
+            <RadioGroup
+              id="decision"
+              label={`What did you decide about ${name}?`}
+              value={typedOr(refused, "decision")}
+              error={faultAt(refused, "decision")}
+              options={decisions.map((value) => ({
+                value,
+                label: decisionWords[value].text,
+                hint: decisionWords[value].hint,
+              }))}
+            />
+            <TextArea
+              id="note"
+              label="Why (optional)"
+              hint="Kept with the check, and printed."
+              value={typedOr(refused, "note")}
+              error={faultAt(refused, "note")}
+              maxlength={2_000}
+              rows={3}
+            />
+            <Actions>
+              <Button>Record the check</Button>
+            </Actions>
+          </form>
+        </Card>
+      </div>
+    </Usable>
   )
 }

@@ -8,7 +8,7 @@ import { recordedPage } from "./recorded-page.tsx"
 
 /** Whether the firm may act for somebody: for staff who see all matters. */
 export function conflictPages(console: Console): void {
-  console.form("/console/conflicts", { show: checkPage, act: record })
+  console.form("/console/conflicts", { show: checkPage, act: record }, { readable: true })
   console.page("/console/conflicts/:check_id", recordedPage)
 }
 

@@ -19,14 +19,14 @@ import { newTemplatePage, receiveTemplate, saveReceived } from "./new-page.tsx"
 import { previewPage } from "./preview-page.tsx"
 import { act, removalPage } from "./removal-page.tsx"
 
-const admin = { admin: true } as const
+const author = { author: true } as const
 
 export function documentTemplatePages(console: Console): void {
-  console.page(home, templatesPage, admin)
-  console.page(`${home}/fields`, fieldsPage, admin)
-  console.page(`${home}/:template_id`, previewPage, admin)
-  console.page(`${home}/:template_id/file`, sendTemplate, admin)
-  console.form(`${home}/:template_id/removal`, { show: removalPage, act }, admin)
+  console.page(home, templatesPage, author)
+  console.page(`${home}/fields`, fieldsPage, author)
+  console.page(`${home}/:template_id`, previewPage, author)
+  console.page(`${home}/:template_id/file`, sendTemplate, author)
+  console.form(`${home}/:template_id/removal`, { show: removalPage, act }, author)
 }
 
 export function documentTemplateUpload(root: App, parts: ConsoleParts): void {
@@ -35,7 +35,7 @@ export function documentTemplateUpload(root: App, parts: ConsoleParts): void {
     const limits = { fileSize: max_template_bytes + 1, files: 1, fields: 5, fieldSize: 1_000 }
     await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
     const form = { show: newTemplatePage, receive: receiveTemplate, act: saveReceived }
-    openConsole(scope as App, parts).form(`${home}/new`, form, admin)
+    openConsole(scope as App, parts).form(`${home}/new`, form, author)
   })
 }
 

@@ -2,6 +2,7 @@ import type { Queue } from "../../queues/queue.ts"
 import type { QueueItem } from "../../queues/queues.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PostForm } from "../../ui/components/usable.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
 import { assigneeOptions } from "../matters/assignee/field.tsx"
 import type { PageRequest } from "../page-request.ts"
@@ -38,13 +39,13 @@ export function ItemActions(props: ActionProps) {
     case "unread":
       return (
         <div class="queue-actions">
-          <form method="post" action={`${home}/reading`}>
+          <PostForm action={`${home}/reading`}>
             <input type="hidden" name="back" value={req.url} />
             <Button look="quiet" small>
               Mark as read
               <About item={item} />
             </Button>
-          </form>
+          </PostForm>
           <Go href={`${home}/review`} item={item}>
             Review
           </Go>
@@ -86,7 +87,7 @@ function linkOf({ queue, item }: ActionProps, home: string): { href: string; chi
 function Assign({ item, actions, req }: ActionProps) {
   const id = `assignee-${item.matter_id}`
   return (
-    <form class="queue-actions" method="post" action={`/console/matters/${item.matter_id}/assignee`}>
+    <PostForm class="queue-actions" action={`/console/matters/${item.matter_id}/assignee`}>
       <input type="hidden" name="back" value={req.url} />
       <label class="visually-hidden" for={id}>
         Assignee of {item.name}
@@ -104,7 +105,7 @@ function Assign({ item, actions, req }: ActionProps) {
         Assign
         <About item={item} />
       </Button>
-    </form>
+    </PostForm>
   )
 }
 

@@ -20,7 +20,7 @@ import type { PageResponse, View } from "../view.tsx"
 /** What the bell in the frame leads to: everything this person was told of. */
 export function inboxPages(console: Console): void {
   console.page(inboxUrl, inboxPage)
-  console.action(`${inboxUrl}/reading`, markAllRead)
+  console.action(`${inboxUrl}/reading`, markAllRead, { own: true })
 }
 
 const page_size = 25

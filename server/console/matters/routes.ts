@@ -32,13 +32,13 @@ export function matterPages(console: Console): void {
   console.page("/console/matters", listPage)
   console.page("/console/matters.csv", sendMatterList)
   console.form("/console/matters/new", { show: newMatterPage, act: submitNewMatter })
-  console.action("/console/matters/columns", saveLook)
+  console.action("/console/matters/columns", saveLook, { own: true })
   console.action("/console/matters/views", createView)
   console.action("/console/matters/views/:view_id/removal", deleteView)
   bulkRoutes(console)
 
   console.page(base, overviewPage)
-  console.form(`${base}/review`, { show: reviewPage, act: actOnReview })
+  console.form(`${base}/review`, { show: reviewPage, act: actOnReview }, { readable: true })
   console.page(`${base}/people`, peoplePage)
   console.page(`${base}/roles`, rolesPage)
   console.page(`${base}/assets`, assetsPage)
@@ -49,7 +49,11 @@ export function matterPages(console: Console): void {
   console.page(`${base}/activity`, activityPage)
   console.page(`${base}/submissions`, submissionsPage)
   console.page(`${base}/submissions/:number`, submissionPage)
-  console.form(`${base}/submissions/:number/changes`, { show: changesPage, act: acknowledgeChanges })
+  console.form(
+    `${base}/submissions/:number/changes`,
+    { show: changesPage, act: acknowledgeChanges },
+    { readable: true },
+  )
 
   console.form(`${base}/filing`, { show: filingPage, act: submitFiling, stored: storedFiling })
   exportRoutes(console)

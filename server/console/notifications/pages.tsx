@@ -27,7 +27,7 @@ export function notificationPages(console: Console): void {
     { show: rulesPage, act: saveRules, stored: storedRules },
     { admin: true },
   )
-  console.action("/console/account/matter-mails", switchOwn)
+  console.action("/console/account/matter-mails", switchOwn, { own: true })
 }
 
 const labels: Record<NotificationKind, { label: string; hint: string }> = {

@@ -1,4 +1,4 @@
-// Writing questionnaires: for admins. Every form carries the revision of the draft that its reader saw.
+// Writing questionnaires: for authors. Every form carries the revision of the draft that its reader saw.
 import type { Console } from "../routing.ts"
 import { storedUse } from "./activation-page.tsx"
 import { archivePage, discard, discardPage, setArchived } from "./archive-page.tsx"
@@ -10,21 +10,21 @@ import { publicationPage, publish } from "./publication-page.tsx"
 import { changeSettings, settingsPage, storedHead } from "./settings-page.tsx"
 
 export function builderPages(console: Console, renderPreview: RenderPreview): void {
-  const admin = { admin: true }
+  const author = { author: true }
   const list = "/console/questionnaires"
   const one = `${list}/:questionnaire_id`
   const draft = `${one}/draft`
 
-  console.form(`${list}/new`, { show: newQuestionnairePage, act: saveNewQuestionnaire }, admin)
-  console.form(`${one}/settings`, { show: settingsPage, act: changeSettings, stored: storedHead }, admin)
-  console.form(`${one}/archive`, { show: archivePage, act: setArchived, stored: storedUse }, admin)
-  console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, admin)
+  console.form(`${list}/new`, { show: newQuestionnairePage, act: saveNewQuestionnaire }, author)
+  console.form(`${one}/settings`, { show: settingsPage, act: changeSettings, stored: storedHead }, author)
+  console.form(`${one}/archive`, { show: archivePage, act: setArchived, stored: storedUse }, author)
+  console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, { admin: true })
 
   // It records what it did: pauses in typing are no steps of their own.
-  console.form(draft, { show: builderPage, act: changeDraft }, { ...admin, audit: "nothing" })
-  console.form(`${draft}/removal`, { show: discardPage, act: discard }, admin)
-  console.form(`${draft}/publication`, { show: publicationPage, act: publish }, admin)
+  console.form(draft, { show: builderPage, act: changeDraft }, { ...author, audit: "nothing" })
+  console.form(`${draft}/removal`, { show: discardPage, act: discard }, author)
+  console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
 
-  console.page(`${draft}/preview`, previewPage(renderPreview), admin)
-  console.page(`${draft}/preview/:section_id`, previewPage(renderPreview), admin)
+  console.page(`${draft}/preview`, previewPage(renderPreview), author)
+  console.page(`${draft}/preview/:section_id`, previewPage(renderPreview), author)
 }

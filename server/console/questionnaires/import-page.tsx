@@ -31,7 +31,7 @@ export function importPages(root: App, parts: ConsoleParts): void {
     const limits = { fileSize: max_read_bytes, files: 1, fields: 5, fieldSize: max_read_bytes }
     await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
     const form = { show: importPage, receive: receiveForm, act: importQuestionnaire }
-    openConsole(scope as App, parts).form(`${listUrl}/import`, form, { admin: true })
+    openConsole(scope as App, parts).form(`${listUrl}/import`, form, { author: true })
   })
 }
 

@@ -12,6 +12,7 @@ import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import { Usable } from "../../ui/components/usable.tsx"
 import { approachWords } from "../matters/list/filter-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
@@ -26,7 +27,7 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
     title: "Questionnaires",
     heading: {
       lede: "What you ask. A matter stays on the version it was created with.",
-      actions: req.staff.role === "admin" && (
+      actions: (
         <>
           <LinkButton href="/console/questionnaires/import" look="secondary" icon="upload">
             Import
@@ -64,11 +65,7 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
           <EmptyState
             title="No questionnaires yet"
             icon="list"
-            action={
-              req.staff.role === "admin" && (
-                <LinkButton href="/console/questionnaires/new">Start from a template</LinkButton>
-              )
-            }
+            action={<LinkButton href="/console/questionnaires/new">Start from a template</LinkButton>}
           >
             Matters need one to start from.
           </EmptyState>
@@ -89,7 +86,7 @@ function StateTag({ row }: { row: QuestionnaireRow }) {
 }
 
 export async function questionnairePage(req: PageRequest): Promise<View> {
-  const { tx, staff, param } = req
+  const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const [definition, versions, outdated] = await Promise.all([
     row.current_version === null ? undefined : getVersion(tx, row.id, row.current_version),
@@ -114,17 +111,17 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
               Export
             </LinkButton>
           )}
-          {staff.role === "admin" && (
-            <LinkButton href={`${home}/draft`} icon="edit">
-              {row.has_draft ? "Open draft" : "Edit"}
-            </LinkButton>
-          )}
+          <LinkButton href={`${home}/draft`} icon="edit">
+            {row.has_draft ? "Open draft" : "Edit"}
+          </LinkButton>
         </>
       ),
     },
     body: (
       <>
-        {staff.role === "admin" && <Ways row={row} outdated={outdated} />}
+        <Usable method="GET" href={`${home}/settings`}>
+          <Ways row={row} outdated={outdated} />
+        </Usable>
         {definition ? (
           <Outline definition={definition} />
         ) : (
@@ -159,7 +156,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
   }
 }
 
-/** What else an admin can do with a questionnaire. */
+/** What else an author can do with a questionnaire. */
 function Ways({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
   const home = `/console/questionnaires/${row.id}`
   return (

@@ -15,6 +15,6 @@ export function questionnairePages(console: Console, renderPreview: RenderPrevie
   console.form(
     `${base}/activation`,
     { show: activationPage, act: setActive, stored: storedUse },
-    { admin: true },
+    { author: true },
   )
 }

@@ -2,12 +2,13 @@ import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
+import { type StaffRole, staffRoles } from "../../users/staff-roles.ts"
 import { getMember, type Member } from "../../users/team.ts"
 import { faultAt, type PageRequest, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
-import { nameOf, ThisIsYou, teamCrumb } from "./team-page.tsx"
+import { nameOf, roleNames, ThisIsYou, teamCrumb } from "./team-page.tsx"
 
 function RoleFields({ member, refused }: { member?: Member; refused: RefusedForm | undefined }) {
   return (
@@ -17,25 +18,25 @@ function RoleFields({ member, refused }: { member?: Member; refused: RefusedForm
         label="Role"
         value={typedOr(refused, "role", member?.role ?? "member")}
         error={faultAt(refused, "role")}
-        options={[
-          { value: "member", label: "Member", hint: "Works with matters." },
-          {
-            value: "admin",
-            label: "Admin",
-            hint: "Also the team, API keys, webhooks, settings and the logs.",
-          },
-        ]}
+        options={staffRoles.map((value) => ({ value, label: roleNames[value], hint: roleHints[value] }))}
       />
       <Checkbox
         id="assigned_matters_only"
         label="Sees assigned matters only"
-        hint="Counts for members, not for admins."
+        hint="Counts for every role but admins."
         checked={
           tickedOr(refused, "assigned_matters_only", member?.assigned_matters_only ? ["true"] : []).length > 0
         }
       />
     </>
   )
+}
+
+const roleHints: Record<StaffRole, string> = {
+  read_only: "Sees matters, and changes nothing but their own account.",
+  member: "Works with matters.",
+  author: "Also writes questionnaires and document templates.",
+  admin: "Also the team, API keys, webhooks, settings and the logs.",
 }
 
 export async function newMemberPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -88,7 +89,7 @@ export async function storedMember({ tx, param }: PageRequest): Promise<StoredFi
       name: "role",
       label: "Role",
       value: role,
-      show: (value) => (value === "admin" ? "Admin" : "Member"),
+      show: (value) => roleNames[value as StaffRole] ?? value,
     },
     {
       name: "assigned_matters_only",
@@ -131,7 +132,7 @@ export async function rolePage(req: PageRequest, refused?: RefusedForm): Promise
 export async function storedAccess({ tx, param }: PageRequest): Promise<StoredField[]> {
   const { role, deactivated_at, assigned_matters } = await getMember(tx, param("user_id"))
   return [
-    { label: "Role", value: role === "admin" ? "Admin" : "Member" },
+    { label: "Role", value: roleNames[role] },
     { label: "Access", value: deactivated_at ? "Deactivated" : "Active" },
     { label: "Open matters assigned", value: String(assigned_matters) },
   ]

@@ -10,6 +10,7 @@ import { inOneLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { unlinkIdentity } from "../../users/single-sign-on.ts"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
+import { staffRoles } from "../../users/staff-roles.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
@@ -19,7 +20,7 @@ import type { PageResponse, View } from "../view.tsx"
 import { newMemberPage, rolePage, storedAccess, storedMember } from "./member-form.tsx"
 import { memberPage } from "./member-page.tsx"
 import { ReassignmentField, reassign } from "./reassignment.tsx"
-import { nameOf, ThisIsYou, teamCrumb, teamPage } from "./team-page.tsx"
+import { nameOf, roleNames, ThisIsYou, teamCrumb, teamPage } from "./team-page.tsx"
 
 const admin = { admin: true }
 const base = "/console/team/:user_id"
@@ -90,8 +91,9 @@ function readMember(form: Form, faults: Fault[]): Pick<Member, "name" | "role" |
   const name = inOneLine(textOf(form, "name"))
   if (name.length > 200)
     faults.push({ param: "name", code: "too_long", message: "The name must have at most 200 characters." })
-  const role = textOf(form, "role") === "admin" ? "admin" : "member"
-  return { name, role, assigned_matters_only: Boolean(form.assigned_matters_only) }
+  const role = staffRoles.find((one) => one === textOf(form, "role"))
+  if (!role) faults.push({ param: "role", code: "required", message: "Choose what this person may do." })
+  return { name, role: role ?? "read_only", assigned_matters_only: Boolean(form.assigned_matters_only) }
 }
 
 async function change({ tx, form, param }: PageRequest): Promise<PageResponse> {
@@ -100,7 +102,8 @@ async function change({ tx, form, param }: PageRequest): Promise<PageResponse> {
   if (faults.length > 0) throw badRequest(faults)
   const member = await getMember(tx, param("user_id"))
   await changeMember(tx, member.id, edits)
-  await recordAudit(tx, "member_changed", { record_id: member.id, label: member.email })
+  const changed = member.role === edits.role ? "" : `, now ${roleNames[edits.role].toLowerCase()}`
+  await recordAudit(tx, "member_changed", { record_id: member.id, label: `${member.email}${changed}` })
   return { to: `/console/team/${member.id}`, flash: { done: "member_changed" } }
 }
 

@@ -2,6 +2,7 @@ import { Banner } from "../../ui/components/banner.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
+import type { StaffRole } from "../../users/staff-roles.ts"
 import { listTeam, type Member } from "../../users/team.ts"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
@@ -66,8 +67,15 @@ export function nameOf({ name, email }: Pick<Member, "name" | "email">): string 
 }
 
 export function roleWords({ role, assigned_matters_only }: Member): string {
-  if (role === "admin") return "Admin"
-  return assigned_matters_only ? "Member, assigned matters only" : "Member"
+  const isLimited = assigned_matters_only && role !== "admin"
+  return `${roleNames[role]}${isLimited ? ", assigned matters only" : ""}`
+}
+
+export const roleNames: Record<StaffRole, string> = {
+  read_only: "Read-only",
+  member: "Member",
+  author: "Author",
+  admin: "Admin",
 }
 
 export function MemberTag({ member, req }: { member: Member; req: PageRequest }) {

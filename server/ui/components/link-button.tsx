@@ -1,5 +1,6 @@
 import { type ButtonProps, buttonClass } from "./button.tsx"
 import { Icon } from "./icon.tsx"
+import { Usable } from "./usable.tsx"
 
 export interface LinkButtonProps
   extends Pick<
@@ -9,13 +10,15 @@ export interface LinkButtonProps
   href: string
 }
 
-/** Goes somewhere, with the weight of a button. */
+/** Goes somewhere, with the weight of a button; not shown to those who would be refused there. */
 export function LinkButton(props: LinkButtonProps) {
   return (
-    <a class={buttonClass(props)} href={props.href} id={props.id} {...props.attributes}>
-      {props.icon && <Icon name={props.icon} />}
-      <span>{props.children}</span>
-      {props.iconAfter && <Icon name={props.iconAfter} />}
-    </a>
+    <Usable method="GET" href={props.href}>
+      <a class={buttonClass(props)} href={props.href} id={props.id} {...props.attributes}>
+        {props.icon && <Icon name={props.icon} />}
+        <span>{props.children}</span>
+        {props.iconAfter && <Icon name={props.iconAfter} />}
+      </a>
+    </Usable>
   )
 }

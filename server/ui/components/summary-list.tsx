@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { useUsable } from "./usable.tsx"
 
 export interface SummaryAction {
   href: string
@@ -20,6 +21,8 @@ export interface SummaryRow {
 
 /** Questions and their answers, each with a way to change it. */
 export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string }) {
+  const mayUse = useUsable()
+  const usable = (row: SummaryRow) => (row.actions ?? []).filter(({ href }) => mayUse("GET", href))
   return (
     <dl class="summary-list" aria-label={props.label}>
       {props.rows.map((row, index) => (
@@ -32,9 +35,9 @@ export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string
         >
           <dt>{row.key}</dt>
           <dd class="summary-value">{row.value}</dd>
-          {row.actions && row.actions.length > 0 && (
+          {usable(row).length > 0 && (
             <dd class="summary-actions">
-              {row.actions.map((action) => (
+              {usable(row).map((action) => (
                 <a key={action.href} href={action.href}>
                   {action.text}
                   {action.about && <span class="visually-hidden"> {action.about}</span>}

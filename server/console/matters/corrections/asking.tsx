@@ -6,6 +6,7 @@ import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
 import { TextArea } from "../../../ui/components/text-area.tsx"
+import { Usable } from "../../../ui/components/usable.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, typedOr } from "../../page-request.ts"
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { Redirect, View } from "../../view.tsx"
@@ -114,12 +115,14 @@ export function FixLink(props: { href: string | undefined; of: string; isShort?:
   const { href, of, isShort = false } = props
   if (!href) return null
   return (
-    <a class="cell-line ask-link" href={href}>
-      {isShort ? "Ask again" : "Ask for a correction"}
-      <span class="visually-hidden">
-        {isShort && " for a correction"} of {of}
-      </span>
-    </a>
+    <Usable href={href}>
+      <a class="cell-line ask-link" href={href}>
+        {isShort ? "Ask again" : "Ask for a correction"}
+        <span class="visually-hidden">
+          {isShort && " for a correction"} of {of}
+        </span>
+      </a>
+    </Usable>
   )
 }
 

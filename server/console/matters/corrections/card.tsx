@@ -1,6 +1,7 @@
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { isAtLeast } from "../../../users/staff-roles.ts"
 import type { PageRequest } from "../../page-request.ts"
 import type { FramedMatter } from "../frame.tsx"
 import { newItemUrl } from "./asking.tsx"
@@ -38,7 +39,9 @@ export function CorrectionsCard(props: {
           <p>
             {collected > 0 && <>{collected} not asked yet. </>}
             {over > 0 && <>{over} resolved or withdrawn. </>}
-            <a href={page}>{collected > 0 ? "Ask the client" : "See all"}</a>
+            <a href={page}>
+              {collected > 0 && isAtLeast(req.staff.role, "member") ? "Ask the client" : "See all"}
+            </a>
           </p>
         )
       }

@@ -13,6 +13,7 @@ import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { Usable } from "../../../ui/components/usable.tsx"
 import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
@@ -24,7 +25,7 @@ import { type CorrectionInWords, CorrectionTable, readCorrections } from "./tabl
 
 export function correctionRoutes(console: Console): void {
   const base = "/console/matters/:matter_id/corrections"
-  console.form(base, { show: correctionsPage, act: sendCorrections })
+  console.form(base, { show: correctionsPage, act: sendCorrections }, { readable: true })
   console.form(`${base}/new`, { show: newCorrectionPage, act: addCorrection })
   console.action(`${base}/:correction_id/settlement`, resolve)
   console.action(`${base}/:correction_id/withdrawal`, withdraw)
@@ -102,28 +103,30 @@ function Collected(props: {
           caption="What is collected, not asked yet"
         />
       </Card>
-      <Card title="Ask the client">
-        <form method="post">
-          {matter.close_date !== null && (
-            <Notice tone="warning">
-              This matter is closed, so the client cannot change anything. Reopen it first.
-            </Notice>
-          )}
-          <Recipients invitations={invitations.filter(mayBeMailed)} refused={refused} />
-          {!mayClientEdit(matter) && (
-            <Checkbox
-              id="let_edit"
-              label="Reopen the matter for the client"
-              hint="The client cannot edit this matter now. Your software is told by intakeform.reopened."
-              checked={tickedOr(refused, "let_edit", []).length > 0}
-              error={faultAt(refused, "let_edit")}
-            />
-          )}
-          <Actions>
-            <Button icon="mail">Ask about {things}</Button>
-          </Actions>
-        </form>
-      </Card>
+      <Usable href="">
+        <Card title="Ask the client">
+          <form method="post">
+            {matter.close_date !== null && (
+              <Notice tone="warning">
+                This matter is closed, so the client cannot change anything. Reopen it first.
+              </Notice>
+            )}
+            <Recipients invitations={invitations.filter(mayBeMailed)} refused={refused} />
+            {!mayClientEdit(matter) && (
+              <Checkbox
+                id="let_edit"
+                label="Reopen the matter for the client"
+                hint="The client cannot edit this matter now. Your software is told by intakeform.reopened."
+                checked={tickedOr(refused, "let_edit", []).length > 0}
+                error={faultAt(refused, "let_edit")}
+              />
+            )}
+            <Actions>
+              <Button icon="mail">Ask about {things}</Button>
+            </Actions>
+          </form>
+        </Card>
+      </Usable>
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
+import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import { readWords } from "../activity/activity.ts"
@@ -137,19 +138,19 @@ function Endings({ matter_id, correction }: { matter_id: string; correction: Cor
   return (
     <div class="row">
       {state !== "collected" && (
-        <form method="post" action={`${page}/settlement`}>
+        <PostForm action={`${page}/settlement`}>
           <Button small look="secondary">
             Resolve{about}
           </Button>
-        </form>
+        </PostForm>
       )}
       {state !== "answered" && (
-        <form method="post" action={`${page}/withdrawal`}>
+        <PostForm action={`${page}/withdrawal`}>
           <Button small look="quiet">
             {state === "collected" ? "Remove from the list" : "Withdraw"}
             {about}
           </Button>
-        </form>
+        </PostForm>
       )}
     </div>
   )

@@ -23,6 +23,7 @@ import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { isAtLeast } from "../../../users/staff-roles.ts"
 import { sendDownload } from "../../download.ts"
 import {
   type ConsoleParts,
@@ -60,7 +61,7 @@ async function choicePage(req: PageRequest, refused?: RefusedForm): Promise<View
     refused,
     body:
       templates.length === 0 ? (
-        <NoTemplates isAdmin={req.staff.role === "admin"} />
+        <NoTemplates isAuthor={isAtLeast(req.staff.role, "author")} />
       ) : (
         <Card>
           <form method="post">
@@ -92,15 +93,15 @@ async function choicePage(req: PageRequest, refused?: RefusedForm): Promise<View
   }
 }
 
-function NoTemplates({ isAdmin }: { isAdmin: boolean }) {
-  const upload = isAdmin && (
+function NoTemplates({ isAuthor }: { isAuthor: boolean }) {
+  const upload = isAuthor && (
     <LinkButton href="/console/document-templates/new" icon="upload">
       Upload a template
     </LinkButton>
   )
   return (
     <EmptyState title="No templates yet" icon="file" action={upload}>
-      {isAdmin
+      {isAuthor
         ? "Upload a Word file with fields, and fill it here."
         : "Ask an admin of your firm to upload one."}
     </EmptyState>

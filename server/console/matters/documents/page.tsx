@@ -7,6 +7,7 @@ import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
@@ -42,12 +43,12 @@ export async function documentsPage(req: PageRequest): Promise<View> {
 
 function DownloadAll({ matter_id }: { matter_id: string }) {
   return (
-    <form method="post" action={`/console/matters/${matter_id}/export`}>
+    <PostForm action={`/console/matters/${matter_id}/export`}>
       <input type="hidden" name="kind" value="documents" />
       <Button look="secondary" icon="download">
         Download all
       </Button>
-    </form>
+    </PostForm>
   )
 }
 

@@ -7,6 +7,7 @@ import { CopyField } from "../../../ui/components/copy-field.tsx"
 import { Details } from "../../../ui/components/details.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { PostForm } from "../../../ui/components/usable.tsx"
 import { listTeam } from "../../../users/team.ts"
 import { ListPages, type PageOfList } from "../../list-pages.tsx"
 import type { PageRequest } from "../../page-request.ts"
@@ -89,9 +90,9 @@ export async function listPage(req: PageRequest): Promise<View> {
             <NoneFits />
           ) : (
             <>
-              <form method="post" id={assignForm} hidden>
+              <PostForm id={assignForm} action="/console/matters/selection" hidden>
                 <input type="hidden" name="back" value={back} />
-              </form>
+              </PostForm>
               <SelectionForm team={team} back={back} req={req}>
                 <MatterTable {...{ rows, facts, unseen, query, look, req }} />
               </SelectionForm>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { Button } from "../../../ui/components/button.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
+import { isAtLeast } from "../../../users/staff-roles.ts"
 import type { Member } from "../../../users/team.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { assigneeOptions } from "../assignee/field.tsx"
@@ -13,6 +14,7 @@ export function SelectionForm(props: {
   children: ComponentChildren
 }) {
   const { team, back, req, children } = props
+  if (!isAtLeast(req.staff.role, "member")) return <>{children}</>
   return (
     <form method="post" action="/console/matters/selection" class="stack" id="selection">
       <input type="hidden" name="back" value={back} />

@@ -3,6 +3,7 @@ import type { SortKey } from "../../../matters/order.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { type Column, DataTable } from "../../../ui/components/data-table.tsx"
 import { Tag } from "../../../ui/components/tag.tsx"
+import { isAtLeast } from "../../../users/staff-roles.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { shortDayText, todayOf, When } from "../../times.tsx"
 import { StatusTag, statusOf, UnheardTag } from "../status/status.tsx"
@@ -23,12 +24,13 @@ export function MatterTable(props: {
 }) {
   const { query, look, req } = props
   const today = todayOf(req)
+  const mayChange = isAtLeast(req.staff.role, "member")
   return (
     <DataTable
       caption="Matters"
       compact={look.is_compact}
       columns={[
-        { key: "box", label: "Choose", hideLabel: true, narrow: true },
+        ...(mayChange ? [{ key: "box", label: "Choose", hideLabel: true, narrow: true }] : []),
         { key: "name", label: "Matter", primary: true, sort: sortOf(query, "name") },
         ...look.columns.map((key): Column => ({ key, label: columnWords[key], ...columnLooks(query)[key] })),
       ]}
@@ -38,7 +40,7 @@ export function MatterTable(props: {
           id: row.id,
           muted: row.state === "closed",
           cells: {
-            box: <RowBox id={row.id} name={row.name} />,
+            box: mayChange && <RowBox id={row.id} name={row.name} />,
             name: <a href={`/console/matters/${row.id}`}>{row.name}</a>,
             file_number: row.file_number,
             tags: row.tags.length > 0 && (
@@ -68,7 +70,7 @@ export function MatterTable(props: {
               </>
             ),
             progress: <Progress facts={facts} />,
-            assignee: row.assignee_name ?? <AssignToMe row={row} req={req} />,
+            assignee: row.assignee_name ?? (mayChange && <AssignToMe row={row} req={req} />),
             opened: <time datetime={row.open_date}>{shortDayText(row.open_date, props.req)}</time>,
             activity: <When at={row.last_activity_at} req={props.req} />,
           },

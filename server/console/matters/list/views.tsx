@@ -4,6 +4,7 @@ import { Button } from "../../../ui/components/button.tsx"
 import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { Details } from "../../../ui/components/details.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
+import { PostForm, Usable } from "../../../ui/components/usable.tsx"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
 import { listBack } from "./filters.ts"
@@ -44,31 +45,33 @@ export function ViewForms({
   if (current && !mayRemove) return null
   if (current) {
     return (
-      <form method="post" action={`/console/matters/views/${current.id}/removal`}>
+      <PostForm action={`/console/matters/views/${current.id}/removal`}>
         <Button look="quiet" small icon="trash">
           Remove the view “{current.name}”
         </Button>
-      </form>
+      </PostForm>
     )
   }
   if (query === "") return null
   return (
-    <Details summary="Save this view">
-      <form method="post" action="/console/matters/views" class="stack">
-        <input type="hidden" name="back" value={`/console/matters?${query}`} />
-        <TextField id="view_name" label="Name of the view" maxlength={40} autocomplete="off" required />
-        <Checkbox
-          id="is_shared"
-          label="Share it with the firm"
-          hint="Each sees only what they may see anyway."
-        />
-        <div>
-          <Button look="secondary" small>
-            Save the view
-          </Button>
-        </div>
-      </form>
-    </Details>
+    <Usable href="/console/matters/views">
+      <Details summary="Save this view">
+        <form method="post" action="/console/matters/views" class="stack">
+          <input type="hidden" name="back" value={`/console/matters?${query}`} />
+          <TextField id="view_name" label="Name of the view" maxlength={40} autocomplete="off" required />
+          <Checkbox
+            id="is_shared"
+            label="Share it with the firm"
+            hint="Each sees only what they may see anyway."
+          />
+          <div>
+            <Button look="secondary" small>
+              Save the view
+            </Button>
+          </div>
+        </form>
+      </Details>
+    </Usable>
   )
 }
 

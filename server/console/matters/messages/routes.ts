@@ -7,6 +7,6 @@ export function messageRoutes(console: Console): void {
   const base = "/console/matters/:matter_id/messages"
   console.page(base, topicsPage)
   console.form(`${base}/new`, { show: newTopicPage, act: openNewTopic })
-  console.form(`${base}/:topic_id`, { show: topicPage, act: replyInTopic })
+  console.form(`${base}/:topic_id`, { show: topicPage, act: replyInTopic }, { readable: true })
   console.action(`${base}/:topic_id/no-reply`, markNoReply)
 }

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { Conversation } from "../../../ui/components/conversation.tsx"
 import { Tag } from "../../../ui/components/tag.tsx"
+import { PostForm, Usable } from "../../../ui/components/usable.tsx"
 import type { PageRequest, RefusedForm } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
@@ -33,11 +34,11 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
         </>
       ) : undefined,
       actions: topic.waiting_since && (
-        <form method="post" action={`${home}/${topic.id}/no-reply`}>
+        <PostForm action={`${home}/${topic.id}/no-reply`}>
           <Button look="secondary" icon="check">
             No reply needed
           </Button>
-        </form>
+        </PostForm>
       ),
     },
     refused,
@@ -57,11 +58,13 @@ export async function topicPage(req: PageRequest, refused?: RefusedForm): Promis
           />
         </Card>
         {matter.close_date === null ? (
-          <Card title="Reply">
-            <form method="post">
-              <MessageFields refused={refused} cancel={home} />
-            </form>
-          </Card>
+          <Usable href="">
+            <Card title="Reply">
+              <form method="post">
+                <MessageFields refused={refused} cancel={home} />
+              </form>
+            </Card>
+          </Usable>
         ) : (
           <p class="hint">This matter is closed, so no messages can be written.</p>
         )}

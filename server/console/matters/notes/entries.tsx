@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact"
 import type { NoteRow } from "../../../notes/notes.ts"
 import { Button, type ButtonLook } from "../../../ui/components/button.tsx"
 import { Tag } from "../../../ui/components/tag.tsx"
+import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { dayText, todayOf, When } from "../../times.tsx"
 
@@ -59,12 +60,12 @@ function Entry(props: EntryProps & { action?: ComponentChildren; children?: Comp
       </div>
       <div class="queue-actions">
         {note.written_by === req.staff.user_id && (
-          <form method="post" action={`${urlOf(req)}/${note.id}/removal`}>
+          <PostForm action={`${urlOf(req)}/${note.id}/removal`}>
             <Button look="quiet" small>
               Remove
               <About note={note} />
             </Button>
-          </form>
+          </PostForm>
         )}
         {action}
       </div>
@@ -82,13 +83,13 @@ function Mark(props: {
 }) {
   const { note, done, text, look, req } = props
   return (
-    <form method="post" action={`${urlOf(req)}/${note.id}/completion`}>
+    <PostForm action={`${urlOf(req)}/${note.id}/completion`}>
       <input type="hidden" name="done" value={done} />
       <Button look={look} small>
         {text}
         <About note={note} />
       </Button>
-    </form>
+    </PostForm>
   )
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../../notes/notes.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
+import { Usable } from "../../../ui/components/usable.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
@@ -20,7 +21,7 @@ import { NoteForm } from "./form.tsx"
 
 export function noteRoutes(console: Console): void {
   const base = "/console/matters/:matter_id/notes"
-  console.form(base, { show: notesPage, act: writeNote })
+  console.form(base, { show: notesPage, act: writeNote }, { readable: true })
   console.action(`${base}/:note_id/completion`, completeTask)
   console.action(`${base}/:note_id/removal`, removeNote)
 }
@@ -45,9 +46,11 @@ async function notesPage(req: PageRequest, refused?: RefusedForm): Promise<View>
             </ul>
           </Card>
         )}
-        <Card title="Add a note or task">
-          <NoteForm readers={readers} refused={refused} req={req} />
-        </Card>
+        <Usable href="">
+          <Card title="Add a note or task">
+            <NoteForm readers={readers} refused={refused} req={req} />
+          </Card>
+        </Usable>
         {others.length > 0 ? (
           <Card title="Notes" flush>
             <ul class="queue-list">

@@ -6,6 +6,7 @@ import { Banner } from "../../../ui/components/banner.tsx"
 import { Button } from "../../../ui/components/button.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { Tone } from "../../../ui/components/tag.tsx"
+import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import type { FramedMatter } from "../frame.tsx"
@@ -44,12 +45,12 @@ export function NextSteps(props: NextStepsProps) {
         (step.action || step.press) && (
           <>
             {step.press && (
-              <form method="post" action={step.press.href}>
+              <PostForm action={step.press.href}>
                 <input type="hidden" name="back" value={props.req.url} />
                 <Button look="secondary" small>
                   {step.press.text}
                 </Button>
-              </form>
+              </PostForm>
             )}
             {step.action && (
               <LinkButton href={step.action.href} look="secondary" small>

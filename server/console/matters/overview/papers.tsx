@@ -1,12 +1,20 @@
 import { Actions } from "../../../ui/components/actions.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { Usable } from "../../../ui/components/usable.tsx"
 
 /** What the firm files and sends on paper, each one press away. */
 export function Papers({ matter_id }: { matter_id: string }) {
   const home = `/console/matters/${matter_id}`
   return (
-    <Card title="Papers" actions={<a href={`${home}/export`}>All exports</a>}>
+    <Card
+      title="Papers"
+      actions={
+        <Usable href={`${home}/export`}>
+          <a href={`${home}/export`}>All exports</a>
+        </Usable>
+      }
+    >
       <Actions>
         <LinkButton href={`${home}/memo.pdf`} look="secondary" icon="download">
           File memo (PDF)

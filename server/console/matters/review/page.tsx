@@ -8,6 +8,8 @@ import { Card } from "../../../ui/components/card.tsx"
 import { Details } from "../../../ui/components/details.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { PostForm } from "../../../ui/components/usable.tsx"
+import { isAtLeast } from "../../../users/staff-roles.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Redirect, View } from "../../view.tsx"
 import { subjectOf } from "../corrections/asking.tsx"
@@ -34,7 +36,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
     islands: ["review"],
     body: (
       <div id="review" class="stack">
-        <form method="post" id={acceptForm} action={`${context.home}/review`} hidden />
+        <PostForm id={acceptForm} action={`${context.home}/review`} hidden />
         <ReviewProgress lines={linesOf(review)} corrections={corrections} matter={matter} />
         <LineCard
           id="missing"
@@ -116,7 +118,7 @@ function contextOf(
   refused: RefusedForm | undefined,
 ): LineContext {
   const home = `/console/matters/${matter.id}`
-  const isOpen = matter.state !== "closed"
+  const isOpen = matter.state !== "closed" && isAtLeast(req.staff.role, "member")
   const may = {
     accept: isOpen && matter.submitted_at !== null,
     ask: isOpen && matter.state !== "created",

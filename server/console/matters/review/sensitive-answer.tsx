@@ -5,6 +5,7 @@ import type { Question } from "../../../definition/definition.ts"
 import { displayValue } from "../../../definition/values.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { Button } from "../../../ui/components/button.tsx"
+import { PostForm } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { Redirect } from "../../view.tsx"
 import type { Names } from "../names.ts"
@@ -47,16 +48,18 @@ export function AnswerWords(props: {
     )
   }
   return (
-    <form class="row" method="post" action={`${home}/answers/${answer.id}/reveal`}>
+    <div class="row">
       <span>{answer.display_value}</span>
-      <Button look="secondary" small>
-        Show
-        <span class="visually-hidden">
-          {" "}
-          the answer to: {answer.prompt}
-          {answer.about && ` (${names[answer.about]})`}
-        </span>
-      </Button>
-    </form>
+      <PostForm action={`${home}/answers/${answer.id}/reveal`}>
+        <Button look="secondary" small>
+          Show
+          <span class="visually-hidden">
+            {" "}
+            the answer to: {answer.prompt}
+            {answer.about && ` (${names[answer.about]})`}
+          </span>
+        </Button>
+      </PostForm>
+    </div>
   )
 }

@@ -12,6 +12,7 @@ import { listSubmissions, type SubmissionRow } from "../../../submissions/submis
 import { Notice } from "../../../ui/components/banner.tsx"
 import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
+import { isAtLeast } from "../../../users/staff-roles.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
@@ -43,6 +44,7 @@ export async function changesPage(req: PageRequest, refused?: RefusedForm): Prom
   const elsewhere = steps.filter((step) => step.unseen > 0 && !(step.from === from && step.until === until))
   // What was changed back leaves nothing to see, but was never acknowledged either.
   const isChangedBack = waiting.has(matter.id) && unseen.length === 0 && elsewhere.length === 0
+  const list = <Differences differences={differences} req={req} />
   return {
     title,
     tab_title: `${title}: ${matter.name}`,
@@ -53,10 +55,14 @@ export async function changesPage(req: PageRequest, refused?: RefusedForm): Prom
       <>
         {isChangedBack && <Notice tone="warning">The client changed something and changed it back.</Notice>}
         {elsewhere.length > 0 && <Elsewhere home={home} steps={elsewhere} />}
-        <form method="post" class="stack">
-          {(unseen.length > 0 || isChangedBack) && <AllSeen unseen={unseen} />}
-          <Differences differences={differences} req={req} />
-        </form>
+        {isAtLeast(req.staff.role, "member") ? (
+          <form method="post" class="stack">
+            {(unseen.length > 0 || isChangedBack) && <AllSeen unseen={unseen} />}
+            {list}
+          </form>
+        ) : (
+          list
+        )}
         <Others home={home} range={range} submissions={submissions} req={req} />
       </>
     ),

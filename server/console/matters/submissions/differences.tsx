@@ -8,6 +8,7 @@ import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { Tag, type Tone } from "../../../ui/components/tag.tsx"
+import { Usable } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { momentText } from "../../times.tsx"
 import { moneyText } from "../assets/money.ts"
@@ -90,9 +91,11 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
                       {seen.by || "Seen"}, {momentText(seen.at, req)}
                     </span>
                   ) : (
-                    <Button small look="secondary" name={seenField} value={mark}>
-                      Mark as seen<span class="visually-hidden"> ({label})</span>
-                    </Button>
+                    <Usable href="">
+                      <Button small look="secondary" name={seenField} value={mark}>
+                        Mark as seen<span class="visually-hidden"> ({label})</span>
+                      </Button>
+                    </Usable>
                   ),
                 },
               }))}

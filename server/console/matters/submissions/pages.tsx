@@ -6,6 +6,7 @@ import { Notice } from "../../../ui/components/banner.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { Usable } from "../../../ui/components/usable.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import { momentText, When } from "../../times.tsx"
 import type { View } from "../../view.tsx"
@@ -40,7 +41,9 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
         {sinceLast && isChangedBack && (
           <Notice tone="warning">
             The client changed something and changed it back.{" "}
-            <a href={`${home}/${sinceLast.from}/changes`}>Mark it as seen</a>
+            <Usable href={`${home}/${sinceLast.from}/changes`}>
+              <a href={`${home}/${sinceLast.from}/changes`}>Mark it as seen</a>
+            </Usable>
           </Notice>
         )}
         {sinceLast && sinceLast.count > 0 && (

@@ -1,0 +1,147 @@
+// What each role may do: every address of the console is tried by every role, and every page of a role is read for links
+// and forms that would be refused.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { staffLifetime } from "../server/access/console.ts"
+import { createSession } from "../server/access/sessions.ts"
+import { navItemsOf } from "../server/console/navigation.ts"
+import { inviteStaff } from "../server/users/staff.ts"
+import { isAtLeast, type StaffRole, staffRoles } from "../server/users/staff-roles.ts"
+import { consoleLines, type Line, roleOf } from "./every-route/routes.ts"
+import { addressOf, openTwoFirms, type Received, send, type TwoFirms } from "./every-route/two-firms.ts"
+import { fingerprintOf } from "./fingerprint.ts"
+
+let fixtures: TwoFirms
+const cookies = new Map<StaffRole, string>()
+before(async () => {
+  fixtures = await openTwoFirms()
+  const { firm, staff } = fixtures.ours
+  cookies.set("admin", staff)
+  for (const role of staffRoles.filter((one) => one !== "admin")) {
+    const { token } = await firm.run(async (tx) => {
+      const { user_id } = await inviteStaff(tx, { email: `${role}@roles.example`, name: role, role })
+      return createSession(tx, { user_id, device: "Browser", lifetime: staffLifetime })
+    })
+    cookies.set(role, `foyer_staff=${token}`)
+  }
+})
+after(() => fixtures.service.close())
+
+const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
+const refusals = /<h1[^>]*>You do not have access<\/h1>/
+
+function ask(role: StaffRole, method: string, url: string): Promise<Received> {
+  const headers = {
+    cookie: cookies.get(role) ?? "",
+    ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+  }
+  return send(fixtures, { method, url, headers, payload: method === "POST" ? "" : undefined })
+}
+
+const addressIn = (route: string) =>
+  addressOf(route, { ...fixtures.ours.params, section_id: "none" }).replace("*", "nowhere")
+
+test("every role that is less than an address asks for is refused there, with a sentence, and changes nothing", async () => {
+  const { service, ours } = fixtures
+  const before_ = await fingerprintOf(service, ours.firm)
+  let tried = 0
+  for (const [route, line] of routes) {
+    for (const method of line.methods) {
+      for (const role of staffRoles.filter((one) => !isAtLeast(one, roleOf(line, method)))) {
+        const answer = await ask(role, method, addressIn(route))
+        assert.equal(answer.status, 403, `${role}: ${method} ${route}`)
+        assert.match(answer.text, refusals, `${role}: ${method} ${route}`)
+        tried += 1
+      }
+    }
+  }
+  assert.ok(tried > 250, `${tried} tries`)
+  assert.deepEqual(await fingerprintOf(service, ours.firm), before_)
+})
+
+test("whoever only reads is told so by every form, and by every page that is one", async () => {
+  for (const [route, line] of routes.filter(([, line]) => roleOf(line, "POST") === "member")) {
+    for (const method of line.methods.filter((one) => roleOf(line, one) === "member")) {
+      const { text } = await ask("read_only", method, addressIn(route))
+      assert.match(text, /Your account can read, but not change anything\./, `${method} ${route}`)
+    }
+  }
+})
+
+test("the least role an address asks for is let in", async () => {
+  for (const [route, line] of routes) {
+    for (const method of line.methods) {
+      const role = roleOf(line, method)
+      // What is sent by an admin here would end what the other tests stand on.
+      if (method === "POST" && role === "admin") continue
+      const answer = await ask(role, method, addressIn(route))
+      assert.notEqual(answer.status, 403, `${role}: ${method} ${route}`)
+    }
+  }
+})
+
+/** The line of an address on a page; undefined for what is no address of the console. */
+function lineAt(path: string): Line | undefined {
+  const exact = consoleLines[path]
+  if (exact) return exact
+  const parts = path.split("/")
+  const [found] = Object.entries(consoleLines)
+    .filter(([route]) => {
+      const asked = route.split("/")
+      return (
+        asked.length === parts.length && asked.every((one, at) => one.startsWith(":") || one === parts[at])
+      )
+    })
+    .toSorted(([one], [other]) => one.split(":").length - other.split(":").length)
+  return found?.[1]
+}
+
+/** Links and forms of a page, each as it would be asked for. */
+function waysOn(url: string, text: string): { method: string; path: string }[] {
+  const at = (href: string) => new URL(href.replaceAll("&amp;", "&"), `http://console${url}`).pathname
+  const links = [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => ({
+    method: "GET",
+    path: at(href),
+  }))
+  const forms = [...text.matchAll(/<form\b[^>]*>/g)]
+    .filter(([tag]) => /method="post"/.test(tag))
+    .map(([tag]) => ({ method: "POST", path: at(/\baction="([^"]*)"/.exec(tag)?.[1] ?? url) }))
+  const buttons = [...text.matchAll(/\bformaction="([^"]*)"/g)].map(([, href = ""]) => ({
+    method: "POST",
+    path: at(href),
+  }))
+  return [...links, ...forms, ...buttons]
+}
+
+test("no page shows a role a link or a form that would be refused", async () => {
+  for (const role of staffRoles) {
+    let ways = 0
+    for (const [route, line] of routes) {
+      if (!line.methods.includes("GET") || !isAtLeast(role, roleOf(line, "GET"))) continue
+      const url = addressIn(route)
+      const { status, text } = await ask(role, "GET", url)
+      if (status !== 200) continue
+      for (const { method, path } of waysOn(url, text)) {
+        const led = lineAt(path)
+        if (!led || led.entry) continue
+        ways += 1
+        assert.ok(isAtLeast(role, roleOf(led, method)), `${role} on ${route}: ${method} ${path}`)
+      }
+    }
+    assert.ok(ways > 300, `${role}: ${ways}`)
+  }
+})
+
+test("the pages at the side, in the search and behind the keys are those a role may open", () => {
+  for (const role of staffRoles) {
+    const may = Object.entries(consoleLines).filter(([, line]) => isAtLeast(role, roleOf(line, "GET")))
+    const shown = navItemsOf({ role }).map(({ href }) => href)
+    assert.deepEqual(
+      shown.filter((href) => !may.some(([route]) => route === href)),
+      [],
+      role,
+    )
+    assert.equal(shown.includes("/console/questionnaires/new"), isAtLeast(role, "author"), role)
+    assert.equal(shown.includes("/console/matters/new"), isAtLeast(role, "member"), role)
+  }
+})
