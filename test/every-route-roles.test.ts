@@ -44,18 +44,18 @@ const addressIn = (route: string) =>
 test("every role that is less than an address asks for is refused there, with a sentence, and changes nothing", async () => {
   const { service, ours } = fixtures
   const before_ = await fingerprintOf(service, ours.firm)
-  let tried = 0
+  let tries = 0
   for (const [route, line] of routes) {
     for (const method of line.methods) {
       for (const role of staffRoles.filter((one) => !isAtLeast(one, roleOf(line, method)))) {
         const answer = await ask(role, method, addressIn(route))
         assert.equal(answer.status, 403, `${role}: ${method} ${route}`)
         assert.match(answer.text, refusals, `${role}: ${method} ${route}`)
-        tried += 1
+        tries += 1
       }
     }
   }
-  assert.ok(tried > 250, `${tried} tries`)
+  assert.ok(tries > 250, `${tries} tries`)
   assert.deepEqual(await fingerprintOf(service, ours.firm), before_)
 })
 
@@ -87,9 +87,9 @@ function lineAt(path: string): Line | undefined {
   const parts = path.split("/")
   const [found] = Object.entries(consoleLines)
     .filter(([route]) => {
-      const asked = route.split("/")
+      const names = route.split("/")
       return (
-        asked.length === parts.length && asked.every((one, at) => one.startsWith(":") || one === parts[at])
+        names.length === parts.length && names.every((one, at) => one.startsWith(":") || one === parts[at])
       )
     })
     .toSorted(([one], [other]) => one.split(":").length - other.split(":").length)

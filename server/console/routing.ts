@@ -89,7 +89,7 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     }
 
   /** What a route asks of whoever comes, and its note for the pages that lead to it. */
-  function asking(
+  function noting(
     method: "GET" | "POST",
     url: string,
     kind: Parameters<typeof neededRole>[1],
@@ -102,11 +102,11 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
 
   return {
     page(url, show, access) {
-      const asked = asking("GET", url, "page", access)
-      app.get(url, { config, schema }, (request, reply) => answer(request, reply, show, asked))
+      const needed = noting("GET", url, "page", access)
+      app.get(url, { config, schema }, (request, reply) => answer(request, reply, show, needed))
     },
     form(url, { show: showForm, act: runAction, stored, lookUp, receive }, access) {
-      const [shown, sent] = [asking("GET", url, "form shown", access), asking("POST", url, "sent", access)]
+      const [shown, sent] = [noting("GET", url, "form shown", access), noting("POST", url, "sent", access)]
       const show: typeof showForm = stored
         ? (req, refused) => showSeen(req, stored, showForm, refused)
         : showForm
@@ -150,8 +150,8 @@ export function openConsole(app: App, parts: ConsoleParts): Console {
     },
     action(url, act, access) {
       const acting = withAudit(act, access?.audit)
-      const asked = asking("POST", url, "sent", access)
-      app.post(url, { config: traced, schema }, (request, reply) => answer(request, reply, acting, asked))
+      const needed = noting("POST", url, "sent", access)
+      app.post(url, { config: traced, schema }, (request, reply) => answer(request, reply, acting, needed))
     },
   }
 }

@@ -12,7 +12,12 @@ before(async () => {
 })
 after(() => service.close())
 
-const leavings: MemberEdits[] = [{ active: false }, { role: "member" }]
+const leavings: MemberEdits[] = [
+  { active: false },
+  { role: "author" },
+  { role: "member" },
+  { role: "read_only" },
+]
 const isLastAdmin = (error: unknown) => error instanceof Failure && error.code === "last_admin"
 
 /** A firm whose one admin can sign in. */

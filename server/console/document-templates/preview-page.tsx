@@ -20,8 +20,8 @@ const recent_matters = 100
 /** One template, and what it says of any matter. */
 export async function previewPage({ tx, staff, parts, param, query }: PageRequest): Promise<View> {
   const template = await getTemplate(tx, param("template_id"))
-  const reach = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
-  const { rows: matters } = await listMatters(tx, reach, { page: 1, limit: recent_matters, offset: 0 })
+  const access = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
+  const { rows: matters } = await listMatters(tx, access, { page: 1, limit: recent_matters, offset: 0 })
   const matter_id = query.matter_id ?? ""
   const shown = isId("matter", matter_id) ? await preview() : undefined
   async function preview() {

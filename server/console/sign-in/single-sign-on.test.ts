@@ -264,6 +264,7 @@ test("where single sign-on is the only way in, the team page promises no link to
   const { location } = await req("POST", "/console/team/new", {
     email: "noor@hartwell.example",
     name: "Noor",
+    role: "member",
   })
   const { text } = await req("GET", location)
   assert.match(

@@ -1,10 +1,13 @@
+import type { Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { inOneLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { type StaffRole, staffRoles } from "../../users/staff-roles.ts"
 import { getMember, type Member } from "../../users/team.ts"
-import { faultAt, type PageRequest, type RefusedForm, tickedOr, typedOr } from "../page-request.ts"
+import { faultAt, type PageRequest, type RefusedForm, textOf, tickedOr, typedOr } from "../page-request.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
@@ -136,4 +139,17 @@ export async function storedAccess({ tx, param }: PageRequest): Promise<StoredFi
     { label: "Access", value: deactivated_at ? "Deactivated" : "Active" },
     { label: "Open matters assigned", value: String(assigned_matters) },
   ]
+}
+
+/** What the form says of a person; adds what is wrong with it to `faults`. */
+export function readMember(
+  form: Form,
+  faults: Fault[],
+): Pick<Member, "name" | "role" | "assigned_matters_only"> {
+  const name = inOneLine(textOf(form, "name"))
+  if (name.length > 200)
+    faults.push({ param: "name", code: "too_long", message: "The name must have at most 200 characters." })
+  const role = staffRoles.find((one) => one === textOf(form, "role"))
+  if (!role) faults.push({ param: "role", code: "required", message: "Choose what this person may do." })
+  return { name, role: role ?? "read_only", assigned_matters_only: Boolean(form.assigned_matters_only) }
 }

@@ -4,20 +4,17 @@ import { recordAudit } from "../../audit/audit.ts"
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
-import type { Form } from "../../platform/http/pages.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
-import { inOneLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { unlinkIdentity } from "../../users/single-sign-on.ts"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
-import { staffRoles } from "../../users/staff-roles.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import { Seen } from "../stale-forms.tsx"
 import { SubmitOrCancel } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
-import { newMemberPage, rolePage, storedAccess, storedMember } from "./member-form.tsx"
+import { newMemberPage, readMember, rolePage, storedAccess, storedMember } from "./member-form.tsx"
 import { memberPage } from "./member-page.tsx"
 import { ReassignmentField, reassign } from "./reassignment.tsx"
 import { nameOf, roleNames, ThisIsYou, teamCrumb, teamPage } from "./team-page.tsx"
@@ -85,15 +82,6 @@ async function invite(req: PageRequest): Promise<PageResponse> {
     },
   })
   return { to: `/console/team/${user_id}`, flash: { done: "member_invited", handed: { link } } }
-}
-
-function readMember(form: Form, faults: Fault[]): Pick<Member, "name" | "role" | "assigned_matters_only"> {
-  const name = inOneLine(textOf(form, "name"))
-  if (name.length > 200)
-    faults.push({ param: "name", code: "too_long", message: "The name must have at most 200 characters." })
-  const role = staffRoles.find((one) => one === textOf(form, "role"))
-  if (!role) faults.push({ param: "role", code: "required", message: "Choose what this person may do." })
-  return { name, role: role ?? "read_only", assigned_matters_only: Boolean(form.assigned_matters_only) }
 }
 
 async function change({ tx, form, param }: PageRequest): Promise<PageResponse> {

@@ -303,6 +303,8 @@ test("it ends after an hour without use, and after eight in any case; what a lat
 
 const endings: Record<string, (colleague: Colleague) => Promise<unknown>> = {
   "signing out of the console": (colleague) => colleague.post("/console/sign-out"),
+  "a role that only reads": ({ user_id }) =>
+    firm.run((tx) => tx.run(sql`update users set role = 'read_only' where id = ${user_id}`)),
   "an account that is deactivated": ({ user_id }) =>
     firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${user_id}`)),
   "an assignment that is taken away": () =>
