@@ -195,6 +195,7 @@ function listUrls(): string[] {
     ...[...both, ...own, "page=55", "assignee=none&page=55"].map((query) => `/console/matters?${query}`),
     "/console/search?q=cora%2017",
     "/console/search.json?q=cora%2017",
+    "/console/reports?from=2020-01&until=2021-12",
     ...Object.entries(consoleLines)
       .filter(([url, { methods, entry }]) => methods.includes("GET") && !entry && !/[:*]|\.csv$/.test(url))
       .map(([url]) => url),

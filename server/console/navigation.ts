@@ -64,6 +64,14 @@ export const navItems: readonly NavEntry[] = [
     also: "conflicts of interest duplicates names",
   },
   {
+    href: "/console/reports",
+    text: "Reports",
+    group: "Work",
+    icon: "chart",
+    key: "r",
+    also: "figures statistics funnel numbers load median",
+  },
+  {
     href: "/console/questionnaires",
     text: "Questionnaires",
     group: "Work",

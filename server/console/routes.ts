@@ -27,6 +27,7 @@ import { importPages } from "./questionnaires/import-page.tsx"
 import type { RenderPreview } from "./questionnaires/preview-page.ts"
 import { questionnairePages } from "./questionnaires/routes.ts"
 import { reminderPages } from "./reminders/pages.tsx"
+import { reportPages } from "./reports/routes.ts"
 import { openConsole } from "./routing.ts"
 import { searchPages } from "./search/pages.tsx"
 import { signInRoutes } from "./sign-in/routes.ts"
@@ -53,6 +54,7 @@ export function consoleRoutes(root: App, parts: ConsoleParts, renderPreview: Ren
     auditPages(console)
     deletionPages(console)
     conflictPages(console)
+    reportPages(console)
     exportPages(console)
     documentTemplatePages(console)
     matterImportPages(console)

@@ -8,6 +8,7 @@ const forms = {
   iso: ["en-CA", { year: "numeric", month: "2-digit", day: "2-digit" }],
   time: ["en-US", { timeStyle: "short" }],
   day: ["en-US", { dateStyle: "medium" }],
+  month: ["en-US", { month: "short", year: "numeric" }],
   short_day: ["en-US", { month: "short", day: "numeric" }],
   exact: ["en-US", { dateStyle: "full", timeStyle: "long" }],
 } as const satisfies Record<string, readonly [string, Intl.DateTimeFormatOptions]>
@@ -70,6 +71,11 @@ export function shortDayText(day: string, { tx, staff }: Clock): string {
   const today = format(tx.now, "iso", staff.firm.time_zone)
   if (day.slice(0, 4) !== today.slice(0, 4)) return dayText(day)
   return format(new Date(`${day}T12:00:00Z`), "short_day", "UTC")
+}
+
+/** A month, `YYYY-MM`, as `Oct 2026`. */
+export function monthText(month: string): string {
+  return format(new Date(`${month}-15T12:00:00Z`), "month", "UTC")
 }
 
 export function Day(props: { day: string | null; none?: string }) {

@@ -42,7 +42,8 @@ function filled(value: unknown, subject: Subject, language: Language = "en"): un
   )
 }
 
-function inWords(text: string, subject: Subject, language: Language): string {
+/** A text with its placeholders filled in. */
+export function inWords(text: string, subject: Subject, language: Language): string {
   return text.replace(each, (_, before: string | undefined, key: string) => {
     const word = wordFor(key as (typeof placeholders)[number], subject, language)
     // Spanish opens a question inside a sentence too, but not these.

@@ -3,7 +3,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
-import { isCounted, type MatterFilters, whereOf } from "./filters.ts"
+import { isCounted, type MatterFilters, type MatterState, whereOf } from "./filters.ts"
 
 /** How many matters these filters find, `search` aside: a statement with one row, `count`. */
 export function countOf(filters: MatterFilters): Sql {
@@ -60,6 +60,24 @@ export async function countByQuestionnaire(
       : sql`select m.questionnaire_id, count(*) as matters from matters m ${whereOf(filters)} group by 1`,
   )
   return new Map(rows.map(({ questionnaire_id, matters }) => [questionnaire_id, matters]))
+}
+
+/** How many matters of each open state everybody has who has any, or one person alone; under '' those without assignee. */
+export async function countOpenByAssignee(
+  tx: Tx,
+  user_id?: string,
+): Promise<Map<string, Partial<Record<MatterState, number>>>> {
+  const rows = await tx.all<{ assignee_id: string; counts: Partial<Record<MatterState, number>> }>(sql`
+    select assignee_id, json_object_agg(state, matters) as counts from (
+      select a.id as assignee_id, c.state, sum(c.matters)::integer as matters
+        from (select u.id from users u where u.is_firm_staff union all select '') a
+       cross join lateral (
+             select state, matters from matter_counts where list = coalesce(nullif(a.id, ''), 'nobody')
+             union all
+             select state, matters from matter_count_changes where list = coalesce(nullif(a.id, ''), 'nobody')) c
+       where c.state in ('created', 'started', 'submitted') and a.id = coalesce(${user_id ?? null}, a.id)
+       group by 1, 2) c group by 1`)
+  return new Map(rows.map(({ assignee_id, counts }) => [assignee_id, counts]))
 }
 
 /** The list in which the matters are that the filters look through. */

@@ -7,7 +7,8 @@ import {
   isAnswered,
   visibleParts,
 } from "../definition/conditions.ts"
-import type { Definition } from "../definition/definition.ts"
+import type { Definition, Section } from "../definition/definition.ts"
+import type { Text } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { recallVersion } from "../questionnaires/versions.ts"
@@ -27,8 +28,32 @@ export interface CheckedSections {
 
 /** How far each of these matters has come. */
 export async function readProgress(tx: Tx, matter_ids: readonly string[]): Promise<Map<string, Progress>> {
-  if (matter_ids.length === 0) return new Map()
-  const rows = await tx.all<ProgressRow>(sql`
+  const matters = await readAskedParts(tx, matter_ids)
+  return new Map(matters.map(({ id, sections, parts }) => [id, progressOf(sections, parts)]))
+}
+
+/** Something a matter is asked for, in the order it is asked, and whether it was given. */
+export interface AskedPart {
+  section: Section
+  /** The question, role or document; null where the whole section is meant. */
+  part: { id: string; label: Text } | null
+  required: boolean
+  given: boolean
+  /** The client has found the section right. */
+  is_checked: boolean
+}
+
+export interface AskedMatter {
+  id: string
+  questionnaire_id: string
+  sections: CheckedSections
+  parts: AskedPart[]
+}
+
+/** All that each of these matters is asked for now: what shows of its questionnaire. */
+export async function readAskedParts(tx: Tx, matter_ids: readonly string[]): Promise<AskedMatter[]> {
+  if (matter_ids.length === 0) return []
+  const rows = await tx.all<AskedRow>(sql`
     select m.id, m.questionnaire_id, m.questionnaire_version, ${factColumns},
            (select count(*) from contacts c
              where c.matter_id = m.id and (c.is_client or c.id = m.contact_main_id)
@@ -41,16 +66,15 @@ export async function readProgress(tx: Tx, matter_ids: readonly string[]): Promi
                   where d.matter_id = m.id and d.request_id is not null and d.removed_at is null) as requests,
            array(select s.section_id::text from section_reviews s where s.matter_id = m.id) as reviewed
       from matters m where m.id = any(${matter_ids}::text[])`)
-  const entries = await Promise.all(
-    rows.map(async (row): Promise<[string, Progress]> => {
+  return Promise.all(
+    rows.map(async (row): Promise<AskedMatter> => {
       const definition = await recallVersion(tx, row.questionnaire_id, row.questionnaire_version)
-      return [row.id, progressOf(definition, row)]
+      return askedOf(definition, row)
     }),
   )
-  return new Map(entries)
 }
 
-interface ProgressRow extends Facts {
+interface AskedRow extends Facts {
   id: string
   questionnaire_id: string
   questionnaire_version: number
@@ -61,38 +85,60 @@ interface ProgressRow extends Facts {
   reviewed: string[]
 }
 
-function progressOf(definition: Definition, row: ProgressRow): Progress {
+function askedOf(definition: Definition, row: AskedRow): AskedMatter {
   const answers: Answers = Object.fromEntries(
     row.answers.map(({ question_id, about, value }) => [answerKey(question_id, about), value]),
   )
   const visible = visibleParts(definition, answers, row)
   const shown = definition.sections.filter(({ id }) => visible.has(id))
-  const given = shown.flatMap((section): boolean[] => {
-    switch (section.kind) {
-      case "clients":
-        return [row.unnamed_clients === 0]
-      case "questions":
-        return section.questions
-          .filter(({ required }) => required)
-          .flatMap((question) =>
-            (question.each_client ? row.clients : [null]).map((about) => answerKey(question.id, about)),
-          )
-          .filter((key) => visible.has(key))
-          .map((key) => isAnswered(answers[key]))
-      case "roles":
-        return section.roles
-          .filter((role) => role.active && role.required)
-          .map(({ id }) => row.roles.includes(id))
-      case "documents":
-        return section.requests
-          .filter((request) => request.required && visible.has(request.id))
-          .map(({ id }) => row.requests.includes(id))
-      default:
-        return []
-    }
+  const parts = shown.flatMap((section) => {
+    const is_checked = row.reviewed.includes(section.id)
+    return partsOf(section, row, answers, visible).map((part) => ({ ...part, section, is_checked }))
   })
-  return {
-    given: given.length === 0 ? null : Math.round((given.filter(Boolean).length / given.length) * 100),
-    sections: { checked: shown.filter(({ id }) => row.reviewed.includes(id)).length, of: shown.length },
+  const checked = shown.filter(({ id }) => row.reviewed.includes(id)).length
+  const { id, questionnaire_id } = row
+  return { id, questionnaire_id, parts, sections: { checked, of: shown.length } }
+}
+
+type PartOfSection = Pick<AskedPart, "part" | "required" | "given">
+
+function partsOf(
+  section: Section,
+  { clients, unnamed_clients, roles, requests, reviewed }: AskedRow,
+  answers: Answers,
+  visible: ReadonlySet<string>,
+): PartOfSection[] {
+  switch (section.kind) {
+    case "clients":
+      return [{ part: null, required: true, given: unnamed_clients === 0 }]
+    case "questions":
+      return section.questions
+        .filter(({ type }) => type !== "notice")
+        .flatMap(({ id, prompt, required, each_client }) =>
+          (each_client ? clients : [null])
+            .map((about) => answerKey(id, about))
+            .filter((key) => visible.has(key))
+            .map((key) => ({ part: { id, label: prompt }, required, given: isAnswered(answers[key]) })),
+        )
+    case "roles":
+      return section.roles
+        .filter(({ active }) => active)
+        .map(({ id, role_description, required = false }) => ({
+          part: { id, label: role_description },
+          required,
+          given: roles.includes(id),
+        }))
+    case "documents":
+      return section.requests
+        .filter(({ id }) => visible.has(id))
+        .map(({ id, label, required }) => ({ part: { id, label }, required, given: requests.includes(id) }))
+    default:
+      return [{ part: null, required: false, given: reviewed.includes(section.id) }]
   }
+}
+
+function progressOf(sections: CheckedSections, parts: readonly AskedPart[]): Progress {
+  const required = parts.filter((part) => part.required)
+  const given = required.filter((part) => part.given).length
+  return { given: required.length === 0 ? null : Math.round((given / required.length) * 100), sections }
 }

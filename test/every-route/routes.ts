@@ -284,6 +284,8 @@ export const routes: Record<string, Line> = {
   "/console/audit.csv": admin(page),
 
   "/console/conflicts": readable(form),
+  "/console/reports": page,
+  "/console/reports.csv": page,
   "/console/conflicts/:check_id": page,
   "/console/search": page,
   "/console/search.json": page,

@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   document_read: "Downloaded a document",
   matter_exported: "Exported a matter",
   matters_exported: "Exported the list of matters",
+  report_exported: "Downloaded a report",
   audit_exported: "Exported the audit log",
   file_infected: "Sent a file with a virus, which was refused",
   matter_created: "Created a matter",

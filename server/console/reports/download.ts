@@ -1,0 +1,44 @@
+import { Readable } from "node:stream"
+import { recordAudit } from "../../audit/audit.ts"
+import { csv } from "../../exports/csv.ts"
+import { badRequest, notFound } from "../../platform/errors.ts"
+import { listLoad } from "../../reports/load.ts"
+import { readReport } from "../../reports/reports.ts"
+import { sendDownload } from "../download.ts"
+import type { PageRequest } from "../page-request.ts"
+import { todayOf } from "../times.tsx"
+import type { Sending } from "../view.tsx"
+import { type AskedReport, readReportQuery } from "./query.ts"
+import { readStops } from "./stops.tsx"
+import { loadColumns, monthColumns, questionnaireColumns, stopColumns } from "./tables.ts"
+
+/** One of the reports' tables as CSV; throws "not found" for another, "bad request" for months that make no sense. */
+export async function sendReport(req: PageRequest): Promise<Sending> {
+  const query = await readReportQuery(req)
+  if (query.faults.length > 0) throw badRequest(query.faults)
+  const table = req.query.table ?? "months"
+  const text = await tableOf(req, query, table)
+  const { from, until } = query
+  await recordAudit(req.tx, "report_exported", { label: `${table}, ${from} to ${until}` })
+  return sendDownload({
+    filename: table === "load" ? `load-${todayOf(req)}.csv` : `${table}-${from}-${until}.csv`,
+    content_type: "text/csv; charset=utf-8",
+    content: Readable.from([text], { objectMode: false }),
+  })
+}
+
+async function tableOf(req: PageRequest, query: AskedReport, table: string): Promise<string> {
+  const { tx } = req
+  switch (table) {
+    case "load":
+      return csv(loadColumns, await listLoad(tx, query.filters.assignee_id ?? undefined))
+    case "months":
+      return csv(monthColumns, (await readReport(tx, query)).months)
+    case "questionnaires":
+      return csv(questionnaireColumns, (await readReport(tx, query)).questionnaires)
+    case "stops":
+      return csv(stopColumns, await readStops(tx, await readReport(tx, query)))
+    default:
+      throw notFound()
+  }
+}

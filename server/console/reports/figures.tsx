@@ -1,0 +1,94 @@
+import type { ComponentChildren } from "preact"
+import { type Figures, type Step, steps, type TimedStep, timedSteps } from "../../reports/reports.ts"
+import { DataTable } from "../../ui/components/data-table.tsx"
+
+export const stepWords: Record<Step, string> = {
+  opened: "Opened",
+  invited: "Invited",
+  started: "Started",
+  submitted: "Submitted",
+  completed: "Completed",
+}
+
+const timeWords: Record<TimedStep, { head: string; sentence: string }> = {
+  started: { head: "Days to start", sentence: "from invitation to start" },
+  submitted: { head: "Days to submit", sentence: "from start to submission" },
+  completed: { head: "Days to complete", sentence: "from submission to completion" },
+}
+
+/** How many matters reached each step, as bars, with the time it took. */
+export function Funnel({ reached, days }: Figures) {
+  return (
+    <ol class="funnel">
+      {steps.map((step) => {
+        const share = reached.opened === 0 ? 0 : reached[step] / reached.opened
+        const timed = timedSteps.find((one) => one === step)
+        const spent = timed && days[timed]
+        return (
+          <li key={step}>
+            <span class="funnel-step">{stepWords[step]}</span>
+            <svg class="funnel-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect class="funnel-track" width="100" height="10" />
+              <rect class="funnel-reached" width={Math.round(share * 1000) / 10} height="10" />
+            </svg>
+            <span class="funnel-count">
+              {numberText(reached[step])} <span class="hint">{Math.round(share * 100)}%</span>
+            </span>
+            {timed && typeof spent === "number" && (
+              <span class="funnel-time hint">
+                Median {daysText(spent)} {timeWords[timed].sentence}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The same of several, a row each. */
+export function FigureTable(props: {
+  caption: string
+  of: string
+  rows: readonly { id: string; name: ComponentChildren; figures: Figures }[]
+}) {
+  return (
+    <DataTable
+      caption={props.caption}
+      columns={[
+        { key: "name", label: props.of, primary: true },
+        ...steps.map((step) => ({ key: step, label: stepWords[step], align: "end" as const })),
+        ...timedSteps.map((step) => ({
+          key: `${step}_days`,
+          label: timeWords[step].head,
+          align: "end" as const,
+        })),
+      ]}
+      rows={props.rows.map(({ id, name, figures: { reached, days } }) => ({
+        id,
+        muted: reached.opened === 0,
+        cells: {
+          name,
+          ...Object.fromEntries(steps.map((step) => [step, numberText(reached[step])])),
+          ...Object.fromEntries(timedSteps.map((step) => [`${step}_days`, daysNumber(days[step])])),
+        },
+      }))}
+    />
+  )
+}
+
+export function numberText(number: number): string {
+  return number.toLocaleString("en-US")
+}
+
+/** `5 hours`, `2.5 days`, `12 days`. */
+function daysText(days: number): string {
+  const [number, unit] = days < 1 ? [Math.round(days * 24), "hour"] : [daysNumber(days), "day"]
+  if (number === 0) return "less than an hour"
+  return `${number} ${unit}${String(number) === "1" ? "" : "s"}`
+}
+
+function daysNumber(days: number | null): string {
+  if (days === null) return "–"
+  return String(days < 10 ? Math.round(days * 10) / 10 : Math.round(days))
+}

@@ -1,0 +1,196 @@
+import { listQuestionnaireRows, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
+import { stalledDaysOf } from "../../queues/queue.ts"
+import { type Load, listLoad } from "../../reports/load.ts"
+import { max_matters_of_month, readReport } from "../../reports/reports.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { FilterBar } from "../../ui/components/filter-bar.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { monthText } from "../times.tsx"
+import type { View } from "../view.tsx"
+import { FigureTable, Funnel, numberText } from "./figures.tsx"
+import { type AskedReport, readReportQuery, reportUrl } from "./query.ts"
+import { cutOf, readStops, StopTable } from "./stops.tsx"
+
+/** How the firm's intakes go: how far and how fast they come, where clients stop, what lies with whom. */
+export async function reportsPage(req: PageRequest): Promise<View> {
+  const { tx, staff } = req
+  const query = await readReportQuery(req)
+  const isRefused = query.faults.length > 0
+  const [questionnaires, report, load] = await Promise.all([
+    listQuestionnaireRows(tx),
+    isRefused ? undefined : readReport(tx, query),
+    listLoad(tx, query.filters.assignee_id ?? undefined),
+  ])
+  const stops = report ? await readStops(tx, report) : []
+  const stopped = report?.stopped_ids.length ?? 0
+  const of = query.from === query.until ? "in" : "from"
+  const period = `${of} ${[...new Set([query.from, query.until])].map(monthText).join(" to ")}`
+  return {
+    title: "Reports",
+    heading: {
+      lede: staff.assigned_matters_only
+        ? "What became of the matters that are assigned to you."
+        : "What became of the matters the firm opened. Deleted matters are not counted.",
+    },
+    status: isRefused ? 400 : 200,
+    refused: isRefused ? { form: {}, faults: query.faults } : undefined,
+    body: (
+      <>
+        <Filters query={query} questionnaires={questionnaires} />
+        {report?.total.reached.opened === 0 && (
+          <EmptyState
+            title={`No matter was opened ${period}`}
+            action={<a href="/console/reports">The last 12 months</a>}
+          >
+            Choose other months or another questionnaire.
+          </EmptyState>
+        )}
+        {report && report.total.reached.opened > 0 && (
+          <>
+            {report.cut_months.length > 0 && (
+              <Notice tone="warning">
+                <p>
+                  Of months with more than {numberText(max_matters_of_month)} matters, the{" "}
+                  {numberText(max_matters_of_month)} opened last are counted:{" "}
+                  {report.cut_months.map(monthText).join(", ")}.
+                </p>
+              </Notice>
+            )}
+            <Card title={`Matters opened ${period}`}>
+              <Funnel {...report.total} />
+            </Card>
+            <Card
+              title="Where clients stop"
+              flush
+              actions={stops.length > 0 && <Csv query={query} table="stops" of="where clients stop" />}
+              footer={cutOf(stops, stopped)}
+            >
+              <p class="card-note hint">
+                Started, not submitted, and nothing done for {stalledDaysOf(staff.firm.settings)} days:{" "}
+                {numberText(stopped)} of these matters. The question comes after the last one answered.
+              </p>
+              <StopTable stops={stops} stopped={stopped} />
+            </Card>
+            <Card title="By month" flush actions={<Csv query={query} table="months" of="by month" />}>
+              <FigureTable
+                caption="Matters by the month they were opened in, with median days"
+                of="Opened in"
+                rows={report.months.map(({ month, figures }) => ({
+                  id: month,
+                  name: monthText(month),
+                  figures,
+                }))}
+              />
+            </Card>
+            <Card
+              title="By questionnaire"
+              flush
+              actions={<Csv query={query} table="questionnaires" of="by questionnaire" />}
+            >
+              <FigureTable
+                caption="The same matters by questionnaire, with median days"
+                of="Questionnaire"
+                rows={report.questionnaires.map(({ id, title, figures }) => ({
+                  id,
+                  name: <a href={`/console/matters?questionnaire_id=${id}`}>{title}</a>,
+                  figures,
+                }))}
+              />
+            </Card>
+          </>
+        )}
+        <Card
+          title="Who has how much now"
+          flush
+          actions={<Csv query={query} table="load" of="who has how much" />}
+        >
+          <LoadTable load={load} req={req} />
+        </Card>
+      </>
+    ),
+  }
+}
+
+function Filters({
+  query,
+  questionnaires,
+}: {
+  query: AskedReport
+  questionnaires: readonly QuestionnaireRow[]
+}) {
+  const months = query.choices.map((month) => ({ value: month, label: monthText(month) }))
+  const errorOf = (name: string) => query.faults.find(({ param }) => param === name)?.message
+  return (
+    <FilterBar
+      action="/console/reports"
+      label="Choose matters"
+      submit={
+        <>
+          <Button look="secondary">Show</Button>
+          {query.filters.questionnaire_id && (
+            <LinkButton href="/console/reports" look="quiet">
+              Clear
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <SelectField
+        id="questionnaire_id"
+        label="Questionnaire"
+        placeholder="All"
+        value={query.filters.questionnaire_id}
+        options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+      <SelectField
+        id="from"
+        label="Opened from"
+        value={query.from}
+        error={errorOf("from")}
+        options={months}
+      />
+      <SelectField id="until" label="To" value={query.until} error={errorOf("until")} options={months} />
+    </FilterBar>
+  )
+}
+
+function Csv({ query, table, of }: { query: AskedReport; table: string; of: string }) {
+  return (
+    <LinkButton href={reportUrl(query, table)} look="quiet" small icon="download">
+      CSV<span class="visually-hidden">: {of}</span>
+    </LinkButton>
+  )
+}
+
+function LoadTable({ load, req }: { load: readonly Load[]; req: PageRequest }) {
+  const list = ({ user_id }: Load, more = "") =>
+    `/console/matters?assignee=${user_id === req.staff.user_id ? "me" : user_id || "none"}${more}`
+  return (
+    <DataTable
+      caption="Open matters by assignee, now and of every questionnaire"
+      columns={[
+        { key: "name", label: "Assignee", primary: true },
+        { key: "open", label: "Open", align: "end" },
+        { key: "waiting", label: "Waiting for the client", align: "end" },
+        { key: "unread", label: "Submitted, not read", align: "end" },
+      ]}
+      rows={load.map((row) => ({
+        id: row.user_id || "no-assignee",
+        muted: row.open === 0,
+        cells: {
+          name: <a href={list(row)}>{row.user_id === "" ? "No assignee" : row.name}</a>,
+          open: numberText(row.open),
+          waiting: numberText(row.waiting),
+          unread:
+            row.unread > 0 ? <a href={list(row, "&status=submitted")}>{numberText(row.unread)}</a> : "0",
+        },
+      }))}
+    />
+  )
+}

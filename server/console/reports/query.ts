@@ -1,0 +1,66 @@
+import type { Fault } from "../../platform/errors.ts"
+import { stalledDaysOf } from "../../queues/queue.ts"
+import { findFirstMonth, max_months, type ReportQuery } from "../../reports/reports.ts"
+import type { PageRequest } from "../page-request.ts"
+import { todayOf } from "../times.tsx"
+
+export interface AskedReport extends ReportQuery {
+  /** The months that can be chosen, the latest first. */
+  choices: string[]
+  faults: Fault[]
+}
+
+const usual_months = 12
+const max_choices = 120
+
+/** What the address asks for: the last twelve months where it names none. A limited member sees assigned matters. */
+export async function readReportQuery({ tx, staff, query }: PageRequest): Promise<AskedReport> {
+  const own = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
+  const this_month = todayOf({ tx, staff }).slice(0, 7)
+  const first = (await findFirstMonth(tx, own)) ?? this_month
+  const choices = monthsBack(this_month, max_choices).filter(
+    (month) => month >= first || month === this_month,
+  )
+  const faults: Fault[] = []
+  const monthOf = (param: "from" | "until", usual: string): string => {
+    const text = query[param]?.trim()
+    if (!text || /^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text || usual
+    faults.push({ param, code: "unknown_value", message: "Choose a month, like 2026-03." })
+    return usual
+  }
+  const until = monthOf("until", this_month)
+  const from = monthOf("from", monthsBack(until, usual_months).findLast((month) => month >= first) ?? until)
+  if (from > until)
+    faults.push({
+      param: "from",
+      code: "unknown_value",
+      message: "The first month must not come after the last.",
+    })
+  else if (!monthsBack(until, max_months).includes(from))
+    faults.push({ param: "from", code: "unknown_value", message: `Choose ${max_months} months at most.` })
+  const stalled_ms = stalledDaysOf(staff.firm.settings) * 24 * 3_600_000
+  return {
+    from,
+    until,
+    filters: { ...own, questionnaire_id: query.questionnaire_id?.trim() || undefined },
+    inactive_since: new Date(tx.now.getTime() - stalled_ms),
+    choices: [...new Set([...choices, from, until])].sort().reverse(),
+    faults,
+  }
+}
+
+/** The address of the page, or of its tables, for what was asked. */
+export function reportUrl({ from, until, filters }: AskedReport, table?: string): string {
+  const { questionnaire_id } = filters
+  const parameters = new URLSearchParams({ from, until, ...(questionnaire_id && { questionnaire_id }) })
+  if (table) parameters.set("table", table)
+  return `/console/reports${table ? ".csv" : ""}?${parameters}`
+}
+
+/** So many months that end with this one, the latest first. */
+function monthsBack(month: string, count: number): string[] {
+  const [year = 0, number = 1] = month.split("-").map(Number)
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(year, number - 1 - back, 1)).toISOString().slice(0, 7),
+  )
+}

@@ -1,0 +1,150 @@
+// What became of the matters a firm opened: how many came how far, and in how many days. Read from the matters
+// themselves, a month at a time, so that what a reader may not see is in no number
+// (docs/decisions/0057-reports-from-the-records.md).
+import { type MatterFilters, whereOf } from "../matters/filters.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { rawSql, sql } from "../platform/db/sql.ts"
+
+/** Of a month with more matters, the newest so many are read. */
+export const max_matters_of_month = 1_000
+export const max_months = 24
+
+/** The steps of an intake, in their order. */
+export const steps = ["opened", "invited", "started", "submitted", "completed"] as const
+export type Step = (typeof steps)[number]
+/** The steps for which a time is told: since the step before. */
+export const timedSteps = ["started", "submitted", "completed"] as const
+export type TimedStep = (typeof timedSteps)[number]
+
+/** How many matters reached each step, and the median of the days from the step before; null where none did. */
+export interface Figures {
+  reached: Record<Step, number>
+  days: Record<TimedStep, number | null>
+}
+
+export interface Report {
+  total: Figures
+  /** The latest first, `month` as `YYYY-MM`. */
+  months: { month: string; figures: Figures }[]
+  /** By title; those without a matter in these months are left out. */
+  questionnaires: { id: string; title: string; figures: Figures }[]
+  /** Matters whose client has started, not submitted and done nothing lately; those opened last come first. */
+  stopped_ids: string[]
+  /** Months of which only the newest matters were read. */
+  cut_months: string[]
+}
+
+export interface ReportQuery {
+  /** `YYYY-MM`, the first month and the last. */
+  from: string
+  until: string
+  filters: Pick<MatterFilters, "questionnaire_id" | "assignee_id">
+  /** Without activity since then, a client has stopped. */
+  inactive_since: Date
+}
+
+/** What became of the matters that were opened in these months, by the firm's calendar; 24 months at most. */
+export async function readReport(tx: Tx, query: ReportQuery): Promise<Report> {
+  const months = monthsBetween(query.from, query.until).reverse()
+  const tallies = await Promise.all(
+    months.map(async (month) => ({ month, rows: await readMonth(tx, month, query) })),
+  )
+  const all = tallies.flatMap(({ rows }) => rows)
+  const byQuestionnaire = [...Map.groupBy(all, ({ questionnaire_id }) => questionnaire_id)]
+  return {
+    total: figuresOf(all),
+    months: tallies.map(({ month, rows }) => ({ month, figures: figuresOf(rows) })),
+    questionnaires: byQuestionnaire
+      .map(([id, rows]) => ({ id, title: rows[0]?.title ?? "", figures: figuresOf(rows) }))
+      .sort((a, b) => a.title.localeCompare(b.title)),
+    stopped_ids: all.flatMap(({ stopped_ids }) => stopped_ids),
+    cut_months: tallies
+      .filter(({ rows }) => sum(rows, "opened") >= max_matters_of_month)
+      .map(({ month }) => month),
+  }
+}
+
+/** Every month from one to the other, both included, as `YYYY-MM`. */
+export function monthsBetween(from: string, until: string): string[] {
+  const months: string[] = []
+  for (let month = from; month <= until && months.length < max_months; month = nextMonth(month))
+    months.push(month)
+  return months
+}
+
+/** The month when the first of these matters was opened, `YYYY-MM`; undefined where there is none. */
+export async function findFirstMonth(tx: Tx, filters: ReportQuery["filters"]): Promise<string | undefined> {
+  const first = await tx.maybe<{ open_date: string }>(sql`
+    select m.open_date from matters m ${whereOf(filters)} order by m.open_date, m.id limit 1`)
+  return first?.open_date.slice(0, 7)
+}
+
+interface Tally {
+  questionnaire_id: string
+  title: string
+  opened: number
+  invited: number
+  started: number
+  submitted: number
+  completed: number
+  /** Days of each matter that reached the step. */
+  started_days: number[]
+  submitted_days: number[]
+  completed_days: number[]
+  stopped_ids: string[]
+}
+
+function readMonth(tx: Tx, month: string, { filters, inactive_since }: ReportQuery): Promise<Tally[]> {
+  const [from, after] = [`${month}-01`, `${nextMonth(month)}-01`]
+  // A matter is invited with its first invitation and submitted with its first submission, whatever came later.
+  return tx.all<Tally>(sql`
+    select m.questionnaire_id, q.title, count(*)::integer as opened,
+           count(m.invited_at)::integer as invited, count(m.started_at)::integer as started,
+           count(m.sent_at)::integer as submitted, count(m.completed_at)::integer as completed,
+           coalesce(json_agg(${daysBetween("invited_at", "started_at")})
+             filter (where m.invited_at <= m.started_at), '[]') as started_days,
+           coalesce(json_agg(${daysBetween("started_at", "sent_at")})
+             filter (where m.started_at <= m.sent_at), '[]') as submitted_days,
+           coalesce(json_agg(${daysBetween("sent_at", "completed_at")})
+             filter (where m.sent_at <= m.completed_at), '[]') as completed_days,
+           coalesce(json_agg(m.id order by m.open_date desc, m.id desc) filter (where m.started_at is not null
+             and m.state = 'started' and m.last_activity_at < ${inactive_since}), '[]') as stopped_ids
+      from (select m.*,
+                   (select i.created_at from invitations i where i.matter_id = m.id order by i.id limit 1) as invited_at,
+                   case when m.is_submitted then coalesce(
+                     (select s.submitted_at from submissions s
+                       where s.matter_id = m.id and s.reason = 'submitted' order by s.number limit 1),
+                     m.submitted_at) end as sent_at
+              from matters m ${whereOf(filters, sql`m.open_date >= ${from}`, sql`m.open_date < ${after}`)}
+             order by m.open_date desc, m.id desc limit ${max_matters_of_month}) m
+      join questionnaires q on q.id = m.questionnaire_id
+     group by m.questionnaire_id, q.title`)
+}
+
+function daysBetween(from: string, until: string) {
+  return rawSql(`round(extract(epoch from m.${until} - m.${from}) / 86400, 2)`)
+}
+
+function figuresOf(rows: readonly Tally[]): Figures {
+  return {
+    reached: Object.fromEntries(steps.map((step) => [step, sum(rows, step)])) as Figures["reached"],
+    days: Object.fromEntries(
+      timedSteps.map((step) => [step, medianOf(rows.flatMap((row) => row[`${step}_days`]))]),
+    ) as Figures["days"],
+  }
+}
+
+function sum(rows: readonly Tally[], step: Step): number {
+  return rows.reduce((total, row) => total + row[step], 0)
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+function nextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`
+}
