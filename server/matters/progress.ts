@@ -28,12 +28,12 @@ export interface CheckedSections {
 
 /** How far each of these matters has come. */
 export async function readProgress(tx: Tx, matter_ids: readonly string[]): Promise<Map<string, Progress>> {
-  const matters = await readAskedParts(tx, matter_ids)
+  const matters = await readRequestedParts(tx, matter_ids)
   return new Map(matters.map(({ id, sections, parts }) => [id, progressOf(sections, parts)]))
 }
 
 /** Something a matter is asked for, in the order it is asked, and whether it was given. */
-export interface AskedPart {
+export interface RequestedPart {
   section: Section
   /** The question, role or document; null where the whole section is meant. */
   part: { id: string; label: Text } | null
@@ -43,17 +43,17 @@ export interface AskedPart {
   is_checked: boolean
 }
 
-export interface AskedMatter {
+export interface PartsOfMatter {
   id: string
   questionnaire_id: string
   sections: CheckedSections
-  parts: AskedPart[]
+  parts: RequestedPart[]
 }
 
 /** All that each of these matters is asked for now: what shows of its questionnaire. */
-export async function readAskedParts(tx: Tx, matter_ids: readonly string[]): Promise<AskedMatter[]> {
+export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]): Promise<PartsOfMatter[]> {
   if (matter_ids.length === 0) return []
-  const rows = await tx.all<AskedRow>(sql`
+  const rows = await tx.all<PartsRow>(sql`
     select m.id, m.questionnaire_id, m.questionnaire_version, ${factColumns},
            (select count(*) from contacts c
              where c.matter_id = m.id and (c.is_client or c.id = m.contact_main_id)
@@ -67,14 +67,14 @@ export async function readAskedParts(tx: Tx, matter_ids: readonly string[]): Pro
            array(select s.section_id::text from section_reviews s where s.matter_id = m.id) as reviewed
       from matters m where m.id = any(${matter_ids}::text[])`)
   return Promise.all(
-    rows.map(async (row): Promise<AskedMatter> => {
+    rows.map(async (row): Promise<PartsOfMatter> => {
       const definition = await recallVersion(tx, row.questionnaire_id, row.questionnaire_version)
-      return askedOf(definition, row)
+      return partsOfMatter(definition, row)
     }),
   )
 }
 
-interface AskedRow extends Facts {
+interface PartsRow extends Facts {
   id: string
   questionnaire_id: string
   questionnaire_version: number
@@ -85,7 +85,7 @@ interface AskedRow extends Facts {
   reviewed: string[]
 }
 
-function askedOf(definition: Definition, row: AskedRow): AskedMatter {
+function partsOfMatter(definition: Definition, row: PartsRow): PartsOfMatter {
   const answers: Answers = Object.fromEntries(
     row.answers.map(({ question_id, about, value }) => [answerKey(question_id, about), value]),
   )
@@ -100,11 +100,11 @@ function askedOf(definition: Definition, row: AskedRow): AskedMatter {
   return { id, questionnaire_id, parts, sections: { checked, of: shown.length } }
 }
 
-type PartOfSection = Pick<AskedPart, "part" | "required" | "given">
+type PartOfSection = Pick<RequestedPart, "part" | "required" | "given">
 
 function partsOf(
   section: Section,
-  { clients, unnamed_clients, roles, requests, reviewed }: AskedRow,
+  { clients, unnamed_clients, roles, requests, reviewed }: PartsRow,
   answers: Answers,
   visible: ReadonlySet<string>,
 ): PartOfSection[] {
@@ -137,7 +137,7 @@ function partsOf(
   }
 }
 
-function progressOf(sections: CheckedSections, parts: readonly AskedPart[]): Progress {
+function progressOf(sections: CheckedSections, parts: readonly RequestedPart[]): Progress {
   const required = parts.filter((part) => part.required)
   const given = required.filter((part) => part.given).length
   return { given: required.length === 0 ? null : Math.round((given / required.length) * 100), sections }

@@ -101,21 +101,21 @@ test("a report counts how far the matters of each month and questionnaire came, 
   )
   const { total, months, questionnaires, cut_months } = await report(firm)
   assert.deepEqual(total, {
-    reached: { opened: 4, invited: 4, started: 3, submitted: 2, completed: 1 },
+    counts: { opened: 4, invited: 4, started: 3, submitted: 2, completed: 1 },
     days: { started: 2, submitted: 15, completed: 5 },
   })
   assert.equal(months.length, 12)
   assert.deepEqual(
     months
-      .filter(({ figures }) => figures.reached.opened > 0)
-      .map(({ month, figures }) => [month, figures.reached.started]),
+      .filter(({ figures }) => figures.counts.opened > 0)
+      .map(({ month, figures }) => [month, figures.counts.started]),
     [
       ["2026-04", 1],
       ["2026-03", 2],
     ],
   )
   assert.deepEqual(
-    questionnaires.map(({ title, figures }) => [title, figures.reached.opened, figures.days.submitted]),
+    questionnaires.map(({ title, figures }) => [title, figures.counts.opened, figures.days.submitted]),
     [
       ["Planning", 3, 10],
       ["Probate", 1, 20],
@@ -130,7 +130,7 @@ test("a report counts how far the matters of each month and questionnaire came, 
       inactive_since,
     }),
   )
-  assert.equal(narrowed.total.reached.opened, 1)
+  assert.equal(narrowed.total.counts.opened, 1)
 })
 
 test("a matter counts in the month in which it was opened where the firm is", async () => {
@@ -138,7 +138,7 @@ test("a matter counts in the month in which it was opened where the firm is", as
   await newMatter(firm, await newQuestionnaire(firm, "Planning"), ["2026-03-01T02:00:00Z"])
   const { months } = await report(firm, "2026-02", "2026-03")
   assert.deepEqual(
-    months.map(({ month, figures }) => [month, figures.reached.opened]),
+    months.map(({ month, figures }) => [month, figures.counts.opened]),
     [
       ["2026-03", 0],
       ["2026-02", 1],
@@ -151,7 +151,7 @@ test("of a month with very many matters the newest are read, and the report says
   const questionnaire_id = await newQuestionnaire(firm, "Planning")
   await firm.run((tx) => addManyMatters(tx, questionnaire_id, max_matters_of_month + 5, 1))
   const { total, cut_months } = await report(firm, "2019-12", "2020-01")
-  assert.equal(total.reached.opened, max_matters_of_month)
+  assert.equal(total.counts.opened, max_matters_of_month)
   assert.deepEqual(cut_months, ["2020-01"])
 })
 
@@ -223,8 +223,8 @@ test("everybody's load is what is open, what waits for the client and what nobod
   for (const id of ids) await firm.run((tx) => assignMatter(tx, id, firm.admin.user_id))
   await newMatter(firm, questionnaire_id, ["2026-03-02T12:00:00Z"])
   const own = { user_id: firm.admin.user_id, name: "Ada Admin", open: 3, waiting: 2, unread: 1 }
-  const nobody = { user_id: "", name: "", open: 1, waiting: 1, unread: 0 }
-  assert.deepEqual(await firm.run((tx) => listLoad(tx)), [own, nobody])
+  const unassigned = { user_id: "", name: "", open: 1, waiting: 1, unread: 0 }
+  assert.deepEqual(await firm.run((tx) => listLoad(tx)), [own, unassigned])
   assert.deepEqual(await firm.run((tx) => listLoad(tx, firm.admin.user_id)), [own])
 })
 

@@ -18,7 +18,7 @@ export type TimedStep = (typeof timedSteps)[number]
 
 /** How many matters reached each step, and the median of the days from the step before; null where none did. */
 export interface Figures {
-  reached: Record<Step, number>
+  counts: Record<Step, number>
   days: Record<TimedStep, number | null>
 }
 
@@ -127,7 +127,7 @@ function daysBetween(from: string, until: string) {
 
 function figuresOf(rows: readonly Tally[]): Figures {
   return {
-    reached: Object.fromEntries(steps.map((step) => [step, sum(rows, step)])) as Figures["reached"],
+    counts: Object.fromEntries(steps.map((step) => [step, sum(rows, step)])) as Figures["counts"],
     days: Object.fromEntries(
       timedSteps.map((step) => [step, medianOf(rows.flatMap((row) => row[`${step}_days`]))]),
     ) as Figures["days"],

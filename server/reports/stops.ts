@@ -1,7 +1,7 @@
 // Where clients stop: of each matter whose client has gone quiet, the part that comes after the last one given.
 import { inWords } from "../definition/placeholders.ts"
 import { type Text, textIn } from "../definition/text.ts"
-import { type AskedPart, readAskedParts } from "../matters/progress.ts"
+import { type RequestedPart, readRequestedParts } from "../matters/progress.ts"
 import type { Tx } from "../platform/db/database.ts"
 
 /** Of more matters, the first so many are looked at: each costs all of its answers. */
@@ -18,7 +18,7 @@ export interface Stop {
 
 /** The parts at which the clients of these matters stopped, the most frequent first. */
 export async function countStops(tx: Tx, matter_ids: readonly string[]): Promise<Stop[]> {
-  const matters = await readAskedParts(tx, matter_ids.slice(0, max_stopped))
+  const matters = await readRequestedParts(tx, matter_ids.slice(0, max_stopped))
   const stops = matters.map(({ questionnaire_id, parts }) => ({ questionnaire_id, at: nextOf(parts) }))
   const grouped = Map.groupBy(stops, ({ questionnaire_id, at }) =>
     [questionnaire_id, at?.section.id, at?.part?.id].join(" "),
@@ -29,15 +29,18 @@ export async function countStops(tx: Tx, matter_ids: readonly string[]): Promise
 }
 
 /** What comes after the last part that was given; undefined after the end. */
-function nextOf(parts: readonly AskedPart[]): AskedPart | undefined {
+function nextOf(parts: readonly RequestedPart[]): RequestedPart | undefined {
   // Names come with the invitation, so that a whole section counts once the client has found it right.
   const last = parts.findLastIndex(({ part, given, is_checked }) => is_checked || (part !== null && given))
   return parts[last + 1]
 }
 
-function wordsOf(tx: Tx, { questionnaire_id, at }: { questionnaire_id: string; at: AskedPart | undefined }) {
+function wordsOf(
+  tx: Tx,
+  { questionnaire_id, at }: { questionnaire_id: string; at: RequestedPart | undefined },
+) {
   const open_date = tx.now.toISOString()
-  const nobody = { name: "", gender_binary: "", open_date, is_deceased: false }
-  const words = (text: Text | undefined) => inWords(textIn(text, "en"), nobody, "en")
+  const subject = { name: "", gender_binary: "", open_date, is_deceased: false }
+  const words = (text: Text | undefined) => inWords(textIn(text, "en"), subject, "en")
   return { questionnaire_id, section: words(at?.section.title), part: words(at?.part?.label) }
 }

@@ -8,7 +8,7 @@ import { sendDownload } from "../download.ts"
 import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 import type { Sending } from "../view.tsx"
-import { type AskedReport, readReportQuery } from "./query.ts"
+import { type RequestedReport, readReportQuery } from "./query.ts"
 import { readStops } from "./stops.tsx"
 import { loadColumns, monthColumns, questionnaireColumns, stopColumns } from "./tables.ts"
 
@@ -27,7 +27,7 @@ export async function sendReport(req: PageRequest): Promise<Sending> {
   })
 }
 
-async function tableOf(req: PageRequest, query: AskedReport, table: string): Promise<string> {
+async function tableOf(req: PageRequest, query: RequestedReport, table: string): Promise<string> {
   const { tx } = req
   switch (table) {
     case "load":

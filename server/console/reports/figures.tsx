@@ -17,11 +17,11 @@ const timeWords: Record<TimedStep, { head: string; sentence: string }> = {
 }
 
 /** How many matters reached each step, as bars, with the time it took. */
-export function Funnel({ reached, days }: Figures) {
+export function Funnel({ counts, days }: Figures) {
   return (
     <ol class="funnel">
       {steps.map((step) => {
-        const share = reached.opened === 0 ? 0 : reached[step] / reached.opened
+        const share = counts.opened === 0 ? 0 : counts[step] / counts.opened
         const timed = timedSteps.find((one) => one === step)
         const spent = timed && days[timed]
         return (
@@ -32,7 +32,7 @@ export function Funnel({ reached, days }: Figures) {
               <rect class="funnel-reached" width={Math.round(share * 1000) / 10} height="10" />
             </svg>
             <span class="funnel-count">
-              {numberText(reached[step])} <span class="hint">{Math.round(share * 100)}%</span>
+              {numberText(counts[step])} <span class="hint">{Math.round(share * 100)}%</span>
             </span>
             {timed && typeof spent === "number" && (
               <span class="funnel-time hint">
@@ -64,12 +64,12 @@ export function FigureTable(props: {
           align: "end" as const,
         })),
       ]}
-      rows={props.rows.map(({ id, name, figures: { reached, days } }) => ({
+      rows={props.rows.map(({ id, name, figures: { counts, days } }) => ({
         id,
-        muted: reached.opened === 0,
+        muted: counts.opened === 0,
         cells: {
           name,
-          ...Object.fromEntries(steps.map((step) => [step, numberText(reached[step])])),
+          ...Object.fromEntries(steps.map((step) => [step, numberText(counts[step])])),
           ...Object.fromEntries(timedSteps.map((step) => [`${step}_days`, daysNumber(days[step])])),
         },
       }))}

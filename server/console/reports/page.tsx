@@ -14,7 +14,7 @@ import type { PageRequest } from "../page-request.ts"
 import { monthText } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { FigureTable, Funnel, numberText } from "./figures.tsx"
-import { type AskedReport, readReportQuery, reportUrl } from "./query.ts"
+import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
 import { cutOf, readStops, StopTable } from "./stops.tsx"
 
 /** How the firm's intakes go: how far and how fast they come, where clients stop, what lies with whom. */
@@ -43,7 +43,7 @@ export async function reportsPage(req: PageRequest): Promise<View> {
     body: (
       <>
         <Filters query={query} questionnaires={questionnaires} />
-        {report?.total.reached.opened === 0 && (
+        {report?.total.counts.opened === 0 && (
           <EmptyState
             title={`No matter was opened ${period}`}
             action={<a href="/console/reports">The last 12 months</a>}
@@ -51,7 +51,7 @@ export async function reportsPage(req: PageRequest): Promise<View> {
             Choose other months or another questionnaire.
           </EmptyState>
         )}
-        {report && report.total.reached.opened > 0 && (
+        {report && report.total.counts.opened > 0 && (
           <>
             {report.cut_months.length > 0 && (
               <Notice tone="warning">
@@ -121,7 +121,7 @@ function Filters({
   query,
   questionnaires,
 }: {
-  query: AskedReport
+  query: RequestedReport
   questionnaires: readonly QuestionnaireRow[]
 }) {
   const months = query.choices.map((month) => ({ value: month, label: monthText(month) }))
@@ -160,7 +160,7 @@ function Filters({
   )
 }
 
-function Csv({ query, table, of }: { query: AskedReport; table: string; of: string }) {
+function Csv({ query, table, of }: { query: RequestedReport; table: string; of: string }) {
   return (
     <LinkButton href={reportUrl(query, table)} look="quiet" small icon="download">
       CSV<span class="visually-hidden">: {of}</span>

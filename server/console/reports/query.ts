@@ -4,7 +4,7 @@ import { findFirstMonth, max_months, type ReportQuery } from "../../reports/repo
 import type { PageRequest } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 
-export interface AskedReport extends ReportQuery {
+export interface RequestedReport extends ReportQuery {
   /** The months that can be chosen, the latest first. */
   choices: string[]
   faults: Fault[]
@@ -14,7 +14,7 @@ const usual_months = 12
 const max_choices = 120
 
 /** What the address asks for: the last twelve months where it names none. A limited member sees assigned matters. */
-export async function readReportQuery({ tx, staff, query }: PageRequest): Promise<AskedReport> {
+export async function readReportQuery({ tx, staff, query }: PageRequest): Promise<RequestedReport> {
   const own = staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
   const this_month = todayOf({ tx, staff }).slice(0, 7)
   const first = (await findFirstMonth(tx, own)) ?? this_month
@@ -50,7 +50,7 @@ export async function readReportQuery({ tx, staff, query }: PageRequest): Promis
 }
 
 /** The address of the page, or of its tables, for what was asked. */
-export function reportUrl({ from, until, filters }: AskedReport, table?: string): string {
+export function reportUrl({ from, until, filters }: RequestedReport, table?: string): string {
   const { questionnaire_id } = filters
   const parameters = new URLSearchParams({ from, until, ...(questionnaire_id && { questionnaire_id }) })
   if (table) parameters.set("table", table)

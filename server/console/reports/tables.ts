@@ -8,11 +8,11 @@ const rounded = (days: number | null) => (days === null ? null : Math.round(days
 
 function figureColumns<Row extends { figures: Figures }>(): Column<Row>[] {
   return [
-    { name: "opened", of: ({ figures }) => figures.reached.opened },
-    { name: "invited", of: ({ figures }) => figures.reached.invited },
-    { name: "started", of: ({ figures }) => figures.reached.started },
-    { name: "submitted", of: ({ figures }) => figures.reached.submitted },
-    { name: "completed", of: ({ figures }) => figures.reached.completed },
+    { name: "opened", of: ({ figures }) => figures.counts.opened },
+    { name: "invited", of: ({ figures }) => figures.counts.invited },
+    { name: "started", of: ({ figures }) => figures.counts.started },
+    { name: "submitted", of: ({ figures }) => figures.counts.submitted },
+    { name: "completed", of: ({ figures }) => figures.counts.completed },
     { name: "median_days_invited_to_started", of: ({ figures }) => rounded(figures.days.started) },
     { name: "median_days_started_to_submitted", of: ({ figures }) => rounded(figures.days.submitted) },
     { name: "median_days_submitted_to_completed", of: ({ figures }) => rounded(figures.days.completed) },
