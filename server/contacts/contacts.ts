@@ -2,7 +2,7 @@
 // has its main contact, and the client who fills it in, from the start.
 
 import { findRelationship } from "../definition/relationships.ts"
-import { countryName, fullAddress } from "../matters/addresses.ts"
+import { countryName, fullAddress } from "../definition/addresses.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"

@@ -26,6 +26,8 @@ export function rulesOfQuestion(question: Question): ComparisonRules {
     case "notice":
       return { names: [], fits: [] }
     case "contact":
+    case "address":
+    case "table":
     case "ssn":
     case "ein":
       return { names: ["is_answered"], fits: [] }

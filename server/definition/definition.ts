@@ -175,6 +175,8 @@ export const questionTypes = [
   "ssn",
   "ein",
   "contact",
+  "address",
+  "table",
   "notice",
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
@@ -199,6 +201,7 @@ const Question = Type.Object(
     max: Type.Optional(Type.String({ description: "As min; a date may also say today." })),
     whole: Type.Optional(Type.Boolean({ description: "A number without a fraction." })),
     max_length: Type.Optional(Type.Integer({ minimum: 1 })),
+    columns: Type.Optional(Type.Array(AdditionalField, { description: "Of a table: what each row holds." })),
     condition,
   },
   strict,

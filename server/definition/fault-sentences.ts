@@ -1,7 +1,7 @@
 import { displayMoney, displayNumber } from "./amounts.ts"
 import { displayDate, displayMonth } from "./dates.ts"
 import type { Fault, FaultCode } from "./faults.ts"
-import type { Language } from "./text.ts"
+import { type Language, textIn } from "./text.ts"
 
 /**
  * The catalogue of sentences about answers, one for each fault and language. Each names what it is about and says
@@ -142,6 +142,15 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     en: "“{name}” has too many digits for one phone number. Please check it.",
     es: "«{name}» tiene demasiadas cifras para un solo número de teléfono. Revíselo.",
   },
+  address_needs_street: {
+    en: "“{name}” needs a street and number.",
+    es: "A «{name}» le faltan la calle y el número.",
+  },
+  address_needs_city: { en: "“{name}” needs a city.", es: "A «{name}» le falta la ciudad." },
+  table_too_long: {
+    en: "“{name}” has room for {limit} rows. Please combine some, or tell us the rest in a message.",
+    es: "«{name}» admite {limit} filas. Junte algunas o envíenos el resto en un mensaje.",
+  },
   ssn_unreadable: {
     en: "“{name}” must have the nine digits of the card, for example 123-45-6789.",
     es: "«{name}» debe tener las nueve cifras de la tarjeta, por ejemplo 123-45-6789.",
@@ -154,8 +163,13 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
 
 /** The sentence to show for `fault`; `name` is the prompt or label of the field it is about. */
 export function faultSentence(fault: Fault, name: string, language: Language): string {
-  const known: Record<string, string> = { name, limit: limitInWords(fault, language) }
+  const known: Record<string, string> = { name: withCell(name, fault, language), limit: limitInWords(fault, language) }
   return faultSentences[fault.code][language].replace(/\{(name|limit)\}/g, (_, key) => known[key] ?? "")
+}
+
+function withCell(name: string, { cell }: Fault, language: Language): string {
+  if (!cell) return name
+  return `${name}, ${language === "es" ? "fila" : "row"} ${cell.row}, ${textIn(cell.label, language)}`
 }
 
 function limitInWords({ code, limit = "" }: Fault, language: Language): string {

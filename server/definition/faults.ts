@@ -1,3 +1,5 @@
+import type { Text } from "./text.ts"
+
 /** Why something typed could not be understood. The sentences are in fault-sentences.ts, one for each code. */
 export const faultCodes = [
   "answer_missing",
@@ -43,6 +45,9 @@ export const faultCodes = [
   "phone_unreadable",
   "phone_too_short",
   "phone_too_long",
+  "address_needs_street",
+  "address_needs_city",
+  "table_too_long",
   "ssn_unreadable",
   "ein_unreadable",
 ] as const
@@ -53,6 +58,10 @@ export interface Fault {
   code: FaultCode
   limit?: string
   parts?: readonly DatePart[]
+  /** Of an answer made of several controls, the one at fault: what follows the name of the field. */
+  at?: string
+  /** The row and column of a table. */
+  cell?: { row: number; label: Text }
 }
 
 /**

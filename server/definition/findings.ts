@@ -25,6 +25,7 @@ export const findingCodes = [
   "too_many",
   "translation_missing",
   "options_missing",
+  "columns_missing",
   "option_blank",
   "duplicate_option",
   "bound_unreadable",

@@ -1,9 +1,11 @@
+import { displayAddress, parseAddress } from "./addresses.ts"
 import { displayMoney, displayNumber, parseMoney, parseNumber, parsePercentage } from "./amounts.ts"
 import type { AnswerValue } from "./conditions.ts"
 import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
-import type { FieldType, Option, QuestionType } from "./definition.ts"
+import type { AdditionalField, FieldType, Option, QuestionType } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
+import { displayTable, parseTable } from "./tables.ts"
 import { parseTaxId } from "./tax-ids.ts"
 import { type Language, textIn } from "./text.ts"
 
@@ -20,6 +22,9 @@ export interface Answerable {
   max?: string
   whole?: boolean
   max_length?: number
+  /** Of a table. */
+  columns?: readonly AdditionalField[]
+  required?: boolean
 }
 
 /** What a form or a saving script sends for one answer; null clears it. */
@@ -33,6 +38,12 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
   if (raw === undefined || question.type === "notice") return { kind: "absent" }
   if (raw === null) return { kind: "empty" }
   if (question.type === "many_of") return parseChoices(question, listOf(raw))
+  if (question.type === "address") return parseAddress(listOf(raw), question.required ?? false)
+  if (question.type === "table") {
+    const parseCell = (column: AdditionalField, cell: unknown) =>
+      parseAnswer(column, rawCell(cell), today)
+    return parseTable(question.columns ?? [], listOf(raw), parseCell)
+  }
   if (question.type === "date") {
     const bounds = { min: question.min, max: question.max, today }
     return isTypedDate(raw) ? parseDateParts(raw, bounds) : parseIsoDate(lastOf(raw), bounds)
@@ -99,8 +110,14 @@ export function displayValue(
 ): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "boolean") return yesOrNo(value, language)
-  if (typeof value !== "string")
+  if (typeof value !== "string") {
+    if (question.type === "address") return displayAddress(value, language)
+    if (question.type === "table")
+      return displayTable(question.columns ?? [], value, language, between === ", " ? "; " : between, (column, cell) =>
+        displayValue(column, cell, language, names),
+      )
     return value.map((option) => optionLabel(question, option, language)).join(between)
+  }
   switch (question.type) {
     case "one_of":
     case "many_of":
@@ -128,7 +145,21 @@ export function fitsQuestion(question: Answerable, value: AnswerValue): boolean 
   const parsed = parseAnswer({ ...question, min: undefined, max: undefined }, value, "")
   return typeof value === "string"
     ? parsed.kind === "value" && parsed.value === value
-    : question.type === "many_of" && parsed.kind === "value"
+    : isList(question.type) && parsed.kind === "value"
+}
+
+/** Answered with a list: of choices, of the parts of an address, of rows. */
+function isList(type: Answerable["type"]): boolean {
+  return type === "many_of" || type === "address" || type === "table"
+}
+
+/** A cell as a form sends it, or as it is stored; what is neither is left blank. */
+function rawCell(cell: unknown): RawAnswer {
+  if (typeof cell === "boolean") return cell ? "yes" : "no"
+  if (typeof cell === "string" || cell === undefined) return cell
+  if (typeof cell !== "object" || cell === null || Array.isArray(cell)) return null
+  const isText = (part: unknown) => part === undefined || typeof part === "string"
+  return Object.values(cell).every(isText) ? cell : null
 }
 
 function yesOrNo(value: boolean, language: Language): string {

@@ -15,6 +15,8 @@ import { RadioGroup } from "../ui/components/radio-group.tsx"
 import { SelectField } from "../ui/components/select-field.tsx"
 import { TextArea } from "../ui/components/text-area.tsx"
 import { TextField } from "../ui/components/text-field.tsx"
+import { addressCells, tableRows } from "./cells.ts"
+import { Cells, TableRows } from "./cells-control.tsx"
 import { clearName, type Field } from "./field.ts"
 import { limitOf, sensitiveHint } from "./field-hints.ts"
 import { seenName } from "./form.ts"
@@ -78,7 +80,7 @@ export function FieldControl(props: FieldControlProps) {
         name={seenName(field.name)}
         value={field.seen}
         data-type={field.type}
-        data-group={field.group ?? (field.type === "date" ? field.name : undefined)}
+        data-group={field.group ?? (hasSeveralControls(field) ? field.name : undefined)}
         data-owner={props.owner}
         data-secret={field.sensitive ? "" : undefined}
       />
@@ -96,9 +98,14 @@ export function FieldControl(props: FieldControlProps) {
   return field.hidden ? <template {...rule}>{control}</template> : <div {...rule}>{control}</div>
 }
 
+/** What stands in one of them is nobody's answer yet. */
+const hasSeveralControls = ({ type }: Field) => type === "date" || type === "address" || type === "table"
+
 function Control({ field, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
-  const format_hint = field.hint ?? (field.type === "date" ? words.frame.date_hint : undefined)
-  const hints = [format_hint, field.sensitive && sensitiveHint(field, words), field.changed].filter(Boolean)
+  const format_hint =
+    field.hint ?? (field.type === "date" && !field.is_cell ? words.frame.date_hint : undefined)
+  const secret_hint = field.sensitive && !field.is_cell && sensitiveHint(field, words)
+  const hints = [format_hint, secret_hint, field.changed].filter(Boolean)
   const why = field.why && <WhyWeAsk summary={words.frame.why}>{field.why}</WhyWeAsk>
   const shown: FieldProps = {
     id: field.name,
@@ -106,7 +113,7 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
     hint: hints.join(" ") || undefined,
     why: [why, field.correction],
     error: fault && faultSentence(fault, field.label, lang),
-    optional: field.required ? undefined : words.frame.optional,
+    optional: field.required || field.is_cell ? undefined : words.frame.optional,
     heading,
   }
   const text = textValue(field, typed)
@@ -117,6 +124,14 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
     hint,
     reveal: revealed?.[value],
   }))
+  const { cell: faultyCell, ...cellFault } = fault ?? { code: "answer_missing" }
+  const cellControl = (cell: Field) => (
+    <Control
+      key={cell.name}
+      {...{ field: cell, lang, words, typed }}
+      fault={faultyCell && cell.name === `${field.name}_${cellFault.at}` ? cellFault : undefined}
+    />
+  )
   switch (field.type) {
     case "long_text":
       return <TextArea {...common} rows={field.rows} limit={limitOf(field, lang, words)} />
@@ -166,6 +181,17 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
       return <TextField {...common} type="email" inputmode="email" spellcheck={false} />
     case "phone":
       return <PhoneField {...common} />
+    case "address":
+      return <Cells {...shown}>{addressCells(field, lang, words).map(cellControl)}</Cells>
+    case "table":
+      return (
+        <TableRows
+          {...shown}
+          error={fault?.cell ? undefined : shown.error}
+          words={words}
+          rows={tableRows(field, lang, typed).map((cells) => cells.map(cellControl))}
+        />
+      )
     case "contact":
       return <PersonPicker {...shown} words={words} value={text} people={field.people ?? []} />
     case "text":

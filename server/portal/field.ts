@@ -4,6 +4,7 @@ import { isApproximateDate, type TypedDate } from "../definition/dates.ts"
 import type { Option } from "../definition/definition.ts"
 import { faultSentence } from "../definition/fault-sentences.ts"
 import type { Fault } from "../definition/faults.ts"
+import { cellName } from "../definition/tables.ts"
 import type { Language } from "../definition/text.ts"
 import { type Answerable, isTypedDate, missingAnswer, parseAnswer } from "../definition/values.ts"
 import type { Edit, SaveResult } from "../matters/changes.ts"
@@ -48,6 +49,8 @@ export interface Field extends Answerable {
   later?: { record_id: string; field: string; is_on: boolean } | undefined
   /** Asks that are one answer together, as the parts of an address: autosave waits until all have been left. */
   group?: string
+  /** A part of an answer: what is asked, and whether it may be left out, is said of the whole. */
+  is_cell?: boolean
   /** Who of the firm gave this answer for the client, and when, as a sentence. */
   changed?: string
   /** For a contact: who can be picked. */
@@ -119,7 +122,7 @@ export function parseForm(fields: readonly Field[], form: Form, today: string, l
     if (!isRevealed(field, fields, form)) continue
     const seen = seenOf(form, field.name)
     const later = field.later && textOf(form, laterName(field.name)) !== undefined
-    const sent = rawOf(form, field.name, field.type)
+    const sent = rawOf(form, field.name, field.type, field.columns)
     // A browser's own field takes no line break; what sends one all the same is put into one line.
     const raw = field.type === "text" && typeof sent === "string" ? inOneLine(sent) : sent
     const parsed = parseAnswer(field, raw, today)
@@ -159,9 +162,16 @@ function hasGivenAlternative(field: Field, form: Form): boolean {
 /** The faults as the summary on top lists them. */
 export function errorsOf(faults: ParsedForm["faults"], language: Language): SummaryError[] {
   return faults.map(({ field, fault }) => ({
-    href: field.name,
+    href: controlId(field, fault),
     text: faultSentence(fault, field.label, language),
   }))
+}
+
+/** The control to go to: of an answer that takes several, the one at fault or the first. */
+function controlId({ name, type, columns }: Field, { at }: Fault): string {
+  if (at) return `${name}_${at}`
+  if (type === "address") return `${name}_street`
+  return type === "table" ? `${name}_${cellName(1, columns?.[0]?.id ?? "")}` : name
 }
 
 /** The box that says that the client does not know yet. */

@@ -7,7 +7,7 @@ import { PageHeading } from "../ui/components/page-heading.tsx"
 import { conflictView, withoutConflicts } from "./conflict.tsx"
 import { errorsOf, type Field, type FieldEdit, isMissing, type ParsedForm, parseForm } from "./field.ts"
 import { type FieldPart, FieldParts } from "./field-parts.tsx"
-import { textOf } from "./form.ts"
+import { rowStepField, textOf, withoutRow } from "./form.ts"
 import { findLanguage } from "./language.ts"
 import { NewRecord, newRecordId } from "./new-record.tsx"
 import { PageForm, skipField } from "./page-form.tsx"
@@ -52,10 +52,11 @@ export function formPage(page: FormPage): SectionPage {
     fields: page.saveByButton ? undefined : fields,
     show: async (req, request) => formView(page, req, request),
     save: async (req, request) => {
-      const form = withoutConflicts(request.form)
+      const form = withoutRow(withoutConflicts(request.form))
+      const row = textOf(form, rowStepField)
       const language = findLanguage(textOf(form, "lang"))
       const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
-      const parsed = parseForm(fields, form, req.today, isLeaving || language !== undefined)
+      const parsed = parseForm(fields, form, req.today, isLeaving || row !== undefined || language !== undefined)
       const { edits, faults } = countedOf(fields, parsed)
       const { saved, conflicts } = page.saveByButton
         ? await page.saveByButton(req, edits)
@@ -66,6 +67,7 @@ export function formPage(page: FormPage): SectionPage {
         const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
         return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }
       }
+      if (row) return { to: `${request.path}${request.search}#${rowAnchor(row)}` }
       if (language) return { to: `${request.path}${request.search}` }
       const adding = textOf(form, addPersonField)
       if (adding !== undefined) {
@@ -130,6 +132,12 @@ function formView(
       </>
     ),
   }
+}
+
+/** The row to go on with: the one that was added, or the table one was taken from. */
+function rowAnchor(step: string): string {
+  const [what, name = "", number] = step.split(" ")
+  return what === "add" ? `${name}-row-${number}` : name
 }
 
 /** What the address chose for an ask: a person just added, or a hidden answer to be given anew. */

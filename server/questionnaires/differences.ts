@@ -110,6 +110,7 @@ const settingWords: Record<string, string> = {
   condition: "when it shows",
   type: "kind of answer",
   options: "choices",
+  columns: "columns",
   required: "whether it is required",
   each_client: "whom it is asked of",
   split: "whom it is asked of",

@@ -42,7 +42,12 @@ function renamePartsOf(section: Section, ids: Map<string, string>): Section {
     case "documents":
       return { ...section, requests: renamed("document_request", section.requests) }
     case "questions":
-      return { ...section, questions: renamed("question", section.questions) }
+      return {
+        ...section,
+        questions: renamed("question", section.questions).map((question) =>
+          question.columns ? { ...question, columns: renamed("field", question.columns) } : question,
+        ),
+      }
     default:
       return section
   }

@@ -117,7 +117,13 @@ function partsOf(section: Section): { kind: IdKind; id: string }[] {
     case "documents":
       return [self, ...section.requests.map(as("document_request"))]
     case "questions":
-      return [self, ...section.questions.map(as("question"))]
+      return [
+        self,
+        ...section.questions.flatMap((question) => [
+          as("question")(question),
+          ...(question.columns ?? []).map(as("field")),
+        ]),
+      ]
     default:
       return [self]
   }

@@ -1,6 +1,7 @@
 import { isSame } from "../definition/conditions.ts"
 import { compareDecimals, isDecimal } from "../definition/decimals.ts"
 import {
+  type AdditionalField,
   type Definition,
   isNumeric,
   isSecret,
@@ -10,6 +11,7 @@ import {
 } from "../definition/definition.ts"
 import { named, type Report } from "../definition/findings.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
+import { max_columns } from "../definition/tables.ts"
 import { lintWords } from "./words-linter.ts"
 
 const maxOptions = 100
@@ -27,6 +29,7 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
     if (question.type === "one_of" || question.type === "many_of") {
       lintOptions(question.id, name, question.options, report)
     }
+    if (question.type === "table") lintColumns(question, name, report)
     lintBounds(question, name, report)
     if (question.type === "notice" && (question.required || question.sensitive)) {
       report(
@@ -52,6 +55,27 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
         `${name} asks for a person, but no section asks about people. Add a people section, so that there is someone to choose.`,
       )
     }
+  }
+}
+
+function lintColumns({ id, columns = [] }: Question, name: string, report: Report): void {
+  if (columns.length === 0) report("columns_missing", id, `${name} has no columns. Add what each row holds.`)
+  if (columns.length > max_columns) {
+    report(
+      "too_many",
+      id,
+      `${name} has ${columns.length} columns; ${max_columns} is the most. Ask for less in each row, or split the question.`,
+    )
+  }
+  lintFields(columns, report, id)
+}
+
+/** The fields of an asset category, or the columns of a table, which are told of at their question. */
+export function lintFields(fields: readonly AdditionalField[], report: Report, where?: string): void {
+  for (const field of fields) {
+    const name = named(where ? "column" : "field", field.prompt)
+    lintWords(report, where ?? field.id, "empty_prompt", name, field.prompt, "label")
+    if (field.type === "choice") lintOptions(where ?? field.id, name, field.options, report)
   }
 }
 

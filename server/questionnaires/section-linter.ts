@@ -10,7 +10,7 @@ import type {
 import { named, type Report } from "../definition/findings.ts"
 import { findGeneralCategory } from "../definition/general-categories.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
-import { lintOptions, lintQuestions } from "./question-linter.ts"
+import { lintFields, lintQuestions } from "./question-linter.ts"
 import { lintWords } from "./words-linter.ts"
 
 /** What makes no sense within one section, conditions apart. */
@@ -129,11 +129,7 @@ function lintAssets(section: AssetsSection, report: Report): void {
         `${name} has the general category “${category.general_category}”, which is not in the table. Choose one from the list, or none.`,
       )
     }
-    for (const field of category.additional_fields) {
-      const fieldName = named("field", field.prompt)
-      lintWords(report, field.id, "empty_prompt", fieldName, field.prompt, "label")
-      if (field.type === "choice") lintOptions(field.id, fieldName, field.options, report)
-    }
+    lintFields(category.additional_fields, report)
   }
 }
 

@@ -20,23 +20,24 @@ const typeLabels: Record<FieldType, string> = {
 
 const blankRows = 1
 
-/** Further things to ask about each asset of a category; fields without words are left out. */
-export function AdditionalFields({
-  stored,
-  refused,
-}: {
+interface AdditionalFieldsProps {
   stored: readonly AdditionalField[]
   refused: RefusedForm | undefined
-}) {
+  /** What they are called, as "field"; what the whole is called and for. */
+  noun: string
+  title: string
+  children: string
+}
+
+/** Further things to ask about each asset of a category, or in each row of a table; those without words are left out. */
+export function AdditionalFields({ stored, refused, noun, title, children }: AdditionalFieldsProps) {
   const count = Math.max(stored.length + blankRows, Number(refused?.form.fields?.at(-1) ?? 0) || 0)
   return (
-    <Card title="Further fields">
-      <p>
-        Anything else to ask about each, such as an account number’s last digits. Empty fields are left out.
-      </p>
+    <Card title={title}>
+      <p>{children}</p>
       <input type="hidden" name="fields" value={count} />
       {Array.from({ length: count }, (_, index) => (
-        <FieldRow key={index} number={index + 1} field={stored[index]} refused={refused} />
+        <FieldRow key={index} number={index + 1} noun={noun} field={stored[index]} refused={refused} />
       ))}
     </Card>
   )
@@ -44,36 +45,38 @@ export function AdditionalFields({
 
 function FieldRow({
   number,
+  noun,
   field,
   refused,
 }: {
   number: number
+  noun: string
   field: AdditionalField | undefined
   refused: RefusedForm | undefined
 }) {
   const of = (name: string) => `${name}_${number}`
   return (
     <fieldset class="field subgroup further-field">
-      <legend class="label">{field ? textIn(field.prompt, "en") : `New field ${number}`}</legend>
+      <legend class="label">{field ? textIn(field.prompt, "en") : `New ${noun} ${number}`}</legend>
       <div class="stack">
         <input type="hidden" name={of("field_id")} value={typedOr(refused, of("field_id"), field?.id)} />
         <WordingField
           name={of("field")}
-          label={`Label of field ${number}`}
+          label={`Label of ${noun} ${number}`}
           stored={field?.prompt}
           refused={refused}
           optional
         />
         <SelectField
           id={of("field_type")}
-          label={`Answer of field ${number}`}
+          label={`Answer of ${noun} ${number}`}
           value={typedOr(refused, of("field_type"), field?.type ?? "text")}
           options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         />
         <div class="further-choices">
           <ChoiceRows
             name={of("field_choice")}
-            about={` of field ${number}`}
+            about={` of ${noun} ${number}`}
             stored={field?.options}
             refused={refused}
           />

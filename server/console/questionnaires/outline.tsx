@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { sentenceOf } from "../../definition/condition-sentences.ts"
 import type { Condition } from "../../definition/conditions.ts"
-import type { Definition, FieldRules, QuestionType, Section } from "../../definition/definition.ts"
+import type { Definition, FieldRules, Question, QuestionType, Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import { fieldLabel } from "../../submissions/missing-sentences.ts"
@@ -59,6 +59,8 @@ export const typeWords: Record<QuestionType, string> = {
   ssn: "Social Security number",
   ein: "Employer ID number",
   contact: "Person",
+  address: "Address",
+  table: "Table of rows",
   notice: "Notice, no answer",
 }
 
@@ -138,15 +140,13 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
       }))
     case "questions":
       return section.questions.map(
-        ({ id, prompt, type, options, required, each_client, sensitive, condition }) => ({
+        ({ id, prompt, type, options, columns, required, each_client, sensitive, condition }) => ({
           id,
           key: en(prompt),
           value: (
             <Facts
               facts={[
-                options
-                  ? `${typeWords[type]}: ${options.map(({ label }) => en(label)).join("; ")}`
-                  : typeWords[type],
+                [typeWords[type], partsInWords(options, columns)].filter(Boolean).join(": "),
                 each_client && "asked of each client",
               ]}
               tags={[required && "Required", sensitive && "Sensitive"]}
@@ -159,6 +159,10 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
     default:
       return section satisfies never
   }
+}
+
+function partsInWords(options: Question["options"] = [], columns: Question["columns"] = []): string {
+  return [...options.map(({ label }) => en(label)), ...columns.map(({ prompt }) => en(prompt))].join("; ")
 }
 
 function fieldsInWords(fields: FieldRules): string {

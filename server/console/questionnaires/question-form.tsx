@@ -2,6 +2,7 @@ import { isSecret, type Question, questionTypes } from "../../definition/definit
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { faultAt, typedOr } from "../page-request.ts"
+import { AdditionalFields } from "./additional-fields.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"
 import { questionsBefore } from "./condition-groups.ts"
@@ -52,6 +53,11 @@ export const questionForm: PartForm<Question> = {
         )}
         <TypeFields question={question} refused={refused} />
       </Card>
+      {question.type === "table" && (
+        <AdditionalFields stored={question.columns ?? []} refused={refused} noun="column" title="Columns">
+          What each row holds, such as a name, an amount and a date. Empty columns are left out.
+        </AdditionalFields>
+      )}
       {question.type !== "notice" && (
         <Card title="How it is asked">
           <Tick

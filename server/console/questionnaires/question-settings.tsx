@@ -1,6 +1,7 @@
 import { isNumeric, type Question, type QuestionType } from "../../definition/definition.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { readAdditionalFields } from "./additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { Tick } from "./fields.tsx"
 import { type FormReader, isTicked, noteFault, readWhole } from "./form-reader.ts"
@@ -56,7 +57,7 @@ export function TypeFields({ question, refused }: { question: Question; refused:
 /** The same, read; those of another kind of answer go. */
 export function settingsOf(reader: FormReader, question: Question, type: QuestionType): Partial<Question> {
   const isShown = question.type === type
-  const { options, whole, max_length } = question
+  const { options, whole, max_length, columns = [] } = question
   const bounds = hasBounds(type) && isShown
   return {
     options: hasOptions(type)
@@ -72,6 +73,7 @@ export function settingsOf(reader: FormReader, question: Question, type: Questio
         ? readWhole(reader, "max_length", 1, 100_000)
         : max_length
       : undefined,
+    columns: type === "table" ? (isShown ? readAdditionalFields(reader, columns) : columns) : undefined,
   }
 }
 

@@ -52,6 +52,12 @@ function valueIn(fields: PageFields, field: string): Comparable | null {
       const part = (of: string) => controls[`${field}_${of}`]?.[0]
       return parsed(parseDateParts({ month: part("month"), day: part("day"), year: part("year") }))
     }
+    case "address":
+    case "table":
+      // Only whether there is an answer can be asked; a country is there before anyone has typed.
+      return Object.entries(controls).some(([name, [typed = ""]]) => typed && !name.endsWith("_country_iso"))
+        ? "given"
+        : null
     default:
       return value.trim() || null
   }

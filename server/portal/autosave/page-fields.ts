@@ -93,12 +93,12 @@ export class PageFields {
   }
 }
 
-/** A date is one field of three controls; the boxes that clear an answer or leave it for later belong to it. */
+/** A date, an address or a table is one field of several controls; the boxes that clear an answer or leave it for later belong to it. */
 function belongs(control: string, field: string): boolean {
   return (
     control === field ||
     control === `clear.${field}` ||
     control === `later.${field}` ||
-    (control.startsWith(`${field}_`) && /^(month|day|year)$/.test(control.slice(field.length + 1)))
+    (control.startsWith(`${field}_`) && /^(month|day|year|street|city|state|postal_code|country_iso|r\d+_.+)$/.test(control.slice(field.length + 1)))
   )
 }

@@ -1,18 +1,14 @@
 import { changeAddresses } from "../../contacts/contact-details.ts"
 import type { PersonRow } from "../../contacts/contacts.ts"
-import type { Language } from "../../definition/text.ts"
-import { countryName } from "../../matters/addresses.ts"
+import { type AddressPart as Part, addressParts as parts } from "../../definition/addresses.ts"
 import type { SaveResult } from "../../matters/changes.ts"
 import type { Field, FieldEdit } from "../field.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { AboutPerson } from "./about-person.ts"
-import { countryCodes } from "./countries.ts"
+import { countryOptions } from "./countries.ts"
 import { mergeList } from "./merge-list.ts"
 
 /** Where a person lives: typed once, or taken over from somebody else's address. */
-
-const parts = ["street", "city", "state", "postal_code", "country_iso"] as const
-type Part = (typeof parts)[number]
 
 const nameOf = (part: Part) => `address_${part}`
 export const sameAsName = "same_as"
@@ -134,19 +130,4 @@ function distinctHomes(people: readonly PersonRow[], person: PersonRow): PersonR
 
 function isSameAddress(a: Address | undefined, b: Address | undefined): boolean {
   return a !== undefined && b !== undefined && parts.every((part) => a[part] === b[part])
-}
-
-const optionsByLanguage = new Map<Language, { value: string; label: string }[]>()
-
-function countryOptions(lang: Language) {
-  const known = optionsByLanguage.get(lang)
-  if (known) return known
-  const named = countryCodes.map((value) => ({ value, label: countryName(value, lang) }))
-  const sorted = named.toSorted((a, b) => a.label.localeCompare(b.label, lang))
-  const options = [
-    ...sorted.filter(({ value }) => value === "US"),
-    ...sorted.filter(({ value }) => value !== "US"),
-  ]
-  optionsByLanguage.set(lang, options)
-  return options
 }

@@ -1,3 +1,6 @@
+import { countryName } from "../../definition/addresses.ts"
+import type { Language } from "../../definition/text.ts"
+
 /** Countries and territories one can live in: ISO 3166-1 alpha-2. */
 export const countryCodes: readonly string[] = (
   "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC " +
@@ -8,3 +11,19 @@ export const countryCodes: readonly string[] = (
   "RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV " +
   "TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW"
 ).split(" ")
+
+const optionsByLanguage = new Map<Language, { value: string; label: string }[]>()
+
+/** Every country by its name in the reader's language, the United States first. */
+export function countryOptions(lang: Language): readonly { value: string; label: string }[] {
+  const known = optionsByLanguage.get(lang)
+  if (known) return known
+  const named = countryCodes.map((value) => ({ value, label: countryName(value, lang) }))
+  const sorted = named.toSorted((a, b) => a.label.localeCompare(b.label, lang))
+  const options = [
+    ...sorted.filter(({ value }) => value === "US"),
+    ...sorted.filter(({ value }) => value !== "US"),
+  ]
+  optionsByLanguage.set(lang, options)
+  return options
+}

@@ -46,6 +46,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       whole,
       max_length,
       options: question.options,
+      columns: question.columns,
       label: textIn(question.prompt, req.lang),
       hint: textIn(question.help, req.lang) || undefined,
       why: textIn(question.why, req.lang) || undefined,

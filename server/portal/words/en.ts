@@ -417,6 +417,10 @@ export const en = (who?: string) => {
         "Leave it blank to keep the answer that was given.",
       ),
       clear_given: "Remove the answer",
+      table: {
+        row: (number: number) => `Row ${number}`,
+        add: "Save and add a row",
+      },
       hiding: "Some of your answers are to questions that no longer apply. They are kept but not sent.",
     },
     family: {

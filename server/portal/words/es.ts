@@ -413,6 +413,10 @@ export const es = (who?: string): Words => {
         "Déjelo en blanco para conservar la respuesta que se dio.",
       ),
       clear_given: "Quitar la respuesta",
+      table: {
+        row: (number: number) => `Fila ${number}`,
+        add: "Guardar y agregar una fila",
+      },
       hiding: "Algunas respuestas son de preguntas que ya no aparecen. Se conservan, pero no se envían.",
     },
     family: {

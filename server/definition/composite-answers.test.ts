@@ -1,0 +1,91 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { rulesOfQuestion } from "./comparison-rules.ts"
+import type { AdditionalField, Question } from "./definition.ts"
+import { faultSentence } from "./fault-sentences.ts"
+import { displayValue, fitsQuestion, parseAnswer, type RawAnswer } from "./values.ts"
+
+const question = (rest: Partial<Question>): Question => ({
+  ...{ id: "q", type: "address", prompt: "", required: false, each_client: false, sensitive: false },
+  ...rest,
+})
+const columns: AdditionalField[] = [
+  { id: "name", prompt: { en: "Name", es: "Nombre" }, type: "text" },
+  { id: "amount", prompt: { en: "Amount", es: "Importe" }, type: "money" },
+  { id: "since", prompt: "Since", type: "date" },
+  { id: "kind", prompt: "Kind", type: "choice", options: [{ value: "a", label: { en: "Loan", es: "Préstamo" } }] },
+]
+const table = question({ type: "table", columns })
+const rows = (...cells: object[]) => cells.map((row) => JSON.stringify(row))
+const parse = (of: Question, raw: RawAnswer) => parseAnswer(of, raw, "2026-06-01")
+
+test("an address is stored part by part, and a country alone is no address", () => {
+  const typed = [" 12 Oak St\r\nApt 3 ", "Austin", "TX", "78701", "US"]
+  const value = ["12 Oak St\nApt 3", "Austin", "TX", "78701", "US"]
+  assert.deepEqual(parse(question({}), typed), { kind: "value", value })
+  assert.deepEqual(parse(question({}), value), { kind: "value", value })
+  assert.deepEqual(parse(question({ required: true }), ["", " ", "", "", "US"]), { kind: "empty" })
+  assert.equal(displayValue(question({}), value, "en", {}), "12 Oak St, Apt 3, Austin, TX 78701")
+  const abroad = ["Calle 8", "Madrid", "", "28001", "ES"]
+  assert.equal(displayValue(question({}), abroad, "es", {}), "Calle 8, Madrid, 28001, España")
+})
+
+test("an address that is required needs a street and a city; one that is not takes what is known", () => {
+  const faultOf = (raw: string[], required: boolean) => {
+    const parsed = parse(question({ required }), raw)
+    return parsed.kind === "fault" ? [parsed.fault.code, parsed.fault.at] : parsed.kind
+  }
+  assert.deepEqual(faultOf(["", "Austin", "", "", "US"], true), ["address_needs_street", "street"])
+  assert.deepEqual(faultOf(["12 Oak St", "", "", "", "US"], true), ["address_needs_city", "city"])
+  assert.equal(faultOf(["", "Austin", "", "", "US"], false), "value")
+  assert.deepEqual(faultOf(["x".repeat(201), "Austin", "", "", "US"], false), ["text_too_long", "street"])
+  assert.deepEqual(faultOf(["12 Oak St", "Austin", "", "", "us"], false), ["option_unknown", "country_iso"])
+  assert.equal(fitsQuestion(question({ required: true }), ["", "Austin", "", "", "US"]), false)
+})
+
+test("rows are stored by column, each cell as its kind is, and blank rows go", () => {
+  const typed = rows(
+    { name: " Bank ", amount: "$1,250.5", since: { month: "3", day: "4", year: "1999" }, kind: "a" },
+    { name: "", amount: "", since: { month: "", day: "", year: "" }, kind: "" },
+    { name: "Aunt Jo", kind: "" },
+  )
+  const value = rows({ name: "Bank", amount: "1250.50", since: "1999-03-04", kind: "a" }, { name: "Aunt Jo" })
+  assert.deepEqual(parse(table, typed), { kind: "value", value })
+  assert.deepEqual(parse(table, value), { kind: "value", value })
+  assert.deepEqual(parse(table, rows({}, { name: " " })), { kind: "empty" })
+  assert.equal(
+    displayValue(table, value, "en", {}),
+    "Name: Bank, Amount: $1,250.50, Since: March 4, 1999, Kind: Loan; Name: Aunt Jo",
+  )
+  assert.match(displayValue(table, value, "es", {}, "\n"), /^Nombre: Bank, Importe: .*Kind: Préstamo\nNombre: Aunt Jo$/)
+})
+
+test("a cell that cannot be read is told with its row and column, in both languages", () => {
+  const parsed = parse(table, rows({ name: "Bank" }, { name: "Jo", amount: "lots" }))
+  assert(parsed.kind === "fault")
+  assert.equal(parsed.fault.at, "r2_amount")
+  assert.match(faultSentence(parsed.fault, "Debts", "en"), /^“Debts, row 2, Amount” must be an amount/)
+  assert.match(faultSentence(parsed.fault, "Deudas", "es"), /^«Deudas, fila 2, Importe» debe ser una cantidad/)
+})
+
+test("a table holds fifty rows, and nothing that is no row", () => {
+  const many = (count: number) => rows(...Array.from({ length: count }, () => ({ name: "x" })))
+  assert.equal(parse(table, many(50)).kind, "value")
+  const parsed = parse(table, many(51))
+  assert(parsed.kind === "fault" && parsed.fault.code === "table_too_long" && parsed.fault.limit === "50")
+  assert.deepEqual(parse(table, rows({ name: 7, amount: ["1"], since: { month: 3 } })), { kind: "empty" })
+  for (const text of ["[]", "null", "{", "7"]) assert.equal(parse(table, [text]).kind, "fault", text)
+})
+
+test("rows no longer fit once their column is gone or a choice of theirs is", () => {
+  const value = rows({ kind: "a" })
+  assert.equal(fitsQuestion(table, value), true)
+  assert.equal(fitsQuestion(question({ type: "table", columns: columns.slice(0, 2) }), value), false)
+  const others = columns.map((each) => (each.id === "kind" ? { ...each, options: [] } : each))
+  assert.equal(fitsQuestion(question({ type: "table", columns: others }), value), false)
+})
+
+test("conditions may ask only whether there is an address or a row", () => {
+  for (const type of ["address", "table"] as const)
+    assert.deepEqual(rulesOfQuestion(question({ type })).names, ["is_answered"])
+})

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from "preact"
+import { Button } from "../ui/components/button.tsx"
+import { FieldGroup, type FieldProps } from "../ui/components/field.tsx"
+import { rowStepField } from "./form.ts"
+import type { Words } from "./words/en.ts"
+
+/** Several controls that are one answer. */
+export function Cells({ children, ...field }: FieldProps & { children: ComponentChildren }) {
+  return (
+    <FieldGroup {...field}>
+      <div class="cells" id={field.id} tabindex={-1}>
+        {children}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** An answer of rows. Its buttons save the page and show it again, so that they work without script. */
+export function TableRows({
+  rows,
+  words,
+  ...field
+}: FieldProps & { rows: readonly ComponentChildren[]; words: Words }) {
+  const say = words.questions.table
+  return (
+    <FieldGroup {...field}>
+      <div class="answer-rows" id={field.id} tabindex={-1}>
+        {rows.map((cells, index) => {
+          const number = index + 1
+          return (
+            <fieldset class="answer-row" key={number} id={`${field.id}-row-${number}`} tabindex={-1}>
+              <legend class="label">{say.row(number)}</legend>
+              <div class="cells">{cells}</div>
+              {rows.length > 1 && (
+                <Button look="quiet" small name={rowStepField} value={`remove ${field.id} ${number}`}>
+                  {words.frame.remove}
+                  <span class="visually-hidden"> {say.row(number)}</span>
+                </Button>
+              )}
+            </fieldset>
+          )
+        })}
+      </div>
+      <Button look="secondary" icon="plus" name={rowStepField} value={`add ${field.id} ${rows.length + 1}`}>
+        {say.add}
+      </Button>
+    </FieldGroup>
+  )
+}
