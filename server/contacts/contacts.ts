@@ -1,8 +1,8 @@
 // The people of a matter, typed once and picked everywhere else: clients, family, fiduciaries, advisors. A matter
 // has its main contact, and the client who fills it in, from the start.
 
-import { findRelationship } from "../definition/relationships.ts"
 import { countryName, fullAddress } from "../definition/addresses.ts"
+import { findRelationship } from "../definition/relationships.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { notFound } from "../platform/errors.ts"

@@ -13,7 +13,12 @@ const columns: AdditionalField[] = [
   { id: "name", prompt: { en: "Name", es: "Nombre" }, type: "text" },
   { id: "amount", prompt: { en: "Amount", es: "Importe" }, type: "money" },
   { id: "since", prompt: "Since", type: "date" },
-  { id: "kind", prompt: "Kind", type: "choice", options: [{ value: "a", label: { en: "Loan", es: "Préstamo" } }] },
+  {
+    id: "kind",
+    prompt: "Kind",
+    type: "choice",
+    options: [{ value: "a", label: { en: "Loan", es: "Préstamo" } }],
+  },
 ]
 const table = question({ type: "table", columns })
 const rows = (...cells: object[]) => cells.map((row) => JSON.stringify(row))
@@ -57,7 +62,10 @@ test("rows are stored by column, each cell as its kind is, and blank rows go", (
     displayValue(table, value, "en", {}),
     "Name: Bank, Amount: $1,250.50, Since: March 4, 1999, Kind: Loan; Name: Aunt Jo",
   )
-  assert.match(displayValue(table, value, "es", {}, "\n"), /^Nombre: Bank, Importe: .*Kind: Préstamo\nNombre: Aunt Jo$/)
+  assert.match(
+    displayValue(table, value, "es", {}, "\n"),
+    /^Nombre: Bank, Importe: .*Kind: Préstamo\nNombre: Aunt Jo$/,
+  )
 })
 
 test("a cell that cannot be read is told with its row and column, in both languages", () => {
@@ -65,7 +73,10 @@ test("a cell that cannot be read is told with its row and column, in both langua
   assert(parsed.kind === "fault")
   assert.equal(parsed.fault.at, "r2_amount")
   assert.match(faultSentence(parsed.fault, "Debts", "en"), /^“Debts, row 2, Amount” must be an amount/)
-  assert.match(faultSentence(parsed.fault, "Deudas", "es"), /^«Deudas, fila 2, Importe» debe ser una cantidad/)
+  assert.match(
+    faultSentence(parsed.fault, "Deudas", "es"),
+    /^«Deudas, fila 2, Importe» debe ser una cantidad/,
+  )
 })
 
 test("a table holds fifty rows, and nothing that is no row", () => {

@@ -163,7 +163,10 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
 
 /** The sentence to show for `fault`; `name` is the prompt or label of the field it is about. */
 export function faultSentence(fault: Fault, name: string, language: Language): string {
-  const known: Record<string, string> = { name: withCell(name, fault, language), limit: limitInWords(fault, language) }
+  const known: Record<string, string> = {
+    name: withCell(name, fault, language),
+    limit: limitInWords(fault, language),
+  }
   return faultSentences[fault.code][language].replace(/\{(name|limit)\}/g, (_, key) => known[key] ?? "")
 }
 

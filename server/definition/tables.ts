@@ -52,7 +52,10 @@ export function displayTable(
       const row = rowOf(text) ?? {}
       return columns
         .filter(({ id }) => row[id] !== undefined)
-        .map((column) => `${textIn(column.prompt, language)}: ${displayCell(column, row[column.id] as AnswerValue)}`)
+        .map(
+          (column) =>
+            `${textIn(column.prompt, language)}: ${displayCell(column, row[column.id] as AnswerValue)}`,
+        )
         .join(", ")
     })
     .join(between)

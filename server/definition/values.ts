@@ -40,8 +40,7 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
   if (question.type === "many_of") return parseChoices(question, listOf(raw))
   if (question.type === "address") return parseAddress(listOf(raw), question.required ?? false)
   if (question.type === "table") {
-    const parseCell = (column: AdditionalField, cell: unknown) =>
-      parseAnswer(column, rawCell(cell), today)
+    const parseCell = (column: AdditionalField, cell: unknown) => parseAnswer(column, rawCell(cell), today)
     return parseTable(question.columns ?? [], listOf(raw), parseCell)
   }
   if (question.type === "date") {
@@ -113,8 +112,12 @@ export function displayValue(
   if (typeof value !== "string") {
     if (question.type === "address") return displayAddress(value, language)
     if (question.type === "table")
-      return displayTable(question.columns ?? [], value, language, between === ", " ? "; " : between, (column, cell) =>
-        displayValue(column, cell, language, names),
+      return displayTable(
+        question.columns ?? [],
+        value,
+        language,
+        between === ", " ? "; " : between,
+        (column, cell) => displayValue(column, cell, language, names),
       )
     return value.map((option) => optionLabel(question, option, language)).join(between)
   }

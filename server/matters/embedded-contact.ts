@@ -1,5 +1,5 @@
-import { type Sql, sql } from "../platform/db/sql.ts"
 import { countryName, fullAddress } from "../definition/addresses.ts"
+import { type Sql, sql } from "../platform/db/sql.ts"
 import type { EmbeddedContact } from "./schema.ts"
 
 type ContactDetails = Pick<EmbeddedContact, "email1" | "phone1" | "phone2"> & {

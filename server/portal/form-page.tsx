@@ -56,7 +56,12 @@ export function formPage(page: FormPage): SectionPage {
       const row = textOf(form, rowStepField)
       const language = findLanguage(textOf(form, "lang"))
       const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
-      const parsed = parseForm(fields, form, req.today, isLeaving || row !== undefined || language !== undefined)
+      const parsed = parseForm(
+        fields,
+        form,
+        req.today,
+        isLeaving || row !== undefined || language !== undefined,
+      )
       const { edits, faults } = countedOf(fields, parsed)
       const { saved, conflicts } = page.saveByButton
         ? await page.saveByButton(req, edits)

@@ -47,7 +47,11 @@ export function rawOf(
 export const rowStepField = "row"
 
 /** What was typed into each row of a table. */
-function rowsOf(form: Form, name: string, columns: readonly AdditionalField[]): readonly string[] | undefined {
+function rowsOf(
+  form: Form,
+  name: string,
+  columns: readonly AdditionalField[],
+): readonly string[] | undefined {
   // One more than there may be: so that it is told, and nothing beyond it is read.
   const last = Math.min(max_rows + 1, Math.max(0, ...Object.keys(form).map((key) => rowIn(key, name) ?? 0)))
   if (last === 0 && seenOf(form, name) === undefined) return undefined

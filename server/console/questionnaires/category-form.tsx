@@ -47,7 +47,12 @@ export const categoryForm: PartForm<Category> = {
         />
       </Card>
       <ValueRules category={category} refused={refused} />
-      <AdditionalFields stored={category.additional_fields} refused={refused} noun="field" title="Further fields">
+      <AdditionalFields
+        stored={category.additional_fields}
+        refused={refused}
+        noun="field"
+        title="Further fields"
+      >
         Anything else to ask about each, such as an account number’s last digits. Empty fields are left out.
       </AdditionalFields>
     </>

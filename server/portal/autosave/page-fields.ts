@@ -99,6 +99,9 @@ function belongs(control: string, field: string): boolean {
     control === field ||
     control === `clear.${field}` ||
     control === `later.${field}` ||
-    (control.startsWith(`${field}_`) && /^(month|day|year|street|city|state|postal_code|country_iso|r\d+_.+)$/.test(control.slice(field.length + 1)))
+    (control.startsWith(`${field}_`) &&
+      /^(month|day|year|street|city|state|postal_code|country_iso|r\d+_.+)$/.test(
+        control.slice(field.length + 1),
+      ))
   )
 }

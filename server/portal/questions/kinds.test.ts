@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { t } from "../../../test/harness/definition-parts.ts"
+import { amount, cell, debts, lender, place, since, withKinds } from "../../../test/harness/kind-questions.ts"
 import { marksOf, newPortalIntake } from "../../../test/harness/portal-intake.ts"
-import { type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
+import type { SampleParts } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import type { Definition, Question } from "../../definition/definition.ts"
-import { newId } from "../../platform/ids.ts"
+import type { Definition } from "../../definition/definition.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -14,32 +13,6 @@ before(async () => {
   firm = await service.newFirm()
 })
 after(() => service.close())
-
-const place = newId("question")
-const debts = newId("question")
-const [lender, amount, since] = [newId("field"), newId("field"), newId("field")]
-const cell = (row: number, column: string) => `${debts}_r${row}_${column}`
-
-function withKinds(ids: SampleParts): Definition {
-  const { sections } = sampleDefinition(ids)
-  const asked = { required: false, each_client: false, sensitive: false }
-  const questions: Question[] = [
-    { ...asked, id: place, type: "address", prompt: t("Where is the safe?", "¿Dónde está la caja fuerte?") },
-    {
-      ...{ ...asked, id: debts, type: "table", prompt: t("Debts", "Deudas") },
-      columns: [
-        { id: lender, type: "text", prompt: t("Lender", "Acreedor") },
-        { id: amount, type: "money", prompt: t("Amount", "Importe") },
-        { id: since, type: "date", prompt: t("Since", "Desde") },
-      ],
-    },
-  ]
-  return {
-    sections: sections.map((section) =>
-      section.kind === "questions" ? { ...section, questions: [...section.questions, ...questions] } : section,
-    ),
-  }
-}
 
 const answersOf = async (matter_id: string) => {
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/answers`)
@@ -81,7 +54,11 @@ test("rows of a table are added and taken away without script", async () => {
   const first = { [cell(1, lender)]: "Bank", [cell(1, amount)]: "1,200" }
   const added = await send({ ...first, row: `add ${debts} 2` })
   assert.deepEqual([added.status, added.location], [303, `${url}#${debts}-row-2`])
-  const second = { [cell(2, lender)]: "Aunt Jo", [`${cell(2, since)}_month`]: "3", [`${cell(2, since)}_day`]: "4" }
+  const second = {
+    [cell(2, lender)]: "Aunt Jo",
+    [`${cell(2, since)}_month`]: "3",
+    [`${cell(2, since)}_day`]: "4",
+  }
   const faulty = await send({ ...first, ...second, row: `add ${debts} 3` })
   assert.equal(faulty.status, 422)
   assert.match(faulty.html, /“Debts, row 2, Since” needs a year/)
@@ -93,7 +70,13 @@ test("rows of a table are added and taken away without script", async () => {
     "Lender: Bank, Amount: $1,200.00; Lender: Aunt Jo, Since: March 4, 1999",
   )
   const third = { [cell(3, lender)]: "Card" }
-  const removed = await send({ ...first, ...second, [`${cell(2, since)}_year`]: "1999", ...third, row: `remove ${debts} 1` })
+  const removed = await send({
+    ...first,
+    ...second,
+    [`${cell(2, since)}_year`]: "1999",
+    ...third,
+    row: `remove ${debts} 1`,
+  })
   assert.equal(removed.location, `${url}#${debts}`)
   assert.deepEqual((await answersOf(matter_id))[debts].value.map(JSON.parse as (text: string) => unknown), [
     { [lender]: "Aunt Jo", [since]: "1999-03-04" },
@@ -105,7 +88,10 @@ test("a table can be taken away to its last row, and one that is required is the
   const define = (ids: SampleParts): Definition => ({
     sections: withKinds(ids).sections.map((section) =>
       section.kind === "questions"
-        ? { ...section, questions: section.questions.map((each) => ({ ...each, required: each.id === debts })) }
+        ? {
+            ...section,
+            questions: section.questions.map((each) => ({ ...each, required: each.id === debts })),
+          }
         : section,
     ),
   })

@@ -1,0 +1,32 @@
+// Questions of the kinds that take more than one control, or none, for tests of how they are asked.
+
+import type { Definition, Question } from "../../server/definition/definition.ts"
+import { newId } from "../../server/platform/ids.ts"
+import { t } from "./definition-parts.ts"
+import { type SampleParts, sampleDefinition } from "./sample-intake.ts"
+
+export const place = newId("question")
+export const debts = newId("question")
+export const [lender, amount, since] = [newId("field"), newId("field"), newId("field")]
+
+/** The name of a cell's control in the table of debts. */
+export const cell = (row: number, column: string) => `${debts}_r${row}_${column}`
+
+/** The sample questionnaire with one more section, of these kinds. */
+export function withKinds(ids: SampleParts): Definition {
+  const asked = { required: false, each_client: false, sensitive: false }
+  const questions: Question[] = [
+    { ...asked, id: place, type: "address", prompt: t("Where is the safe?", "¿Dónde está la caja fuerte?") },
+    {
+      ...{ ...asked, id: debts, type: "table", prompt: t("Debts", "Deudas") },
+      columns: [
+        { id: lender, type: "text", prompt: t("Lender", "Acreedor") },
+        { id: amount, type: "money", prompt: t("Amount", "Importe") },
+        { id: since, type: "date", prompt: t("Since", "Desde") },
+      ],
+    },
+  ]
+  const title = t("Safe and debts", "Caja fuerte y deudas")
+  const { sections } = sampleDefinition(ids)
+  return { sections: [...sections, { id: newId("section"), kind: "questions", title, questions }] }
+}

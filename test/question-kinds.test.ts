@@ -1,0 +1,76 @@
+// Questions that take several controls, as clients meet them with script: saved while they are typed, within reach on a
+// phone, and broken by no rule of axe.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTallControls,
+  screenshot,
+} from "./harness/browser.ts"
+import { debts, place, withKinds } from "./harness/kind-questions.ts"
+import { newPortalIntake } from "./harness/portal-intake.ts"
+import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { untilSaved } from "./harness/until-saved.ts"
+
+const opened = await openServiceAndBrowser()
+const { service } = opened
+const firm = await service.newFirm("Hartwell & Pryce")
+
+async function answersOf(matter_id: string): Promise<Record<string, string>> {
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/answers`)
+  return Object.fromEntries(
+    body.answers.map(({ question, display_value }: Record<string, string>) => [question, display_value]),
+  )
+}
+
+test("an address is saved once it has been left, whole", async () => {
+  const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
+  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 740 })
+  await page.goto(pageOf(place))
+  await page.getByLabel("Street address").fill("12 Oak St")
+  await page.getByLabel("City").fill("Austin")
+  assert.equal((await answersOf(matter_id))[place], undefined)
+  await page.getByLabel("ZIP or postal code").fill("78701")
+  await page.getByRole("button", { name: "Save and continue" }).focus()
+  await untilSaved(page)
+  assert.equal((await answersOf(matter_id))[place], "12 Oak St, Austin, 78701")
+  await expectNoAxeViolations(page, { also_dark: true })
+  await expectTallControls(page)
+  await expectNoSidewaysScroll(page)
+  await screenshot(page, "kinds-address-360")
+})
+
+test("rows are typed, added and taken away, and a cell at fault is told at once", async () => {
+  const { ada, pageOf, matter_id } = await newPortalIntake(service, firm, { define: withKinds })
+  const page = await openPageOf(opened, ada.cookies, { width: 360, height: 740 })
+  await page.goto(pageOf(debts))
+  const row = (number: number) => page.getByRole("group", { name: `Row ${number}`, exact: true })
+  const add = page.getByRole("button", { name: "Save and add a row" })
+  await row(1).getByLabel("Lender").fill("Bank")
+  await row(1).getByLabel("Amount").fill("lots")
+  await add.focus()
+  await page.locator(".error-message").getByText("“Debts, row 1, Amount” must be an amount").waitFor()
+  await row(1).getByLabel("Amount").fill("about 12k")
+  await add.click()
+  await row(2).getByLabel("Lender").fill("Aunt Jo")
+  await row(2).getByLabel("Month").fill("March")
+  await row(2).getByLabel("Day").fill("4")
+  await row(2).getByLabel("Year").fill("1999")
+  await add.focus()
+  await untilSaved(page)
+  const both = "Lender: Bank, Amount: $12,000.00; Lender: Aunt Jo, Since: March 4, 1999"
+  assert.equal((await answersOf(matter_id))[debts], both)
+  await page.reload()
+  assert.equal(await row(2).getByLabel("Lender").inputValue(), "Aunt Jo")
+  await expectNoAxeViolations(page, { also_dark: true })
+  await expectTallControls(page)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await screenshot(page, "kinds-table-320")
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await screenshot(page, "kinds-table-1280")
+  await page.getByRole("button", { name: "Remove Row 1" }).click()
+  await row(3).waitFor({ state: "detached" })
+  assert.equal((await answersOf(matter_id))[debts], "Lender: Aunt Jo, Since: March 4, 1999")
+})
